@@ -7,9 +7,20 @@
 ('534678912672195348198342567859761423426853791713924856961537284287419635345286179', True)
 
 Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`, `minimize`. New ones: `generate`. One
-puzzle of any size, with any constraints: `Puzzle`, `hint`, `explain`. Exact cover: `farandole.cover`. Searches on several machines: `farandole.ray`. The command line: `python -m farandole`.
+puzzle of any size, with any constraints: `Puzzle`, `hint`, `explain`. Studies: `unavoidable_sets`, `backdoors`, `neighbours`,
+`morph`. Exact cover: `farandole.cover`. Searches on several machines: `farandole.ray`. The command line:
+`python -m farandole`.
 """
 
+try:
+    from . import _native
+except ImportError as error:
+    if "subinterpreter" not in str(error):
+        raise
+    raise ImportError(
+        "farandole was imported in another interpreter of this process already, and its compiled half supports one only. "
+        "Use threads, since calls release the interpreter lock, or processes"
+    ) from error
 from . import cover
 from ._native import __version__
 from .bulk import candidates, canonical, check, count, rate, solve
@@ -18,12 +29,14 @@ from .logic import Hint, Path, Rating, Step, explain, hint
 from .puzzle import Listing, Puzzle, Solution
 from .results import HODOKU_LEVELS, Candidates, Checks, Counts, Forms, Ratings, Solutions, Status
 from .setter import Generated, MinimalPuzzles, Minimized, generate, minimal_puzzles, minimize
+from .study import CellSets, Morphs, Neighbours, backdoors, morph, neighbours, unavoidable_sets
 from .trace import Trace, TraceStep
 
 __all__ = [
     "HODOKU_LEVELS",
     "BudgetError",
     "Candidates",
+    "CellSets",
     "Checks",
     "Counts",
     "Forms",
@@ -32,6 +45,8 @@ __all__ = [
     "Listing",
     "MinimalPuzzles",
     "Minimized",
+    "Morphs",
+    "Neighbours",
     "ParseError",
     "Path",
     "Puzzle",
@@ -46,6 +61,7 @@ __all__ = [
     "TraceStep",
     "UnsupportedError",
     "__version__",
+    "backdoors",
     "candidates",
     "canonical",
     "check",
@@ -56,6 +72,9 @@ __all__ = [
     "hint",
     "minimal_puzzles",
     "minimize",
+    "morph",
+    "neighbours",
     "rate",
     "solve",
+    "unavoidable_sets",
 ]

@@ -1,4 +1,4 @@
-"""Inputs: what users hand over, as the rows of bytes that the compiled half reads.
+"""Inputs: the arguments of users as the rows of bytes that the compiled half reads.
 
 numpy arrays of bytes and Arrow columns are read where they lie. Lists of strings are joined once.
 """
@@ -7,20 +7,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import Any, NamedTuple, TypeAlias, Union
+from typing import Any, NamedTuple, Protocol, SupportsIndex, TypeAlias, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
+from ._limits import integer
 from .results import Status
 
 Chunk: TypeAlias = tuple[
     str, Union[int, NDArray[Any]], list[NDArray[np.uint8]], Union[NDArray[np.uint8], None], int, int
 ]
 
-Puzzles: TypeAlias = Any
-"""A list of strings, a numpy array, or anything with Arrow's `__arrow_c_array__` or `__arrow_c_stream__`."""
+
+class ArrowStream(Protocol):
+    """A column of Arrow's C stream interface: `pyarrow.ChunkedArray`, `polars.Series`, `pandas.Series`."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+
+class ArrowArray(Protocol):
+    """A column of Arrow's C data interface: `pyarrow.Array`."""
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
+
+
+Puzzles: TypeAlias = Union[
+    Sequence[Union[str, None]],
+    Sequence[Union[bytes, None]],
+    NDArray[np.uint8],
+    NDArray[np.bytes_],
+    NDArray[np.str_],
+    NDArray[np.object_],
+    ArrowStream,
+    ArrowArray,
+]
+"""Many puzzles: a list of texts, a numpy array of digits or texts, or an Arrow column."""
+
+Grids: TypeAlias = Union[Puzzles, NDArray[np.integer[Any]]]
+"""Many finished grids: as `Puzzles`, or an array of any integers."""
 
 
 class Table(NamedTuple):
@@ -32,18 +58,18 @@ class Table(NamedTuple):
     height: int
 
 
-def table(puzzles: Puzzles, size: int | None) -> Table:
-    """The rows of an argument. `size` is needed for text of another size than 9."""
-    if size is not None and not 1 <= size <= 64:
-        raise ValueError(f"size is {size}, expected 1 to 64")
-    if isinstance(puzzles, (str, bytes)):
+def table(puzzles: Grids, size: SupportsIndex | None) -> Table:
+    """Returns the rows of an argument. `size` is needed for text of another size than 9."""
+    size = None if size is None else integer(size, "size", 1, 64)
+    if isinstance(puzzles, (str, bytes, bytearray, memoryview)):
         raise TypeError("puzzles is one string, expected a list of them; for one puzzle: farandole.Puzzle")
     if isinstance(puzzles, np.ndarray):
         return _of_array(puzzles, size)
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
-        return _of_arrow(puzzles, size or 9)
+        return _of_arrow(puzzles, size)
     if isinstance(puzzles, Sequence):
-        rows = puzzles if isinstance(puzzles, list) else list(puzzles)
+        # A copy: another thread may change the list while it is read.
+        rows = list(puzzles)
         return Table(rows, True, size or 9, len(rows))
     if hasattr(puzzles, "__array__"):
         return _of_array(np.asarray(puzzles), size)
@@ -52,46 +78,70 @@ def table(puzzles: Puzzles, size: int | None) -> Table:
     )
 
 
+def grids_of(grids: Grids, size: int, height: int) -> NDArray[np.uint8]:
+    """Returns finished grids as an array of shape (height, N * N). A text that is no grid becomes a row of zeros."""
+    if isinstance(grids, np.ndarray) and grids.dtype.kind in "iu" and grids.dtype != np.uint8:
+        if grids.size and not (0 <= grids.min() and grids.max() <= size):
+            raise ValueError(f"grids have numbers from {grids.min()} to {grids.max()}, expected 0 to {size}")
+        grids = grids.astype(np.uint8)
+    if isinstance(grids, np.ndarray) and grids.dtype.kind not in "OSU":
+        judged = matrix(grids, size, "grids")
+    else:
+        rows = table(grids, size)
+        judged = _native.cells(rows.rows, rows.text, rows.size)
+    if len(judged) != height:
+        raise ValueError(f"grids have shape {judged.shape}, expected {(height, size * size)}")
+    return judged
+
+
 def _of_array(array: NDArray[Any], size: int | None) -> Table:
     if array.dtype.kind in "OU":
         if array.ndim != 1:
             raise ValueError(f"puzzles have shape {array.shape}, expected ({len(array) if array.ndim else 0},)")
-        rows = array.tolist()
+        rows: list[Any] = []
+        # In parts, so that other threads run in between.
+        for first in range(0, len(array), 65_536):
+            rows += array[first : first + 65_536].tolist()
         return Table(rows, True, size or 9, len(rows))
     if array.dtype.kind == "S":
         if array.ndim != 1:
-            raise ValueError(f"puzzles have shape {array.shape}, expected one dimension")
+            raise ValueError(f"puzzles have shape {array.shape}, expected ({len(array) if array.ndim else 0},)")
         width = array.dtype.itemsize
         data = np.frombuffer(np.ascontiguousarray(array), np.uint8) if width and len(array) else _EMPTY
         chunk: Chunk = ("width", width, [data], None, 0, len(array))
         return Table((chunk,), True, size or 9, len(array))
-    if array.dtype != np.uint8:
-        raise TypeError(f"puzzles have dtype {array.dtype}, expected uint8; convert with .astype(numpy.uint8)")
-    cells = matrix(array, size)
-    side = isqrt(cells.shape[1])
-    return Table(cells, False, side, len(cells))
+    cells = matrix(array, size, "puzzles")
+    return Table(cells, False, size or isqrt(cells.shape[1]), len(cells))
 
 
 _EMPTY: NDArray[np.uint8] = np.empty(0, np.uint8)
 
 
-def matrix(array: NDArray[Any], size: int | None) -> NDArray[np.uint8]:
-    """Numbers as an array of shape (n, N * N)."""
+def matrix(array: NDArray[Any], size: int | None, name: str) -> NDArray[np.uint8]:
+    """Returns numbers as an array of shape (n, N * N)."""
     if array.dtype != np.uint8:
-        raise TypeError(f"cells have dtype {array.dtype}, expected uint8; convert with .astype(numpy.uint8)")
+        raise TypeError(f"{name} have dtype {array.dtype}, expected uint8; convert with .astype(numpy.uint8)")
     shape = array.shape
+    if size is None and len(shape) == 2 and shape[0] == shape[1] and 4 <= shape[0] <= 64:
+        side = isqrt(shape[0])
+        if side * side == shape[0]:
+            raise ValueError(
+                f"{name} have shape {shape}, which is one {shape[0]}x{shape[0]} grid or {shape[0]} grids of {side}x{side}; "
+                f"write array[None] for the one, or size={side} for the {shape[0]}"
+            )
     if len(shape) == 3 and shape[1] == shape[2]:
         array = array.reshape(shape[0], shape[1] * shape[2])
     side = isqrt(array.shape[1]) if array.ndim == 2 else 0
-    if array.ndim != 2 or side * side != array.shape[1] or not 1 <= side <= 64:
-        expected = "(n, 81) or (n, 9, 9)" if size in (None, 9) else f"(n, {size * size}) or (n, {size}, {size})"
-        raise ValueError(f"puzzles have shape {shape}, expected {expected}")
-    if size is not None and side != size:
-        raise ValueError(f"puzzles have shape {shape}, expected (n, {size * size}) for size {size}")
+    wanted = size or 9
+    if array.ndim != 2 or side * side != array.shape[1] or not 1 <= side <= 64 or (size is not None and side != size):
+        expected = f"(n, {wanted * wanted}) or (n, {wanted}, {wanted})"
+        one = shape in ((wanted * wanted,), (wanted, wanted))
+        hint = f"; for one grid write array.reshape(1, {wanted * wanted})" if one else ""
+        raise ValueError(f"{name} have shape {shape}, expected {expected}{hint}")
     return np.ascontiguousarray(array)
 
 
-def _of_arrow(column: Any, size: int) -> Table:
+def _of_arrow(column: Any, size: int | None) -> Table:
     try:
         import pyarrow as pa
     except ImportError as error:  # pragma: no cover
@@ -103,8 +153,45 @@ def _of_arrow(column: Any, size: int) -> Table:
     else:
         held = pa.array(column)
     parts = held.chunks if isinstance(held, pa.ChunkedArray) else [held]
+    if _is_list(held.type, pa):
+        return _of_lists(parts, held.type, size, pa)
     chunks = tuple(_chunk(part, pa) for part in parts)
-    return Table(chunks, True, size, len(held))
+    return Table(chunks, True, size or 9, len(held))
+
+
+def _is_list(kind: Any, pa: Any) -> bool:
+    types = pa.types
+    return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
+
+
+def _of_lists(parts: list[Any], kind: Any, size: int | None, pa: Any) -> Table:
+    """Rows that are lists of digits."""
+    if kind.value_type != pa.uint8():
+        raise TypeError(f"the column has type {kind}, expected lists of uint8; cast it")
+    if pa.types.is_fixed_size_list(kind):
+        width = kind.list_size
+    else:
+        lengths = (length for part in parts for length in part.value_lengths().drop_null()[:1].to_pylist())
+        width = next(lengths, (size or 9) ** 2)
+    side = isqrt(width)
+    if side * side != width or not 1 <= side <= 64 or (size is not None and side != size):
+        raise ValueError(f"the column has lists of {width} numbers, expected {(size or 9) ** 2}")
+    return Table(tuple(_list_chunk(part, pa) for part in parts), False, side, sum(map(len, parts)))
+
+
+def _list_chunk(array: Any, pa: Any) -> Chunk:
+    values = array.values
+    if values.null_count:
+        raise ValueError("the column has lists with missing numbers, expected 0 for an empty cell")
+    buffers = array.buffers()
+    validity = None if buffers[0] is None else _bytes(buffers[0])
+    cells = _bytes(values.buffers()[1])[values.offset :]
+    first, count = array.offset, len(array)
+    if pa.types.is_fixed_size_list(array.type):
+        return "width", array.type.list_size, [cells], validity, first, count
+    large = pa.types.is_large_list(array.type)
+    offsets = _bytes(buffers[1]).view(np.int64 if large else np.int32)
+    return "offsets64" if large else "offsets32", offsets, [cells], validity, first, count
 
 
 def _bytes(buffer: Any) -> NDArray[np.uint8]:
@@ -128,11 +215,11 @@ def _chunk(array: Any, pa: Any) -> Chunk:
         return "offsets64", _bytes(buffers[1]).view(np.int64), [_bytes(buffers[2])], validity, first, count
     if pa.types.is_string_view(kind) or pa.types.is_binary_view(kind):
         return "views", _bytes(buffers[1]), [_bytes(buffer) for buffer in buffers[2:]], validity, first, count
-    raise TypeError(f"the column has type {kind}, expected strings or bytes")
+    raise TypeError(f"the column has type {kind}, expected strings, bytes or lists of uint8")
 
 
 def refuse(strict: bool, rows: Table, status: NDArray[np.uint8]) -> None:
-    """Raises the error of the first row that can't be read, if there is one and it is asked for."""
+    """Raises the error of the first row that can't be read, if there is one and `strict` is set."""
     if strict:
         bad = np.flatnonzero(status == Status.UNREADABLE)
         if len(bad):

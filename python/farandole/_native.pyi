@@ -13,8 +13,10 @@ __all__ = [
     "VariantListing",
     "Zdd",
     "__version__",
+    "backdoors",
     "candidates",
     "canonical",
+    "cells",
     "check",
     "command",
     "draw",
@@ -24,12 +26,15 @@ __all__ = [
     "hodoku_levels",
     "minimal_puzzles",
     "minimize",
+    "morph",
+    "neighbours",
     "rate",
     "rate_one",
     "read",
     "row_error",
     "solve",
     "status_names",
+    "unavoidable_sets",
 ]
 
 __version__: str
@@ -58,7 +63,7 @@ def solve(
     budget: int | None,
     threads: int | None,
     grids: NDArray[np.uint8] | None,
-) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint64]]: ...
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint64], NDArray[np.uint64]]: ...
 def check(
     rows: Any,
     text: bool,
@@ -97,6 +102,17 @@ def minimize(
 def minimal_puzzles(
     rows: Any, text: bool, fewest: bool, limit: int, threads: int | None
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint8]]: ...
+def unavoidable_sets(
+    rows: Any, text: bool, most: int, threads: int | None
+) -> tuple[NDArray[np.bool_], NDArray[np.uint64], NDArray[np.uint8]]: ...
+def backdoors(
+    rows: Any, text: bool, rules: str, most: int, threads: int | None
+) -> tuple[NDArray[np.bool_], NDArray[np.uint64], NDArray[np.uint8]]: ...
+def neighbours(
+    rows: Any, text: bool, change: tuple[int, int], same_pattern: bool, threads: int | None
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint8]]: ...
+def morph(rows: Any, text: bool, seed: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]: ...
+def cells(rows: Any, text: bool, size: int) -> NDArray[np.uint8]: ...
 def read(text: str, format: str | None) -> tuple[Puzzle | Variant, str | None, list[str]]: ...
 def hint(text: str, scale: str, depth: str, every: bool, budget: int | None) -> str: ...
 def explain(text: str, scale: str, budget: int | None) -> str: ...
@@ -153,6 +169,8 @@ class Variant:
     @property
     def constraints(self) -> list[str]: ...
     @property
+    def layout(self) -> tuple[int, int, list[int]] | None: ...
+    @property
     def extra_cells(self) -> list[str]: ...
     def solve(
         self, limit: int | None, budget: int | None, engine: str, _seed: int, _threads: int
@@ -184,7 +202,7 @@ class Problem:
         primary: int | list[str],
         secondary: int | list[str],
         options: Iterable[Any],
-        costs: Sequence[int] | None,
+        costs: Iterable[Any] | None,
         bounds: Sequence[tuple[Any, int, int]],
     ) -> Problem: ...
     @staticmethod

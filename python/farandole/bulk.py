@@ -13,14 +13,14 @@ another one its answer: what can't be read has `Status.UNREADABLE`, or is a `Par
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._inputs import Puzzles, matrix, refuse, table
-from ._limits import bound, thread_count
+from ._inputs import Grids, Puzzles, Table, grids_of, refuse, table
+from ._limits import bound, flag, text, thread_count
 from .results import Candidates, Checks, Counts, Forms, Ratings, Solutions
 
 __all__ = ["candidates", "canonical", "check", "count", "rate", "solve"]
@@ -29,11 +29,11 @@ __all__ = ["candidates", "canonical", "check", "count", "rate", "solve"]
 def solve(
     puzzles: Puzzles,
     *,
-    limit: int | None = 2,
-    budget: int | None = None,
-    threads: int | None = None,
+    limit: SupportsIndex | None = 2,
+    budget: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
     engine: str = "auto",
-    size: int | None = None,
+    size: SupportsIndex | None = None,
     strict: bool = False,
     out: NDArray[np.uint8] | None = None,
 ) -> Solutions:
@@ -70,29 +70,41 @@ def solve(
     >>> [farandole.Status(code).name for code in found.status]
     ['SOLVED', 'UNREADABLE']
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, size)
     shape = (rows.height, rows.size * rows.size)
     if out is None:
         # Every row is written.
         out = np.empty(shape, np.uint8)
+    elif not isinstance(out, np.ndarray):
+        raise TypeError(f"out is a {type(out).__name__}, expected an array")
     elif out.dtype != np.uint8 or out.shape != shape or not out.flags.c_contiguous or not out.flags.writeable:
         raise ValueError(f"out is not a writeable C-contiguous uint8 array of shape {shape}")
-    elif isinstance(puzzles, np.ndarray) and np.may_share_memory(puzzles, out):
+    elif _shares_memory(rows, out):
         raise ValueError("out shares memory with puzzles")
-    arguments = (rows.rows, rows.text, rows.size, engine, bound(limit, "limit"), bound(budget, "budget"))
-    status, solutions, exact, nodes = _native.solve(*arguments, thread_count(threads), out)
+    arguments = (rows.rows, rows.text, rows.size, text(engine, "engine"), bound(limit, "limit"), bound(budget, "budget"))
+    status, solutions, exact, nodes, guesses = _native.solve(*arguments, thread_count(threads), out)
     refuse(strict, rows, status)
-    return Solutions(out, status, solutions, exact, nodes)
+    return Solutions(out, status, solutions, exact, nodes, guesses.view(np.int64))
+
+
+def _shares_memory(rows: Table, out: NDArray[np.uint8]) -> bool:
+    """Returns true if the puzzles may lie where the grids are written."""
+    if isinstance(rows.rows, np.ndarray):
+        return np.may_share_memory(rows.rows, out)
+    if isinstance(rows.rows, tuple):
+        return any(np.may_share_memory(part, out) for chunk in rows.rows for part in chunk[2])
+    return False
 
 
 def count(
     puzzles: Puzzles,
     *,
-    limit: int | None = None,
-    budget: int | None = None,
-    threads: int | None = None,
+    limit: SupportsIndex | None = None,
+    budget: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
     engine: str = "auto",
-    size: int | None = None,
+    size: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Counts:
     """How many solutions each puzzle has, up to `limit`. The parameters are those of `solve`.
@@ -103,26 +115,28 @@ def count(
     >>> int(farandole.count(["." * 16], size=4).solutions[0])
     288
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, size)
-    arguments = (rows.rows, rows.text, rows.size, engine, bound(limit, "limit"), bound(budget, "budget"))
-    status, solutions, exact, nodes = _native.solve(*arguments, thread_count(threads), None)
+    arguments = (rows.rows, rows.text, rows.size, text(engine, "engine"), bound(limit, "limit"), bound(budget, "budget"))
+    status, solutions, exact, nodes, guesses = _native.solve(*arguments, thread_count(threads), None)
     refuse(strict, rows, status)
-    return Counts(status, solutions, exact, nodes)
+    return Counts(status, solutions, exact, nodes, guesses.view(np.int64))
 
 
 def check(
     puzzles: Puzzles,
-    grids: NDArray[np.uint8] | None = None,
+    grids: Grids | None = None,
     *,
-    budget: int | None = None,
-    threads: int | None = None,
+    budget: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
     engine: str = "auto",
-    size: int | None = None,
+    size: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Checks:
     """Whether all is right.
 
-    With `grids`, a `uint8` array of shape (n, N * N), whether each of them solves the puzzle of its row. Without, whether a
+    With `grids`, whether each of them solves the puzzle of its row: an array of integers of shape (n, N * N), texts, or an Arrow
+    column, such as the column `solution` that `Solutions.to_arrow` makes. Without, whether a
     finished grid obeys the rules, and whether any other puzzle has exactly one solution. The other parameters are those of
     `solve`.
 
@@ -132,11 +146,10 @@ def check(
     >>> farandole.check(["1432234132144123", "1432234132144132"], size=4).ok.tolist()
     [True, False]
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, size)
-    judged = None if grids is None else matrix(np.asarray(grids), rows.size)
-    if judged is not None and len(judged) != rows.height:
-        raise ValueError(f"grids have shape {judged.shape}, expected {(rows.height, rows.size * rows.size)}")
-    arguments = (rows.rows, rows.text, rows.size, engine, bound(budget, "budget"), thread_count(threads), judged)
+    judged = None if grids is None else grids_of(grids, rows.size, rows.height)
+    arguments = (rows.rows, rows.text, rows.size, text(engine, "engine"), bound(budget, "budget"), thread_count(threads), judged)
     status = _native.check(*arguments)
     refuse(strict, rows, status)
     return Checks(status)
@@ -145,10 +158,10 @@ def check(
 def candidates(
     puzzles: Puzzles,
     *,
-    budget: int | None = None,
-    threads: int | None = None,
+    budget: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
     engine: str = "auto",
-    size: int | None = None,
+    size: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Candidates:
     """The true candidates: for each cell the digits that some solution has there. The parameters are those of `solve`.
@@ -159,8 +172,9 @@ def candidates(
     >>> farandole.candidates(["1..............."], size=4).masks[0, :3].tolist()
     [1, 14, 14]
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, size)
-    arguments = (rows.rows, rows.text, rows.size, engine, bound(budget, "budget"), thread_count(threads))
+    arguments = (rows.rows, rows.text, rows.size, text(engine, "engine"), bound(budget, "budget"), thread_count(threads))
     masks, status = _native.candidates(*arguments)
     refuse(strict, rows, status)
     return Candidates(masks, status)
@@ -170,7 +184,7 @@ def canonical(
     puzzles: Puzzles,
     *,
     form: Literal["puzzle", "grid", "solution"] = "puzzle",
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Forms:
     """The canonical form of each plain 9x9 puzzle: equal for puzzles that differ by a symmetry only.
@@ -191,8 +205,9 @@ def canonical(
     >>> bool((forms.boards[0] == forms.boards[1]).all())
     True
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, 9)
-    boards, automorphisms, status = _native.canonical(rows.rows, rows.text, form, thread_count(threads))
+    boards, automorphisms, status = _native.canonical(rows.rows, rows.text, text(form, "form"), thread_count(threads))
     refuse(strict, rows, status)
     return Forms(boards, automorphisms, status)
 
@@ -201,8 +216,8 @@ def rate(
     puzzles: Puzzles,
     *,
     scale: Literal["se", "hodoku"] = "se",
-    budget: int | None = None,
-    threads: int | None = None,
+    budget: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Ratings:
     """How hard each classic 9x9 puzzle is for people.
@@ -224,8 +239,9 @@ def rate(
     >>> int(ratings.er[0]), int(ratings.ep[0]), int(ratings.ed[0])
     (12, 12, 12)
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, 9)
-    arguments = (rows.rows, rows.text, scale, bound(budget, "budget"), thread_count(threads))
+    arguments = (rows.rows, rows.text, text(scale, "scale"), bound(budget, "budget"), thread_count(threads))
     numbers, steps, status = _native.rate(*arguments)
     refuse(strict, rows, status)
     none = np.empty(0, np.uint16)

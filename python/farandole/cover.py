@@ -7,16 +7,18 @@ every secondary item at most once, or as often as one likes in one color.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple, SupportsIndex, Union
 
 from . import _native
-from ._limits import bound
+from ._limits import U32, bound, integer, seed_of
 from .errors import BudgetError
 
 __all__ = ["Piece", "Problem", "Priced", "Solutions", "Zdd"]
 
-Item = Union[int, str]
-Element = Union[Item, tuple[Item, Union[int, str]]]
+_SIZE = 2**63 - 1
+
+Item = Union[SupportsIndex, str]
+Element = Union[Item, tuple[Item, Union[SupportsIndex, str]]]
 
 
 class Priced(NamedTuple):
@@ -38,6 +40,8 @@ class Solutions(Iterator[list[int]]):
     where it was."""
 
     def __init__(self, problem: Problem, position: str | None = None) -> None:
+        if position is not None and not isinstance(position, str):
+            raise TypeError(f"position is a {type(position).__name__}, expected the text of a position")
         self._problem = problem
         self._solutions = problem._inner.solutions(position)
 
@@ -49,7 +53,7 @@ class Solutions(Iterator[list[int]]):
 
     @property
     def position(self) -> str:
-        """The place directly behind the last solution, as text without blanks."""
+        """The position after the last solution, as text without blanks."""
         return self._solutions.position
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -72,24 +76,49 @@ class Zdd:
         """The number of nodes of the diagram."""
         return self._inner.nodes
 
-    def sample(self, count: int = 1, *, seed: int = 0) -> list[list[int]]:
-        """Random solutions, all with equal probability; the same for the same seed."""
-        return self._inner.sample(count, seed)
+    def sample(self, count: SupportsIndex = 1, *, seed: SupportsIndex = 0) -> list[list[int]]:
+        """Returns random solutions, all with equal probability; the same for the same seed."""
+        return self._inner.sample(integer(count, "count", 0, _SIZE), seed_of(seed))
 
-    def __getitem__(self, number: int) -> list[int]:
-        """The solution of this number, from 0 on, in an order of the diagram."""
-        found = None if number < 0 else self._inner.solution(f"{number:x}")
+    def __getitem__(self, number: SupportsIndex) -> list[int]:
+        """The solution of this number, 0-based, in an order of the diagram."""
+        try:
+            found = self._inner.solution(f"{integer(number, 'number', 0, max(0, self.count - 1)):x}")
+        except ValueError as error:
+            raise IndexError(str(error)) from None
         if found is None:
-            raise IndexError(f"solution {number}, expected 0 to {self.count - 1}")
+            raise IndexError("the diagram has no solutions")
         return found
 
-    def cheapest(self, count: int = 1) -> list[Priced]:
-        """The cheapest solutions, the cheapest first."""
-        return [Priced(cost, options) for cost, options in self._inner.cheapest(count)]
+    def cheapest(self, count: SupportsIndex = 1) -> list[Priced]:
+        """Returns the cheapest solutions, the cheapest first."""
+        # No more than there are, for which memory is taken.
+        most = min(integer(count, "count", 0, _SIZE), self.count)
+        return [Priced(cost, options) for cost, options in self._inner.cheapest(most)]
 
     def to_text(self) -> str:
         """The diagram as text."""
         return self._inner.to_text()
+
+
+def _items(items: Union[SupportsIndex, Sequence[str]], name: str) -> Union[int, list[str]]:
+    """Returns the number of items, or their names."""
+    if isinstance(items, (str, bytes)):
+        raise TypeError(f"{name} is a {type(items).__name__}, expected a number of items or a list of names")
+    if not isinstance(items, Iterable):
+        return integer(items, name, 0, 2**30)
+    names = list(items)
+    for place, item in enumerate(names):
+        if not isinstance(item, str):
+            raise TypeError(f"{name}[{place}] is a {type(item).__name__}, expected a name")
+    return names
+
+
+def _low_and_high(item: Item, pair: tuple[SupportsIndex, SupportsIndex]) -> tuple[int, int]:
+    name = f"the bounds of item {item!r}"
+    if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
+        raise TypeError(f"{name}: found {pair!r}, expected (low, high)")
+    return integer(pair[0], f"{name}: low", 0, U32), integer(pair[1], f"{name}: high", 0, U32)
 
 
 class Problem:
@@ -104,7 +133,7 @@ class Problem:
     secondary
         How many secondary items there are, or their names. Their numbers follow those of the primary ones.
     costs
-        A cost for each option, integers from 0 on.
+        A cost for each option: integers, 0 or more.
     bounds
         For a primary item how often it is covered, `(low, high)`; once where nothing is said.
 
@@ -126,19 +155,22 @@ class Problem:
 
     def __init__(
         self,
-        primary: Union[int, Sequence[str]],
+        primary: Union[SupportsIndex, Sequence[str]],
         options: Iterable[Iterable[Element]],
         *,
-        secondary: Union[int, Sequence[str]] = 0,
-        costs: Sequence[int] | None = None,
-        bounds: Mapping[Item, tuple[int, int]] | None = None,
+        secondary: Union[SupportsIndex, Sequence[str]] = 0,
+        costs: Iterable[SupportsIndex] | None = None,
+        bounds: Mapping[Item, tuple[SupportsIndex, SupportsIndex]] | None = None,
     ) -> None:
-        items = primary if isinstance(primary, int) else list(primary)
-        others = secondary if isinstance(secondary, int) else list(secondary)
+        items, others = _items(primary, "primary"), _items(secondary, "secondary")
         if isinstance(items, list) and others == 0:
             others = []
-        limits = [(item, low, high) for item, (low, high) in (bounds or {}).items()]
-        self._inner = _native.Problem(items, others, options, None if costs is None else list(costs), limits)
+        limits = [(item, *_low_and_high(item, pair)) for item, pair in (bounds or {}).items()]
+        if costs is not None and (isinstance(costs, (str, bytes)) or not isinstance(costs, Iterable)):
+            raise TypeError(f"costs is a {type(costs).__name__}, expected integers")
+        if isinstance(options, (str, bytes)) or not isinstance(options, Iterable):
+            raise TypeError(f"options is a {type(options).__name__}, expected sequences of items")
+        self._inner = _native.Problem(items, others, options, costs, limits)
 
     @classmethod
     def _of(cls, native: _native.Problem) -> Problem:
@@ -154,6 +186,8 @@ class Problem:
         >>> Problem.from_text("a b | x\\na x:1\\nb x:1\\na b").count()
         2
         """
+        if not isinstance(text, (str, bytes)):
+            raise TypeError(f"text is a {type(text).__name__}, expected a string or bytes")
         return cls._of(_native.Problem.from_text(text.encode() if isinstance(text, str) else text))
 
     def to_text(self) -> str:
@@ -184,20 +218,26 @@ class Problem:
         """A hash of items and options, the same on every machine."""
         return self._inner.fingerprint
 
-    def option(self, number: int) -> list[tuple[int, str | None]]:
+    def _number(self, number: SupportsIndex) -> int:
+        try:
+            return integer(number, "option", 0, self.options - 1)
+        except ValueError as error:
+            raise IndexError(str(error)) from None
+
+    def option(self, number: SupportsIndex) -> list[tuple[int, str | None]]:
         """The items of an option, each with the name of its color."""
-        return self._inner.option(number)
+        return self._inner.option(self._number(number))
 
-    def option_text(self, number: int) -> str:
+    def option_text(self, number: SupportsIndex) -> str:
         """An option as text."""
-        return self._inner.option_text(number)
+        return self._inner.option_text(self._number(number))
 
-    def count(self, *, budget: int | None = None, memory: int | None = None) -> int:
+    def count(self, *, budget: SupportsIndex | None = None, memory: SupportsIndex | None = None) -> int:
         """The number of solutions, of any size.
 
         Subproblems are kept in about `memory` bytes (default 2**30). `BudgetError` after `budget` search nodes.
         """
-        found = self._inner.count(bound(budget, "budget"), memory)
+        found = self._inner.count(bound(budget, "budget"), _bytes(memory))
         if found is None:
             raise BudgetError("gave up before all solutions were counted")
         return found
@@ -206,32 +246,36 @@ class Problem:
         """The solutions one at a time, from the first one or from a `Solutions.position` on."""
         return Solutions(self, position)
 
-    def minimum(self, *, budget: int | None = None) -> Priced | None:
+    def minimum(self, *, budget: SupportsIndex | None = None) -> Priced | None:
         """A cheapest solution; `None` if there is none."""
         best = self.cheapest(1, budget=budget)
         return best[0] if best else None
 
-    def cheapest(self, count: int, *, budget: int | None = None) -> list[Priced]:
+    def cheapest(self, count: SupportsIndex, *, budget: SupportsIndex | None = None) -> list[Priced]:
         """The cheapest solutions, the cheapest first. `BudgetError` after `budget` search nodes."""
-        best, decided = self._inner.cheapest(count, bound(budget, "budget"))
+        best, decided = self._inner.cheapest(integer(count, "count", 0, _SIZE), bound(budget, "budget"))
         if not decided:
             raise BudgetError("gave up before the cheapest solutions were known")
         return [Priced(cost, options) for cost, options in best]
 
-    def zdd(self, *, budget: int | None = None, memory: int | None = None) -> Zdd:
+    def zdd(self, *, budget: SupportsIndex | None = None, memory: SupportsIndex | None = None) -> Zdd:
         """A decision diagram of all solutions, in about `memory` bytes (default 2**30)."""
-        found = self._inner.zdd(bound(budget, "budget"), memory)
+        found = self._inner.zdd(bound(budget, "budget"), _bytes(memory))
         if found is None:
             raise BudgetError("gave up before the diagram was complete")
         return Zdd(found)
 
-    def sample(self, count: int = 1, *, seed: int = 0, memory: int | None = None) -> list[list[int]]:
-        """Random solutions, all with equal probability, by a decision diagram; the same for the same seed."""
+    def sample(
+        self, count: SupportsIndex = 1, *, seed: SupportsIndex = 0, memory: SupportsIndex | None = None
+    ) -> list[list[int]]:
+        """Returns random solutions, all with equal probability, by a decision diagram; the same for the same seed."""
+        integer(count, "count", 0, _SIZE)
+        seed_of(seed)
         return self.zdd(memory=memory).sample(count, seed=seed)
 
-    def split(self, count: int) -> list[Piece]:
+    def split(self, count: SupportsIndex) -> list[Piece]:
         """About `count` problems that together have the solutions of this one, each of them once."""
-        pieces = self._inner.split(count)
+        pieces = self._inner.split(integer(count, "count", 1, U32))
         return [Piece(Problem._of(native), options) for native, options in pieces]
 
     def __repr__(self) -> str:
@@ -239,3 +283,8 @@ class Problem:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Problem.from_text, (self.to_json(),)
+
+
+def _bytes(memory: SupportsIndex | None) -> int | None:
+    """Returns a bound on memory."""
+    return None if memory is None else integer(memory, "memory", 1, _SIZE)

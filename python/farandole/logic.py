@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, Union, overload
 
 from . import _native
-from ._limits import bound
+from ._limits import bound, flag, text
+from .errors import ParseError, UnsupportedError
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -124,7 +126,7 @@ def hint(
     scale: Scale = "se",
     depth: Literal["where", "what", "why"] = "why",
     every: bool = False,
-    budget: int | None = None,
+    budget: SupportsIndex | None = None,
 ) -> Hint:
     """The next step in a classic 9x9 grid as a person has it, or what is wrong there.
 
@@ -138,9 +140,15 @@ def hint(
     >>> farandole.hint(line).steps[0].technique
     'hidden-single-box'
     """
-    text = sheet._sheet() if not isinstance(sheet, str) else sheet
-    data = json.loads(_native.hint(text, scale, depth, every, bound(budget, "budget")))
-    return _advice(data)
+    words = text(scale, "scale"), text(depth, "depth"), flag(every, "every")
+    return _advice(json.loads(_native.hint(_sheet_of(sheet), *words, bound(budget, "budget"))))
+
+
+def _sheet_of(sheet: Union[str, Puzzle]) -> str:
+    """Returns a grid as text."""
+    from .puzzle import Puzzle
+
+    return sheet._sheet() if isinstance(sheet, Puzzle) else text(sheet, "sheet")
 
 
 def _step(told: dict[str, Any], state: str) -> Step:
@@ -156,8 +164,28 @@ def _advice(data: dict[str, Any]) -> Hint:
     return Hint(data["status"], steps, troubles, data)
 
 
-def explain(sheet: Union[str, Puzzle], *, scale: Scale = "se", budget: int | None = None) -> Path:
-    """All steps from a classic 9x9 grid to its solution. `sheet` is as for `hint`.
+# A string is a sequence of strings too; the first signature takes it.
+@overload
+def explain(  # type: ignore[overload-overlap]
+    sheet: Union[str, Puzzle], *, scale: Scale = "se", budget: SupportsIndex | None = None
+) -> Path: ...
+
+
+@overload
+def explain(
+    sheet: Sequence[Union[str, Puzzle]], *, scale: Scale = "se", budget: SupportsIndex | None = None
+) -> list[Union[Path, ValueError]]: ...
+
+
+def explain(
+    sheet: Union[str, Puzzle, Sequence[Union[str, Puzzle]]],
+    *,
+    scale: Scale = "se",
+    budget: SupportsIndex | None = None,
+) -> Union[Path, list[Union[Path, ValueError]]]:
+    """Returns all steps from a classic 9x9 grid to its solution. `sheet` is as for `hint`.
+
+    A list of grids gives a list: for each grid its `Path`, or the `ParseError` or `UnsupportedError` that it alone would raise.
 
     Examples
     --------
@@ -166,16 +194,36 @@ def explain(sheet: Union[str, Puzzle], *, scale: Scale = "se", budget: int | Non
     >>> path = farandole.explain(line)
     >>> path.outcome, path.data["er"], len(path.steps)
     ('solved', 1.2, 51)
+    >>> [type(each).__name__ for each in farandole.explain([line, "nonsense"])]
+    ['Path', 'ParseError']
     """
-    text = sheet._sheet() if not isinstance(sheet, str) else sheet
-    data = json.loads(_native.explain(text, scale, bound(budget, "budget")))
+    from .puzzle import Puzzle
+
+    words = text(scale, "scale"), bound(budget, "budget")
+    if isinstance(sheet, (str, Puzzle)):
+        return _path(_native.explain(_sheet_of(sheet), *words))
+    if not isinstance(sheet, Sequence) or isinstance(sheet, (bytes, bytearray, memoryview)):
+        raise TypeError(f"sheet is a {type(sheet).__name__}, expected a string, a Puzzle or a list of them")
+    return [_explained(each, *words) for each in sheet]
+
+
+def _explained(sheet: Union[str, Puzzle], scale: str, budget: int | None) -> Union[Path, ValueError]:
+    try:
+        return _path(_native.explain(_sheet_of(sheet), scale, budget))
+    except (ParseError, UnsupportedError) as error:
+        return error
+
+
+def _path(told: str) -> Path:
+    """Returns a path from its object in the command line's JSON."""
+    data = json.loads(told)
     if "outcome" not in data:
         return Path("trouble" if data.get("troubles") else data["status"], (), data)
     steps = tuple(_step(step, step["state"]) for step in data["steps"])
     return Path(data["outcome"], steps, data)
 
 
-def rate_one(puzzle: Puzzle, *, scale: Scale, budget: int | None) -> Rating:
+def rate_one(puzzle: Puzzle, *, scale: Scale, budget: SupportsIndex | None) -> Rating:
     """How hard one puzzle is."""
-    status, text, data = _native.rate_one(puzzle._sheet(), scale, bound(budget, "budget"))
-    return Rating(status, text, None if data is None else json.loads(data))
+    status, words, data = _native.rate_one(puzzle._sheet(), text(scale, "scale"), bound(budget, "budget"))
+    return Rating(status, words, None if data is None else json.loads(data))

@@ -64,6 +64,8 @@ class Solutions:
         Whether there are no more.
     nodes : uint64, shape (n,)
         Search nodes, the same on every machine.
+    guesses : int64, shape (n,)
+        Choices tried while another one was left, the same on every machine; -1 for an engine that does not count them.
     """
 
     grids: NDArray[np.uint8]
@@ -71,6 +73,7 @@ class Solutions:
     solutions: NDArray[np.uint64]
     exact: NDArray[np.bool_]
     nodes: NDArray[np.uint64]
+    guesses: NDArray[np.int64]
 
     @property
     def unique(self) -> NDArray[np.bool_]:
@@ -83,7 +86,7 @@ class Solutions:
 
     def to_arrow(self) -> pa.RecordBatch:
         """A record batch: `solution` (text for sizes up to 9, else lists of numbers; null where there is none),
-        `status`, `solutions`, `exact`, `nodes`."""
+        `status`, `solutions`, `exact`, `nodes`, `guesses`."""
         found: NDArray[np.bool_] = np.asarray(self.grids.any(axis=1), np.bool_)
         return _batch(
             solution=_cells(self.grids, found),
@@ -91,24 +94,27 @@ class Solutions:
             solutions=self.solutions,
             exact=self.exact,
             nodes=self.nodes,
+            guesses=self.guesses,
         )
 
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """What `count` says: `status`, `solutions`, `exact` and `nodes` as in `Solutions`."""
+    """What `count` says: `status`, `solutions`, `exact`, `nodes` and `guesses` as in `Solutions`."""
 
     status: NDArray[np.uint8]
     solutions: NDArray[np.uint64]
     exact: NDArray[np.bool_]
     nodes: NDArray[np.uint64]
+    guesses: NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
         """A record batch with a column for each array."""
-        return _batch(status=self.status, solutions=self.solutions, exact=self.exact, nodes=self.nodes)
+        numbers = {"solutions": self.solutions, "exact": self.exact, "nodes": self.nodes, "guesses": self.guesses}
+        return _batch(status=self.status, **numbers)
 
 
 @dataclass(frozen=True, eq=False)

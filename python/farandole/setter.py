@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, SupportsIndex, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native, bulk
 from ._inputs import Puzzles, refuse, table
-from ._limits import bound, thread_count
+from ._limits import U32, U64, bound, flag, integer, integers, seed_of, text, thread_count
 from .logic import Scale
 from .puzzle import Puzzle, _boxes_of, _shape, _Shape, box_shape
 from .results import Status, _batch, _cells
@@ -161,13 +161,13 @@ class _Wish:
 
 
 def generate(
-    count: int = 1,
+    count: SupportsIndex = 1,
     *,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     givens: Window = None,
     symmetry: str = "none",
     minimal: Literal["yes", "orbits", "no"] = "yes",
-    grids: Puzzles = None,
+    grids: Puzzles | None = None,
     pattern: Union[str, ArrayLike, None] = None,
     unbiased: bool = False,
     rating: Window = None,
@@ -176,15 +176,15 @@ def generate(
     scale: Scale = "se",
     technique: str | None = None,
     only_easier: bool = False,
-    size: int | None = None,
+    size: SupportsIndex | None = None,
     boxes: tuple[int, int] | None = None,
     layout: Union[Literal["random"], ArrayLike, Puzzle, None] = None,
     diagonals: bool = False,
     windoku: bool = False,
-    budget: int = 2000,
-    tries: int | None = None,
+    budget: SupportsIndex = 2000,
+    tries: SupportsIndex | None = None,
     time: float | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
 ) -> Generated:
     """Makes puzzles with exactly one solution.
 
@@ -233,8 +233,13 @@ def generate(
     >>> farandole.generate(2, size=4).puzzles.shape
     (2, 16)
     """
+    for name, value in (("unbiased", unbiased), ("diagonals", diagonals), ("windoku", windoku), ("only_easier", only_easier)):
+        flag(value, name)
+    text(scale, "scale")
+    if technique is not None:
+        text(technique, "technique")
     tested = technique is not None or any(window is not None for window in (rating, ep, ed))
-    where = _shape_of(size, boxes, layout, diagonals, windoku)
+    where = _shape_of(None if size is None else integer(size, "size", 2, 25), boxes, layout, diagonals, windoku)
     plain = where is None
     if unbiased and (not plain or tested or grids is not None or pattern is not None or givens is not None):
         raise ValueError("unbiased=True goes with no other wish for the puzzles")
@@ -246,21 +251,21 @@ def generate(
     windows = _window(rating, "rating", unit), _window(ep, "ep", 10), _window(ed, "ed", 10)
     shape, random = where or (None, None)
     wish = _Wish(
-        bound(count, "count") or 1,
-        _seed(seed),
+        integer(count, "count", 1, U64),
+        seed_of(seed),
         bound(tries, "tries"),
         _seconds(time),
         thread_count(threads),
-        bool(unbiased),
+        unbiased,
         shape,
         random,
         b"" if grids is None else _solutions(grids).tobytes(),
         None if pattern is None else _cells_of(pattern),
-        symmetry,
-        minimal,
+        text(symmetry, "symmetry"),
+        text(minimal, "minimal"),
         _window(givens, "givens", 1),
-        _Difficulty(scale, *windows, technique, bool(only_easier)) if tested else None,
-        bound(budget, "budget") or 1,
+        _Difficulty(scale, *windows, technique, flag(only_easier, "only_easier")) if tested else None,
+        integer(budget, "budget", 1, U64),
     )
     puzzles, solutions, regions, attempt, numbers, weight, is_minimal, tried, rejected = _native.generate(wish)
     se, hodoku = (numbers, np.zeros_like(numbers)) if scale == "se" else (np.zeros_like(numbers), numbers)
@@ -285,9 +290,9 @@ def generate(
 def minimize(
     puzzles: Puzzles,
     *,
-    seed: int = 0,
-    keep: Iterable[int] = (),
-    threads: int | None = None,
+    seed: SupportsIndex = 0,
+    keep: Iterable[SupportsIndex] = (),
+    threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Minimized:
     """A minimal puzzle in each proper 9x9 puzzle: givens go in a random order unless they are needed.
@@ -309,8 +314,9 @@ def minimize(
     >>> bool(farandole.solve(smaller.boards).unique[0]), int((smaller.boards > 0).sum()) < 30
     (True, True)
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, 9)
-    boards, status = _native.minimize(rows.rows, rows.text, _seed(seed), _cell_list(keep), thread_count(threads))
+    boards, status = _native.minimize(rows.rows, rows.text, seed_of(seed), integers(keep, "keep", 0, 80), thread_count(threads))
     refuse(strict, rows, status)
     return Minimized(boards, status)
 
@@ -319,8 +325,8 @@ def minimal_puzzles(
     puzzles: Puzzles,
     *,
     fewest: bool = False,
-    limit: int = 10_000,
-    threads: int | None = None,
+    limit: SupportsIndex = 10_000,
+    threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> MinimalPuzzles:
     """All minimal puzzles in each proper 9x9 puzzle: those of `farandole minimize --all`.
@@ -342,8 +348,9 @@ def minimal_puzzles(
     >>> len(found) > 1, bool(found.exact[0]), bool(farandole.solve(found.boards).unique.all())
     (True, True, True)
     """
+    strict = flag(strict, "strict")
     rows = table(puzzles, 9)
-    arguments = (rows.rows, rows.text, bool(fewest), bound(limit, "limit") or 1, thread_count(threads))
+    arguments = (rows.rows, rows.text, flag(fewest, "fewest"), integer(limit, "limit", 1, 2**63 - 1), thread_count(threads))
     boards, row, exact, status = _native.minimal_puzzles(*arguments)
     refuse(strict, rows, status)
     return MinimalPuzzles(boards, row, exact, status)
@@ -357,8 +364,6 @@ def _shape_of(
     windoku: bool,
 ) -> tuple[_Shape | None, int | None] | None:
     """Where the houses are, or how many rows of random regions there are; `None` for the plain 9x9 grid."""
-    if size is not None and not 2 <= size <= 25:
-        raise ValueError(f"size is {size}, expected 2 to 25")
     if isinstance(layout, str):
         if layout != "random":
             raise ValueError(f"layout is {layout!r}, expected 'random', labels of regions, or a Puzzle")
@@ -395,35 +400,39 @@ def _window(window: Window, name: str, unit: int) -> tuple[int, int]:
     ends = window if isinstance(window, tuple) else (window, window)
     if len(ends) != 2:
         raise ValueError(f"{name} has {len(ends)} numbers, expected the least and the greatest")
-    least, most = (None if end is None else round(end * unit) for end in ends)
-    low, high = least or 0, 2**32 - 1 if most is None else most
+    least, most = (None if end is None else _units(end, name, unit) for end in ends)
+    low, high = least or 0, U32 if most is None else most
     if not 0 <= low <= high < 2**32:
         raise ValueError(f"{name} is {window}, expected the least number, then the greatest")
     return low, high
 
 
-def _seed(seed: int) -> int:
-    if not 0 <= seed < 2**64:
-        raise ValueError(f"seed is {seed}, expected 0 to 2**64 - 1")
-    return int(seed)
+def _units(end: Union[float, SupportsIndex], name: str, unit: int) -> int:
+    """Returns an end of a window in units."""
+    if name == "givens":
+        return integer(end, name, 0, U32)  # type: ignore[arg-type]
+    if isinstance(end, (bool, np.bool_)) or not isinstance(end, (int, float, np.integer, np.floating)):
+        raise TypeError(f"{name} has a {type(end).__name__}, expected a number")
+    if not np.isfinite(end):
+        raise ValueError(f"{name} has {end}, expected a number")
+    return round(float(end) * unit)
 
 
 def _seconds(time: float | None) -> float | None:
-    if time is not None and not time >= 0:
-        raise ValueError(f"time is {time}, expected seconds")
-    return time
-
-
-def _cell_list(cells: Iterable[int]) -> list[int]:
-    found = [int(cell) for cell in cells]
-    for cell in found:
-        if not 0 <= cell <= 80:
-            raise ValueError(f"cell {cell}: expected 0 to 80")
-    return found
+    if time is None:
+        return None
+    if isinstance(time, (bool, np.bool_)) or not isinstance(time, (SupportsFloat, SupportsIndex)) or isinstance(time, str):
+        raise TypeError(f"time is a {type(time).__name__}, expected seconds")
+    seconds = float(time)
+    if not seconds >= 0:
+        raise ValueError(f"time is {seconds}, expected seconds, 0 or more")
+    return seconds
 
 
 def _cells_of(pattern: Union[str, ArrayLike]) -> list[int]:
     """The cells of a pattern that have givens."""
+    if isinstance(pattern, bytes):
+        raise TypeError("pattern is a bytes, expected a string or 81 cells")
     if isinstance(pattern, str):
         shown = [symbol not in ".0_*-" for symbol in pattern if not symbol.isspace()]
     else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from ._limits import bound
+from ._limits import U64, bound, flag, integer
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -95,11 +95,17 @@ class _Wanted:
 
 
 def trace(
-    puzzle: Puzzle, *, start: int, steps: int | None, limit: int | None, budget: int | None, candidates: bool
+    puzzle: Puzzle,
+    *,
+    start: SupportsIndex,
+    steps: SupportsIndex | None,
+    limit: SupportsIndex | None,
+    budget: SupportsIndex | None,
+    candidates: bool,
 ) -> Trace:
     """The steps of the search for one puzzle."""
-    first = bound(start, "start")
-    wanted = _Wanted(first or 1, bound(steps, "steps"), bound(limit, "limit"), bound(budget, "budget"), candidates)
+    first, bounds = integer(start, "start", 1, U64), (bound(limit, "limit"), bound(budget, "budget"))
+    wanted = _Wanted(first, bound(steps, "steps"), *bounds, flag(candidates, "candidates"))
     told, end = puzzle._inner.trace(wanted)
     found: dict[str, Any] = json.loads(end)
     return Trace(tuple(_step(*step) for step in told), found["end"], found["solutions"], found["nodes"])

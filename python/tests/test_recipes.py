@@ -1,45 +1,71 @@
-"""The recipes of the guide: each engine calls the batch functions on its own columns."""
+"""The recipes of the guide, run as they are printed."""
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from cluster import namespace
+from conftest import ROOT
 
 import farandole
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
-
-@pytest.fixture
-def parquet(tmp_path: Path, lines: list[str]) -> Path:
-    folder = tmp_path / "puzzles"
-    folder.mkdir()
-    for number in range(2):
-        pq.write_table(pa.table({"puzzle": lines[number::2]}), folder / f"{number}.parquet")
-    return folder
-
-
-def test_polars(lines: list[str]) -> None:
-    polars = pytest.importorskip("polars")
-    frame = polars.DataFrame({"puzzle": lines})
-    answered = frame.with_columns(solutions=polars.Series(farandole.count(frame["puzzle"]).solutions))
-    assert answered["solutions"].to_list() == farandole.count(lines).solutions.tolist()
-    back = polars.from_arrow(farandole.solve(frame["puzzle"]).to_arrow())
-    assert farandole.check(back["solution"]).ok.all()
+# The module that each needs, what it writes, and the column of the answers.
+RECIPES = {
+    "Polars": ("polars", "solutions-polars.parquet", "solution"),
+    "DuckDB": ("duckdb", "solutions-duckdb.parquet", "solution"),
+    "Ray Data": ("ray", "solutions-ray", "solution"),
+    "Dask": ("dask.dataframe", "ratings-dask", "er"),
+    "Spark": ("pyspark", "solutions-spark", "solution"),
+}
 
 
-def test_duckdb(parquet: Path, lines: list[str]) -> None:
-    duckdb = pytest.importorskip("duckdb")
-    table: Any = duckdb.sql(f"select puzzle from '{parquet}/*.parquet'").arrow()
-    table = table.read_all() if hasattr(table, "read_all") else table
-    batch = farandole.solve(table["puzzle"]).to_arrow()
-    assert batch.num_rows == len(lines)
-    unique = duckdb.sql("select count(*) from batch where exact and solutions = 1").fetchall()
-    assert unique == [(int(farandole.solve(lines).unique.sum()),)]
+def blocks() -> dict[str, str]:
+    """The blocks of the guide that begin with a comment, by its words."""
+    text = (ROOT / "docs/guide/python.md").read_text()
+    return dict(re.findall(r"^```python\n# (\w[^\n]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+
+
+def test_every_recipe_of_the_guide_is_run() -> None:
+    assert set(blocks()) == set(RECIPES)
+
+
+@pytest.mark.parametrize("name", sorted(RECIPES))
+def test_a_recipe_runs_as_printed(name: str, tmp_path: Path, lines: list[str]) -> None:
+    module, output, column = RECIPES[name]
+    pytest.importorskip(module)
+    if name == "Spark" and not shutil.which("java"):
+        pytest.skip("there is no Java")
+    order = np.random.default_rng(1).permutation(len(lines)).tolist()
+    table = pa.table({"id": pa.array(order, pa.int64()), "puzzle": [lines[number] for number in order]})
+    pq.write_table(table, tmp_path / "puzzles.parquet", row_group_size=100)
+    # Ray sees the loopback interface alone.
+    inside = namespace() if name == "Ray Data" else []
+    done = subprocess.run(
+        [*inside, sys.executable, "-c", blocks()[name]],
+        cwd=tmp_path,
+        env={**os.environ, "PYSPARK_PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    written = pq.read_table(tmp_path / output).to_pydict()
+    found = dict(zip(written["id"], written[column]))
+    if column == "er":
+        wanted = farandole.rate(lines).er.tolist()
+    else:
+        wanted = farandole.solve(lines).to_arrow()["solution"].to_pylist()
+    assert found == dict(enumerate(wanted))
 
 
 def test_pandas(lines: list[str]) -> None:
@@ -48,25 +74,3 @@ def test_pandas(lines: list[str]) -> None:
     for kind in ("object", "string[pyarrow]"):
         assert np.array_equal(farandole.solve(pandas.Series(lines, dtype=kind)).grids, expected)
     assert len(farandole.solve(lines).to_arrow().to_pandas()) == len(lines)
-
-
-def test_dask(parquet: Path, tmp_path: Path, lines: list[str]) -> None:
-    dask = pytest.importorskip("dask.dataframe")
-
-    def rated(frame: Any) -> Any:
-        return frame.assign(er=farandole.rate(frame["puzzle"].tolist(), threads=1).er)
-
-    frame = dask.read_parquet(parquet, columns=["puzzle"])
-    ratings = frame.map_partitions(rated, meta={"puzzle": "str", "er": "uint16"}).compute(scheduler="threads")
-    expected = dict(zip(lines, farandole.rate(lines).er.tolist()))
-    assert dict(zip(ratings["puzzle"], ratings["er"])) == expected
-
-
-def test_the_function_for_spark(lines: list[str]) -> None:
-    def solutions(batches: Any) -> Any:
-        for batch in batches:
-            yield farandole.solve(batch["puzzle"], threads=1).to_arrow().select(["solution", "solutions"])
-
-    batches = pa.table({"puzzle": lines}).to_batches(max_chunksize=7)
-    found = pa.Table.from_batches(solutions(batches))
-    assert farandole.check(found["solution"]).ok.all() and found.num_rows == len(lines)

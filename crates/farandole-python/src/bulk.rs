@@ -1,12 +1,12 @@
 //! Questions about columns of puzzles.
 
-use crate::column::{Column, Held};
+use crate::column::{Column, Held, Owned};
 use crate::error;
-use crate::interrupt::stoppable;
+use crate::interrupt::{abandonable, briefly, stoppable};
 use crate::logic::scale_of;
-use farandole::arrays::{self, Cells, Run, Table};
+use farandole::arrays::{self, Cells, Rows, Run, Table};
 use farandole::pipeline::Status;
-use farandole::{CanonicalForm, Config, Engine};
+use farandole::{CanonicalForm, Config, Engine, Scale};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -49,25 +49,78 @@ pub(crate) fn table<'py, T: numpy::Element>(
     values.into_pyarray(py).reshape([rows, width])
 }
 
-/// Asks about a column: `question` gets it with the run.
-fn ask<T: Send>(
-    py: Python<'_>,
-    (rows, text, size): (&Bound<'_, PyAny>, bool, usize),
-    wanted: Option<usize>,
-    question: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
-) -> PyResult<T> {
-    let threads = threads(wanted)?;
-    let held = Held::new(rows)?;
-    let column = held.column()?;
-    let table = Table { rows: &column, cells: cells(text), size };
-    stoppable(py, |stop: &AtomicBool| question(&table, &Run { threads, stop }))
+/// Few enough rows that each gets a [`NODES`] search, all within some milliseconds.
+const FEW_ROWS: usize = 256;
+/// A bound on the bytes of few rows.
+const FEW_BYTES: usize = 1 << 16;
+/// A count beyond this limit may use a memo table, whose work no budget of nodes bounds.
+pub(crate) const LIMIT: u64 = 10_000;
+/// Nodes for a row of a brief search; the hardest 9x9 puzzles take fewer.
+pub(crate) const NODES: u64 = 500;
+/// Nodes for each of the searches of a brief question about candidates, and how many rows.
+pub(crate) const CANDIDATE_NODES: u64 = 100;
+const FEW_CANDIDATE_ROWS: usize = 8;
+/// Work for a brief rating, visits of chains or searches, and how many rows.
+const VISITS: u64 = 50_000;
+const SEARCHES: u64 = 300;
+const FEW_RATED_ROWS: usize = 4;
+
+/// A column and the threads for it.
+struct Question<'a> {
+    table: Table<'a, Column<'a>>,
+    threads: Option<usize>,
 }
 
-/// Status, number of solutions, whether that is exact, and nodes.
+impl<'a> Question<'a> {
+    fn new(column: &'a Column<'a>, text: bool, size: usize, threads: Option<usize>) -> Self {
+        Self { table: Table { rows: column, cells: cells(text), size }, threads }
+    }
+
+    /// Returns true if there are at most this many rows, and no large ones.
+    fn is_small(&self, rows: usize) -> bool {
+        let len = self.table.rows.len();
+        let bytes = |row| self.table.rows.row(row).map_or(0, <[u8]>::len);
+        len <= rows && self.table.size <= 16 && (0..len).map(bytes).sum::<usize>() <= FEW_BYTES
+    }
+
+    /// Returns true if all searches for these rows are bounded by [`NODES`].
+    fn is_bounded(&self, config: &Config) -> bool {
+        let is_plain = |row| self.table.rows.row(row).is_none_or(|bytes| bytes.len() == 81);
+        let in_bulk = matches!(config.engine, Engine::Auto | Engine::Kernel) && self.table.size == 9;
+        config.limit <= LIMIT || (in_bulk && (0..self.table.rows.len()).all(is_plain))
+    }
+
+    /// Answers on the calling thread, for bounded work.
+    fn briefly<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
+    ) -> T {
+        briefly(py, |stop| question(&self.table, &Run { threads: NonZeroUsize::MIN, stop }))
+    }
+
+    /// Answers on other threads, until a signal comes.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
+    ) -> PyResult<T> {
+        let threads = threads(self.threads)?;
+        stoppable(py, |stop: &AtomicBool| question(&self.table, &Run { threads, stop }))
+    }
+}
+
+/// The configuration of a brief search, and whether a row that gave up is open because of that.
+fn brief_config(config: &Config, nodes: u64) -> (Config, bool) {
+    (Config { budget: config.budget.min(nodes), ..*config }, config.budget > nodes)
+}
+
+/// Status, number of solutions, whether that is exact, nodes, and guesses (`u64::MAX` where they are not counted).
 type Solved<'py> = (
     Bound<'py, PyArray1<u8>>,
     Bound<'py, PyArray1<u64>>,
     Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<u64>>,
     Bound<'py, PyArray1<u64>>,
 );
 
@@ -86,15 +139,28 @@ pub(crate) fn solve<'py>(
     grids: Option<PyReadwriteArray2<'py, u8>>,
 ) -> PyResult<Solved<'py>> {
     let config = config(engine, limit, budget)?;
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let question = Question::new(&column, text, size, threads);
     let mut grids = grids;
-    let grids = grids.as_mut().map(|grids| grids.as_slice_mut()).transpose()?;
-    let solved =
-        ask(py, (rows, text, size), threads, |table, run| arrays::solve(table, &config, run, grids))?;
+    let mut grids = grids.as_mut().map(|grids| grids.as_slice_mut()).transpose()?;
+    let mut solved = None;
+    if question.is_small(FEW_ROWS) && question.is_bounded(&config) {
+        let (brief, is_open) = brief_config(&config, NODES);
+        let grids = grids.as_deref_mut();
+        let found = question.briefly(py, |table, run| arrays::solve(table, &brief, run, grids));
+        solved = Some(found).filter(|found| !(is_open && gave_up(found, config.limit)));
+    }
+    let solved = match solved {
+        Some(solved) => solved,
+        None => question.ask(py, |table, run| arrays::solve(table, &config, run, grids))?,
+    };
     Ok((
         codes(py, solved.status),
         solved.solutions.into_pyarray(py),
         solved.exact.into_pyarray(py),
         solved.nodes.into_pyarray(py),
+        solved.guesses.into_pyarray(py),
     ))
 }
 
@@ -113,8 +179,17 @@ pub(crate) fn check<'py>(
 ) -> PyResult<Bound<'py, PyArray1<u8>>> {
     let config = config(engine, Some(2), budget)?;
     let grids = grids.as_ref().map(|grids| grids.as_slice()).transpose()?;
-    let status =
-        ask(py, (rows, text, size), threads, |table, run| arrays::check(table, &config, run, grids))?;
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let question = Question::new(&column, text, size, threads);
+    if question.is_small(FEW_ROWS) {
+        let (brief, is_open) = brief_config(&config, NODES);
+        let status = question.briefly(py, |table, run| arrays::check(table, &brief, run, grids));
+        if !(is_open && status.contains(&Status::GaveUp)) {
+            return Ok(codes(py, status));
+        }
+    }
+    let status = question.ask(py, |table, run| arrays::check(table, &config, run, grids))?;
     Ok(codes(py, status))
 }
 
@@ -133,8 +208,29 @@ pub(crate) fn candidates<'py>(
     threads: Option<usize>,
 ) -> PyResult<Marked<'py>> {
     let config = config(engine, Some(1), budget)?;
-    let found = ask(py, (rows, text, size), threads, |table, run| arrays::candidates(table, &config, run))?;
-    Ok((table(py, found.masks, size * size)?, codes(py, found.status)))
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let question = Question::new(&column, text, size, threads);
+    let marked =
+        |found: arrays::Candidates| Ok((table(py, found.masks, size * size)?, codes(py, found.status)));
+    if size <= 9 && question.is_small(FEW_CANDIDATE_ROWS) {
+        let (brief, is_open) = brief_config(&config, CANDIDATE_NODES);
+        let found = question.briefly(py, |table, run| arrays::candidates(table, &brief, run));
+        if !(is_open && found.status.contains(&Status::GaveUp)) {
+            return marked(found);
+        }
+    }
+    if size <= 9 {
+        return marked(question.ask(py, |table, run| arrays::candidates(table, &config, run))?);
+    }
+    // A large puzzle may not hear the flag for long.
+    let (threads, owned) = (self::threads(threads)?, Owned::new(&column));
+    let found = abandonable(py, move |stop| {
+        let column = owned.column();
+        let table = Table { rows: &column, cells: cells(text), size };
+        arrays::candidates(&table, &config, &Run { threads, stop })
+    })?;
+    marked(found)
 }
 
 /// Boards, automorphisms and statuses.
@@ -153,7 +249,14 @@ pub(crate) fn canonical<'py>(
     let names = forms.map(CanonicalForm::name);
     let known = forms.into_iter().find(|known| known.name() == form);
     let form = known.ok_or_else(|| error::unknown("form", form, &names))?;
-    let found = ask(py, (rows, text, 9), threads, |table, run| arrays::canonical(table, form, run))?;
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let question = Question::new(&column, text, 9, threads);
+    let found = if question.is_small(FEW_RATED_ROWS) {
+        question.briefly(py, |table, run| arrays::canonical(table, form, run))
+    } else {
+        question.ask(py, |table, run| arrays::canonical(table, form, run))?
+    };
     Ok((table(py, found.boards, 81)?, found.automorphisms.into_pyarray(py), codes(py, found.status)))
 }
 
@@ -170,10 +273,37 @@ pub(crate) fn rate<'py>(
     budget: Option<u64>,
     threads: Option<usize>,
 ) -> PyResult<Ratings<'py>> {
-    let scale = scale_of(scale, budget)?;
-    let found = ask(py, (rows, text, 9), threads, |table, run| arrays::rate(table, scale, run))?;
+    let (name, scale) = (scale, scale_of(scale, budget)?);
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let question = Question::new(&column, text, 9, threads);
+    let mut found = None;
+    if question.is_small(FEW_RATED_ROWS) {
+        let (brief, is_open) = brief_scale(name, budget)?;
+        let rated = question.briefly(py, |table, run| arrays::rate(table, brief, run));
+        found = Some(rated).filter(|rated| !(is_open && rated.status.contains(&Status::GaveUp)));
+    }
+    let found = match found {
+        Some(found) => found,
+        None => question.ask(py, |table, run| arrays::rate(table, scale, run))?,
+    };
     let numbers: Vec<u32> = found.numbers.into_iter().flatten().collect();
     Ok((table(py, numbers, 3)?, found.steps.into_pyarray(py), codes(py, found.status)))
+}
+
+/// Returns true if the search for a row ended before it was exhausted or found all solutions asked for.
+fn gave_up(solved: &arrays::Solved, limit: u64) -> bool {
+    let searched =
+        |status: &Status| !matches!(status, Status::Unreadable | Status::Unsupported | Status::Wrong);
+    let mut rows = solved.status.iter().zip(solved.exact.iter().zip(&solved.solutions));
+    rows.any(|(status, (exact, solutions))| !exact && *solutions < limit && searched(status))
+}
+
+/// The scale with a budget for a brief rating, and whether a rating that gave up is open because of that.
+pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, bool)> {
+    let most = if name == "se" { VISITS } else { SEARCHES };
+    let budget = budget.unwrap_or(u64::MAX);
+    Ok((scale_of(name, Some(budget.min(most)))?, budget > most))
 }
 
 /// Raises the error of a row that can't be read.

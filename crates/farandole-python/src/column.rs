@@ -3,6 +3,7 @@
 //! Source: the Arrow columnar format, <https://arrow.apache.org/docs/format/Columnar.html>, sections Variable-size Binary
 //! Layout and Variable-size Binary View Layout.
 
+use crate::interrupt::breathe;
 use farandole::arrays::Rows;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -76,6 +77,31 @@ impl<'py> Held<'py> {
     }
 }
 
+/// A copy of a column, for work that outlives the call.
+pub(crate) struct Owned {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    missing: Vec<usize>,
+}
+
+impl Owned {
+    pub(crate) fn new(column: &Column<'_>) -> Self {
+        let mut owned = Self { bytes: Vec::new(), ends: Vec::new(), missing: Vec::new() };
+        for row in 0..column.len() {
+            match column.row(row) {
+                Some(bytes) => owned.bytes.extend_from_slice(bytes),
+                None => owned.missing.push(row),
+            }
+            owned.ends.push(owned.bytes.len());
+        }
+        owned
+    }
+
+    pub(crate) fn column(&self) -> Column<'_> {
+        Column::Joined { bytes: &self.bytes, ends: &self.ends, missing: &self.missing }
+    }
+}
+
 fn joined<'py>(list: &Bound<'py, PyList>) -> PyResult<Held<'py>> {
     let mut bytes = Vec::with_capacity(list.len() * 81);
     let mut ends = Vec::with_capacity(list.len());
@@ -96,6 +122,7 @@ fn joined<'py>(list: &Bound<'py, PyList>) -> PyResult<Held<'py>> {
             return Err(PyTypeError::new_err(format!("row {row} is a {kind}, expected str, bytes or None")));
         }
         ends.push(bytes.len());
+        breathe(list.py(), row)?;
     }
     Ok(Held::Joined { bytes, ends, missing })
 }

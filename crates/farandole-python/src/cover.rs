@@ -1,16 +1,18 @@
 //! Exact cover: problems, their solutions, their decision diagrams.
 
 use crate::error::{misfit, parse_error, unsupported};
-use crate::interrupt::{abandonable, stoppable};
+use crate::interrupt::{abandonable, breathe, briefly, list};
 use farandole::cover::format::{self, parse_json, write_json, write_knuth};
 use farandole::cover::{
     self, BigUint, Bounds, Builder, Color, Config, Counter, Diagram, DiagramBuilder, End, Entry, Random,
     Search, Step,
 };
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
+use std::fmt::Display;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// About how many bytes a memo table may take unless another number is given.
 const MEMORY: usize = 1 << 30;
@@ -49,26 +51,99 @@ impl Items {
     }
 }
 
+/// An integer of any type that has `__index__`; a `bool` is none.
+fn number<T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>>(
+    value: &Bound<'_, PyAny>,
+    name: impl Display,
+    most: T,
+) -> PyResult<T>
+where
+    T: Display + PartialOrd,
+{
+    let wrong = || {
+        let kind = value.get_type().name().map_or_else(|_| "value".to_owned(), |kind| kind.to_string());
+        PyTypeError::new_err(format!("{name} is a {kind}, expected an integer"))
+    };
+    let misfit = || misfit(format!("{name} is {value}, expected 0 to {most}"));
+    if value.is_instance_of::<PyBool>() {
+        return Err(wrong());
+    }
+    match value.extract::<T>() {
+        Ok(number) if number <= most => Ok(number),
+        Ok(_) => Err(misfit()),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Err(misfit()),
+        Err(_) => Err(wrong()),
+    }
+}
+
 /// The number of an item, given by number or name.
 fn item(builder: &Builder, item: &Bound<'_, PyAny>) -> PyResult<u32> {
     if let Ok(name) = item.cast::<PyString>() {
         let name = name.to_str()?;
         return builder.so_far().find_item(name).ok_or_else(|| misfit(format!("no item is called {name:?}")));
     }
-    item.extract()
+    number(item, "an item", u32::MAX)
 }
 
 /// An item of an option, with or without a color.
 fn entry(builder: &mut Builder, element: &Bound<'_, PyAny>) -> PyResult<Entry> {
-    if element.cast::<PyString>().is_ok() || element.cast::<PyInt>().is_ok() {
-        return item(builder, element).map(Entry::from);
-    }
-    let (of, color): (Bound<'_, PyAny>, Bound<'_, PyAny>) = element.extract()?;
+    let Ok(pair) = element.cast::<PyTuple>() else { return item(builder, element).map(Entry::from) };
+    let (of, color): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair
+        .extract()
+        .map_err(|_| PyTypeError::new_err(format!("found {pair}, expected an item or (item, color)")))?;
     let color = match color.cast::<PyString>() {
         Ok(name) => builder.color(name.to_str()?).map_err(misfit)?,
-        Err(_) => builder.color(&color.extract::<u32>()?.to_string()).map_err(misfit)?,
+        Err(_) => builder.color(&number(&color, "a color", u32::MAX)?.to_string()).map_err(misfit)?,
     };
     Ok(Entry { item: item(builder, &of)?, color })
+}
+
+/// Adds options, each a sequence of items.
+fn add_options(builder: &mut Builder, options: &Bound<'_, PyAny>) -> PyResult<()> {
+    let mut entries = Vec::new();
+    for (number, option) in options.try_iter()?.enumerate() {
+        let option = option?;
+        if option.is_instance_of::<PyString>() {
+            let message = format!("option {number} is a str, expected a sequence of items");
+            return Err(PyTypeError::new_err(message));
+        }
+        entries.clear();
+        for element in option.try_iter().map_err(|error| in_option(option.py(), number, error))? {
+            let entry = entry(builder, &element?);
+            entries.push(entry.map_err(|error| in_option(option.py(), number, error))?);
+        }
+        let added = builder.option_with_colors(&entries);
+        added.map_err(|error| misfit(format!("option {number}: {error}")))?;
+        breathe(option.py(), number)?;
+    }
+    Ok(())
+}
+
+/// Gives each option its cost.
+fn add_costs(builder: &mut Builder, costs: &Bound<'_, PyAny>) -> PyResult<()> {
+    let count = builder.so_far().options();
+    let mut found = 0;
+    for cost in costs.try_iter()? {
+        let cost = number(&cost?, format_args!("the cost of option {found}"), u64::MAX)?;
+        if found < count {
+            builder.set_cost(found, cost).map_err(misfit)?;
+        }
+        found += 1;
+        breathe(costs.py(), found as usize)?;
+    }
+    if found == count { Ok(()) } else { Err(misfit(format!("found {found} costs for {count} options"))) }
+}
+
+/// Problems of so many options are read, written and prepared at once; larger ones take more than milliseconds.
+const FEW: u32 = 2000;
+
+/// Does work that grows with the size of a problem.
+fn sized<T: Send + 'static>(
+    py: Python<'_>,
+    size: usize,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    if size <= FEW as usize { Ok(briefly(py, |_| work())) } else { abandonable(py, |_| work()) }
 }
 
 /// An exact cover problem.
@@ -82,7 +157,7 @@ impl Problem {
         primary: Items,
         secondary: Items,
         options: &Bound<'_, PyAny>,
-        costs: Option<Vec<u64>>,
+        costs: Option<&Bound<'_, PyAny>>,
         bounds: Vec<(Bound<'_, PyAny>, u32, u32)>,
     ) -> PyResult<Self> {
         let mut builder = cover::Problem::builder();
@@ -92,48 +167,45 @@ impl Problem {
             let of = item(&builder, &of)?;
             builder.set_bounds(of, Bounds { low, high }).map_err(misfit)?;
         }
-        let mut entries = Vec::new();
-        for (number, option) in options.try_iter()?.enumerate() {
-            entries.clear();
-            for element in option?.try_iter()? {
-                let entry = entry(&mut builder, &element?);
-                entries.push(entry.map_err(|error| in_option(number, error))?);
-            }
-            builder
-                .option_with_colors(&entries)
-                .map_err(|error| misfit(format!("option {number}: {error}")))?;
-        }
-        for (option, cost) in costs.into_iter().flatten().enumerate() {
-            builder.set_cost(option as u32, cost).map_err(misfit)?;
+        add_options(&mut builder, options)?;
+        if let Some(costs) = costs {
+            add_costs(&mut builder, costs)?;
         }
         Ok(Self(Arc::new(builder.build())))
     }
 
     /// A problem from text in any format, JSON included.
     #[staticmethod]
-    fn from_text(text: &[u8]) -> PyResult<Self> {
-        if let Some(json) = format::recognise_json(text) {
-            let problem = parse_json(json).map_err(|error| {
-                let place = (None, Some(error.line() as u64), Some(error.column() as u64), None);
+    fn from_text(py: Python<'_>, text: Vec<u8>) -> PyResult<Self> {
+        let problem = sized(py, text.len() / 16, move || -> Result<cover::Problem, PyErr> {
+            if let Some(json) = format::recognise_json(&text) {
+                return parse_json(json).map_err(|error| {
+                    let place = (None, Some(error.line() as u64), Some(error.column() as u64), None);
+                    let message = format!("line {}, column {}: {error}", error.line(), error.column());
+                    parse_error(message, place)
+                });
+            }
+            let parsed = format::parse(&text, None).map_err(|error| {
+                let place = (None, Some(error.line().into()), Some(error.column().into()), None);
                 parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)
             })?;
-            return Ok(Self(Arc::new(problem)));
-        }
-        let parsed = format::parse(text, None).map_err(|error| {
-            let place = (None, Some(error.line().into()), Some(error.column().into()), None);
-            parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)
+            Ok(parsed.problem)
         })?;
-        Ok(Self(Arc::new(parsed.problem)))
+        Ok(Self(Arc::new(problem?)))
     }
 
-    fn to_text(&self) -> PyResult<String> {
-        let mut text = String::new();
-        write_knuth(&self.0, &mut text).map_err(misfit)?;
-        Ok(text)
+    fn to_text(&self, py: Python<'_>) -> PyResult<String> {
+        let problem = Arc::clone(&self.0);
+        let text = sized(py, problem.options() as usize, move || {
+            let mut text = String::new();
+            write_knuth(&problem, &mut text).map(|()| text)
+        })?;
+        text.map_err(misfit)
     }
 
-    fn to_json(&self) -> String {
-        write_json(&self.0)
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        let problem = Arc::clone(&self.0);
+        sized(py, problem.options() as usize, move || write_json(&problem))
     }
 
     /// Number of primary items, of all items, of options.
@@ -143,8 +215,9 @@ impl Problem {
     }
 
     #[getter]
-    fn fingerprint(&self) -> u64 {
-        self.0.fingerprint()
+    fn fingerprint(&self, py: Python<'_>) -> PyResult<u64> {
+        let problem = Arc::clone(&self.0);
+        sized(py, problem.options() as usize, move || problem.fingerprint())
     }
 
     fn option_text(&self, option: u32) -> PyResult<String> {
@@ -168,17 +241,17 @@ impl Problem {
         budget: Option<u64>,
         memory: Option<usize>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let problem = &self.0;
-        let counted = stoppable(py, |stop| {
+        let problem = Arc::clone(&self.0);
+        let counted = abandonable(py, move |stop| {
             let mut config = Config::new().cancel(stop);
             config = budget.map_or(config, |nodes| config.budget(nodes));
-            match Counter::new(problem, memory.unwrap_or(MEMORY)) {
+            match Counter::new(&problem, memory.unwrap_or(MEMORY)) {
                 Ok(mut counter) => Ok(match counter.run(&config) {
                     End::Exhausted => counter.into_count(),
                     _ => None,
                 }),
                 // Memo tables are not for multiplicities.
-                Err(_) => Search::new(problem).map(|mut search| {
+                Err(_) => Search::new(&problem).map(|mut search| {
                     let count = search.count(u64::MAX, &config);
                     (count.end == End::Exhausted).then(|| count.solutions.into())
                 }),
@@ -188,30 +261,38 @@ impl Problem {
     }
 
     /// The solutions in the order of the search, from a position on.
-    fn solutions(&self, position: Option<&str>) -> PyResult<Solutions> {
-        let mut search = Search::new(&self.0).map_err(unsupported)?;
+    fn solutions(&self, py: Python<'_>, position: Option<&str>) -> PyResult<Solutions> {
+        let problem = Arc::clone(&self.0);
+        let search = sized(py, problem.options() as usize, move || Search::new(&problem))?;
+        let mut search = search.map_err(unsupported)?;
         if let Some(text) = position {
             let position = text.parse().map_err(misfit)?;
-            search.enter(&position).map_err(misfit)?;
+            py.detach(|| search.enter(&position)).map_err(misfit)?;
         }
-        Ok(Solutions { search })
+        Ok(Solutions { search, stride: 1 << 8 })
     }
 
     /// The cheapest solutions, each with its cost, and whether they are known to be the cheapest.
-    fn cheapest(&self, py: Python<'_>, most: usize, budget: Option<u64>) -> PyResult<(Vec<Priced>, bool)> {
-        let problem = &self.0;
-        let found = stoppable(py, |stop| {
+    fn cheapest<'py>(
+        &self,
+        py: Python<'py>,
+        most: usize,
+        budget: Option<u64>,
+    ) -> PyResult<(Bound<'py, PyList>, bool)> {
+        let problem = Arc::clone(&self.0);
+        let found = abandonable(py, move |stop| {
             let config = Config::new().cancel(stop);
-            cover::cheapest(problem, most, &budget.map_or(config, |nodes| config.budget(nodes)))
+            cover::cheapest(&problem, most, &budget.map_or(config, |nodes| config.budget(nodes)))
         })?;
         let cheapest = found.map_err(unsupported)?;
-        Ok((cheapest.best, matches!(cheapest.end, End::Exhausted | End::LimitReached)))
+        let decided = matches!(cheapest.end, End::Exhausted | End::LimitReached);
+        Ok((list(py, cheapest.best)?, decided))
     }
 
     /// A decision diagram of all solutions, nothing if the budget was spent or the memory does not suffice.
     fn zdd(&self, py: Python<'_>, budget: Option<u64>, memory: Option<usize>) -> PyResult<Option<Zdd>> {
         let problem = Arc::clone(&self.0);
-        let built = stoppable(py, |stop| {
+        let built = abandonable(py, move |stop| {
             let config = Config::new().cancel(stop);
             let config = budget.map_or(config, |nodes| config.budget(nodes));
             DiagramBuilder::new(&problem, memory.unwrap_or(MEMORY)).map(|mut builder| {
@@ -221,7 +302,8 @@ impl Problem {
                 }
             })
         })?;
-        Ok(built.map_err(unsupported)?.map(|diagram| Zdd { diagram, problem: Arc::clone(&self.0) }))
+        let zdd = |diagram| Zdd { diagram: Arc::new(diagram), problem: Arc::clone(&self.0) };
+        Ok(built.map_err(unsupported)?.map(zdd))
     }
 
     /// Problems that together have the solutions of this one, each with the numbers that its options have here.
@@ -233,18 +315,21 @@ impl Problem {
 }
 
 /// The error with the number of the option in front.
-fn in_option(number: usize, error: PyErr) -> PyErr {
-    misfit(format!("option {number}: {error}"))
+fn in_option(py: Python<'_>, number: usize, error: PyErr) -> PyErr {
+    let message = format!("option {number}: {}", error.value(py));
+    if error.is_instance_of::<PyTypeError>(py) { PyTypeError::new_err(message) } else { misfit(message) }
 }
 
 /// Solutions of a problem, one after the other.
 #[pyclass(module = "farandole._native", name = "CoverSolutions")]
 pub(crate) struct Solutions {
     search: Search,
+    /// Nodes from one look for signals to the next.
+    stride: u64,
 }
 
-/// Nodes from one look for signals to the next.
-const STRIDE: u64 = 1 << 13;
+/// About how long a search goes on between two looks for signals.
+const SLICE: Duration = Duration::from_millis(20);
 
 #[pymethods]
 impl Solutions {
@@ -257,14 +342,18 @@ impl Solutions {
     /// The option numbers of the next solution.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Vec<u32>>> {
         loop {
-            let search = &mut self.search;
+            let Self { search, stride } = self;
+            let begin = Instant::now();
             let step = py.detach(|| {
-                let config = Config::new().budget(search.stats().nodes + STRIDE);
+                let config = Config::new().budget(search.stats().nodes.saturating_add(*stride));
                 search.step(&config)
             });
             match step {
                 Step::Solution => return Ok(Some(self.search.solution().to_vec())),
-                Step::End(End::BudgetSpent) => py.check_signals()?,
+                Step::End(End::BudgetSpent) => {
+                    *stride = if begin.elapsed() > SLICE { (*stride / 2).max(1) } else { *stride * 2 };
+                    py.check_signals()?;
+                }
                 Step::End(_) => return Ok(None),
             }
         }
@@ -274,7 +363,7 @@ impl Solutions {
 /// A zero-suppressed decision diagram of all solutions of a problem.
 #[pyclass(frozen, module = "farandole._native")]
 pub(crate) struct Zdd {
-    diagram: Diagram,
+    diagram: Arc<Diagram>,
     problem: Arc<cover::Problem>,
 }
 
@@ -291,26 +380,55 @@ impl Zdd {
     }
 
     /// Random solutions, all with equal probability.
-    fn sample(&self, count: usize, seed: u64) -> Vec<Vec<u32>> {
+    fn sample<'py>(&self, py: Python<'py>, count: usize, seed: u64) -> PyResult<Bound<'py, PyList>> {
         let mut random = Random::new(seed);
-        (0..count).map_while(|_| self.diagram.sample(|| random.bits())).collect()
+        let all = PyList::empty(py);
+        let mut left = count;
+        while left > 0 {
+            let drawn = py.detach(|| {
+                let begin = Instant::now();
+                let mut drawn = Vec::new();
+                while let Some(solution) = self.diagram.sample(|| random.bits()) {
+                    drawn.push(solution);
+                    if drawn.len() >= left.min(4096) || begin.elapsed() > SLICE {
+                        break;
+                    }
+                }
+                drawn
+            });
+            if drawn.is_empty() {
+                break;
+            }
+            left -= drawn.len();
+            for solution in drawn {
+                all.append(solution)?;
+            }
+            py.check_signals()?;
+        }
+        Ok(all)
     }
 
     /// The solution of this number, given in hexadecimal digits.
-    fn solution(&self, number: &str) -> PyResult<Option<Vec<u32>>> {
+    fn solution(&self, py: Python<'_>, number: &str) -> PyResult<Option<Vec<u32>>> {
         let number = BigUint::parse_bytes(number.as_bytes(), 16);
         let number = number.ok_or_else(|| PyValueError::new_err("expected a number from 0 on"))?;
-        Ok(self.diagram.solution(&number))
+        Ok(py.detach(|| self.diagram.solution(&number)))
     }
 
     /// The cheapest solutions, by the costs of the problem.
-    fn cheapest(&self, most: usize) -> Vec<Priced> {
-        self.diagram.cheapest(most, |option| self.problem.cost(option))
+    fn cheapest<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyList>> {
+        let (diagram, problem) = (Arc::clone(&self.diagram), Arc::clone(&self.problem));
+        let best: Vec<Priced> =
+            abandonable(py, move |_| diagram.cheapest(most, |option| problem.cost(option)))?;
+        list(py, best)
     }
 
-    fn to_text(&self) -> PyResult<String> {
-        let mut text = String::new();
-        self.diagram.write(&self.problem, &mut text).map_err(misfit)?;
-        Ok(text)
+    fn to_text(&self, py: Python<'_>) -> PyResult<String> {
+        let (diagram, problem) = (Arc::clone(&self.diagram), Arc::clone(&self.problem));
+        let text = sized(py, diagram.nodes(), move || {
+            let mut text = String::new();
+            diagram.write(&problem, &mut text).map(|()| text)
+        })?;
+        text.map_err(misfit)
     }
 }

@@ -10,6 +10,7 @@ mod interrupt;
 mod logic;
 mod puzzle;
 mod setter;
+mod study;
 mod text;
 mod trace;
 mod variant;
@@ -48,6 +49,8 @@ mod _native {
     use super::puzzle::{Listing, Puzzle};
     #[pymodule_export]
     use super::setter::{generate, minimal_puzzles, minimize};
+    #[pymodule_export]
+    use super::study::{backdoors, cells, morph, neighbours, unavoidable_sets};
     #[pymodule_export]
     use super::text::read;
     #[pymodule_export]

@@ -1,7 +1,8 @@
 //! Hints, explanations and ratings of one grid, in the JSON of the command line.
 
+use crate::bulk::brief_scale;
 use crate::error;
-use crate::interrupt::abandonable;
+use crate::interrupt::{abandonable, briefly};
 use farandole::json::{Advice, JsonRating, Path, Step};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Reach, Solutions, advise};
@@ -100,8 +101,14 @@ pub(crate) fn rate_one(
     scale: &str,
     budget: Option<u64>,
 ) -> PyResult<(&'static str, String, Option<String>)> {
-    let scale = scale_of(scale, budget)?;
-    let rating = abandonable(py, move |stop| farandole::rate_until(scale, &text, stop))?;
+    let (name, scale) = (scale, scale_of(scale, budget)?);
+    let (brief, is_open) = brief_scale(name, budget)?;
+    let rating = match briefly(py, |stop| farandole::rate_until(brief, &text, stop)) {
+        Ok(Rating::GaveUp(_)) if is_open => {
+            abandonable(py, move |stop| farandole::rate_until(scale, &text, stop))?
+        }
+        rating => rating,
+    };
     let rating = rating.map_err(|error| error::of_puzzle(&error, None))?;
     let bound = match rating {
         Rating::Rated(_) => farandole::json::Bound::Exact,

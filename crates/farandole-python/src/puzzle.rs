@@ -1,10 +1,10 @@
 //! One puzzle of any size, and the list of its solutions.
 
-use crate::bulk::config;
+use crate::bulk::{CANDIDATE_NODES, LIMIT, NODES, config};
 use crate::error;
-use crate::interrupt::stoppable;
+use crate::interrupt::{abandonable, briefly, stoppable};
 use crate::trace::{Steps, Wanted, trace};
-use farandole::engines::{Config, Position, Solver};
+use farandole::engines::{Config, Finding, Position, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_grid, write_puzzle};
 use farandole::pipeline::Status;
 use farandole::puzzle::Diagonal;
@@ -18,6 +18,7 @@ use pyo3::types::PyBytes;
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -161,7 +162,7 @@ impl Puzzle {
 
     /// The steps of the search of variants for it.
     fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
-        trace(py, &Variant::from_puzzle(&self.0).map_err(error::unsupported_puzzle)?, &wanted)
+        trace(py, Arc::new(Variant::from_puzzle(&self.0).map_err(error::unsupported_puzzle)?), wanted)
     }
 
     /// Why the givens contradict each other at sight, in words.
@@ -188,10 +189,21 @@ impl Puzzle {
         let asked = config(engine, limit, budget)?;
         let threads = NonZeroUsize::new(threads)
             .ok_or_else(|| PyValueError::new_err("threads is 0, expected at least 1"))?;
-        let found = stoppable(py, |stop| {
-            let search = Config { cancel: Some(stop), seed, ..asked.search() };
+        let search = |stop: &AtomicBool, budget| {
+            let search = Config { cancel: Some(stop), seed, budget, ..asked.search() };
             asked.solver().race(&self.0, &search, threads)
-        })?;
+        };
+        let mut found = None;
+        if self.0.size() <= 16 && threads == NonZeroUsize::MIN && asked.limit <= LIMIT {
+            let brief = briefly(py, |stop| search(stop, asked.budget.min(NODES)));
+            let is_done = |end| end != End::BudgetSpent || asked.budget <= NODES;
+            found =
+                Some(brief).filter(|brief| brief.as_ref().map_or(true, |(_, report)| is_done(report.end)));
+        }
+        let found = match found {
+            Some(found) => found,
+            None => stoppable(py, |stop| search(stop, asked.budget))?,
+        };
         let (first, report) = found.map_err(error::misfit)?;
         if let Some(grid) = &first {
             check(&self.0, grid.digits()).map_err(|violation| {
@@ -210,9 +222,17 @@ impl Puzzle {
     fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
         let puzzle = self.0.clone();
         let budget = budget.unwrap_or(u64::MAX);
-        let found = crate::interrupt::abandonable(py, move |_| {
-            Solver::new(Engine::Auto).true_candidates(&[puzzle], budget).pop()
-        })?;
+        let ask = |puzzle, budget| Solver::new(Engine::Auto).true_candidates(&[puzzle], budget).pop();
+        let mut found = None;
+        if puzzle.size() <= 9 {
+            let brief = briefly(py, |_| ask(puzzle.clone(), budget.min(CANDIDATE_NODES)));
+            let is_done = |finding: &Finding<_>| finding.exact || budget <= CANDIDATE_NODES;
+            found = brief.filter(|brief| brief.as_ref().map_or(true, is_done));
+        }
+        let found = match found {
+            Some(found) => Some(found),
+            None => abandonable(py, move |_| ask(puzzle, budget))?,
+        };
         let finding = found.ok_or_else(|| PyRuntimeError::new_err("no answer"))?.map_err(error::misfit)?;
         let masks = finding.found.map(|sets| sets.into_iter().map(DigitSet::bits).collect());
         Ok((masks, finding.exact))

@@ -1,12 +1,11 @@
 //! Generator and reducer of puzzles as numpy arrays.
 
 use crate::bulk::{codes, table, threads};
-use crate::column::{Column, Held};
 use crate::error;
-use crate::interrupt::{abandonable, stoppable};
+use crate::interrupt::abandonable;
 use crate::logic::scale_of;
 use crate::puzzle::Shape;
-use farandole::arrays::{self, Run, Table};
+use crate::study::{proper, studied};
 use farandole::generate::{
     Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, run as make,
 };
@@ -14,11 +13,10 @@ use farandole::kernel::Isa;
 use farandole::pipeline::Status;
 use farandole::puzzle::{Geometry, Regions};
 use farandole::setter::{Cells, GeneralRecipe, Layout, Minimal, PatternSymmetry, Proper, Recipe, restrict};
-use farandole::{MinimizeAll, MinimizeOne, Numbers, Study, Technique, Which};
+use farandole::{MinimizeAll, MinimizeOne, Numbers, Technique, Which};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -223,37 +221,6 @@ pub(crate) fn generate<'py>(py: Python<'py>, wish: Wish) -> PyResult<Generation<
     ))
 }
 
-/// The proper puzzles of a column, and a status for each row: `Ok` for these.
-fn proper(
-    py: Python<'_>,
-    rows: &Bound<'_, PyAny>,
-    text: bool,
-    threads: NonZeroUsize,
-) -> PyResult<(Vec<Proper>, Vec<Status>)> {
-    let held = Held::new(rows)?;
-    let column: Column<'_> = held.column()?;
-    let table = Table { rows: &column, cells: crate::bulk::cells(text), size: 9 };
-    let all = stoppable(py, |stop| arrays::proper(&table, &Run { threads, stop }))?;
-    let status = all.iter().map(|row| row.as_ref().err().copied().unwrap_or(Status::Ok)).collect();
-    Ok((all.into_iter().flatten().collect(), status))
-}
-
-/// What a study finds out about each of these puzzles, with the puzzle.
-fn studied<S: Study + Send + 'static>(
-    py: Python<'_>,
-    puzzles: Vec<Proper>,
-    study: S,
-    threads: NonZeroUsize,
-) -> PyResult<Vec<(Proper, S::Found)>>
-where
-    S::Found: Send + 'static,
-{
-    abandonable(py, move |stop| {
-        let found = arrays::study(&puzzles, &study, &Run { threads, stop });
-        puzzles.into_iter().zip(found).filter_map(|(puzzle, found)| Some((puzzle, found?))).collect()
-    })
-}
-
 /// Boards and statuses.
 type Boards<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
 
@@ -270,13 +237,18 @@ pub(crate) fn minimize<'py>(
     let threads = crate::bulk::threads(threads)?;
     let keep = keep.into_iter().filter(|cell| *cell < 81).fold(0, |all: Cells, cell| all | 1 << cell);
     let (puzzles, status) = proper(py, rows, text, threads)?;
-    let mut boards = vec![0; status.len() * 81];
-    for (Proper { number, puzzle, .. }, minimal) in studied(py, puzzles, MinimizeOne { seed, keep }, threads)?
-    {
-        let place = number as usize * 81;
-        let cells = minimal.found.first().ok_or_else(|| PyRuntimeError::new_err("no minimal puzzle"))?;
-        boards[place..place + 81].copy_from_slice(&restrict(&puzzle, *cells));
-    }
+    let found = studied(py, puzzles, MinimizeOne { seed, keep }, threads)?;
+    let count = status.len();
+    let boards = py.detach(|| {
+        let mut boards = vec![0; count * 81];
+        for (Proper { number, puzzle, .. }, minimal) in found {
+            let place = number as usize * 81;
+            let cells = minimal.found.first()?;
+            boards[place..place + 81].copy_from_slice(&restrict(&puzzle, *cells));
+        }
+        Some(boards)
+    });
+    let boards = boards.ok_or_else(|| PyRuntimeError::new_err("no minimal puzzle"))?;
     Ok((table(py, boards, 81)?, codes(py, status)))
 }
 
@@ -301,18 +273,22 @@ pub(crate) fn minimal_puzzles<'py>(
     let threads = crate::bulk::threads(threads)?;
     let (puzzles, mut status) = proper(py, rows, text, threads)?;
     let which = if fewest { Which::Fewest } else { Which::All };
-    let (mut boards, mut places) = (Vec::new(), Vec::new());
+    let found = studied(py, puzzles, MinimizeAll { limit, which }, threads)?;
     let mut exact = vec![false; status.len()];
-    for (Proper { number, puzzle, .. }, all) in studied(py, puzzles, MinimizeAll { limit, which }, threads)? {
-        let place = number as usize;
-        exact[place] = all.is_complete;
-        if all.found.is_empty() {
-            status[place] = Status::GaveUp;
+    let (boards, places) = py.detach(|| {
+        let (mut boards, mut places) = (Vec::new(), Vec::new());
+        for (Proper { number, puzzle, .. }, all) in found {
+            let place = number as usize;
+            exact[place] = all.is_complete;
+            if all.found.is_empty() {
+                status[place] = Status::GaveUp;
+            }
+            for cells in &all.found {
+                boards.extend_from_slice(&restrict(&puzzle, *cells));
+                places.push(number);
+            }
         }
-        for cells in &all.found {
-            boards.extend_from_slice(&restrict(&puzzle, *cells));
-            places.push(number);
-        }
-    }
+        (boards, places)
+    });
     Ok((table(py, boards, 81)?, places.into_pyarray(py), exact.into_pyarray(py), codes(py, status)))
 }

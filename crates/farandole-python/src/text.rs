@@ -1,10 +1,12 @@
 //! Readers of one text in any format: puzzles and variants.
 
 use crate::error;
+use crate::interrupt::{abandonable, briefly};
 use crate::puzzle::Puzzle;
 use crate::variant::Variant;
 use farandole::variant::{TextForm, holds_variants};
 use pyo3::prelude::*;
+use std::sync::Arc;
 
 /// A puzzle or a variant, its title, and what may be wrong with it.
 type Told = (Py<PyAny>, Option<String>, Vec<String>);
@@ -15,14 +17,21 @@ type Told = (Py<PyAny>, Option<String>, Vec<String>);
 pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Told> {
     let is_form = |name| TextForm::by_name(name).is_some();
     if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
-        let puzzle = Puzzle::from_text(text, format)?;
+        let puzzle = py.detach(|| Puzzle::from_text(text, format))?;
         return Ok((Py::new(py, puzzle)?.into_any(), None, Vec::new()));
     }
-    let entry = farandole::variant::read(text).map_err(|error| error::of_variant(&error))?;
+    // The longest puzzles of collections have some kilobytes.
+    let entry = if text.len() <= 10_000 {
+        briefly(py, |_| farandole::variant::read(text))
+    } else {
+        let text = text.to_owned();
+        abandonable(py, move |_| farandole::variant::read(&text))?
+    };
+    let entry = entry.map_err(|error| error::of_variant(&error))?;
     let title = entry.title.map(String::from);
     let inner = match entry.variant.to_puzzle() {
         Some(puzzle) => Py::new(py, Puzzle(puzzle))?.into_any(),
-        None => Py::new(py, Variant(entry.variant))?.into_any(),
+        None => Py::new(py, Variant(Arc::new(entry.variant)))?.into_any(),
     };
     Ok((inner, title, entry.warnings))
 }

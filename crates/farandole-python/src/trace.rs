@@ -1,13 +1,14 @@
 //! The steps of the search for a variant, in the JSON of the command line.
 
 use crate::error;
-use crate::interrupt::stoppable;
+use crate::interrupt::abandonable;
 use crate::logic::json;
 use farandole::engines::Config;
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::variant::{Variant, VariantErrorKind, VariantTracer, step_text};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Which steps are wanted, and how far the search goes.
 #[derive(FromPyObject)]
@@ -28,12 +29,12 @@ pub(crate) struct Wanted {
 pub(crate) type Steps = (Vec<(String, String)>, String);
 
 /// The steps that are wanted of the search for a variant.
-pub(crate) fn trace(py: Python<'_>, variant: &Variant, wanted: &Wanted) -> PyResult<Steps> {
-    let tracer = VariantTracer::new(variant)
-        .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))?;
+pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, wanted: Wanted) -> PyResult<Steps> {
     let last = wanted.steps.map_or(u64::MAX, |steps| (wanted.start - 1).saturating_add(steps));
     let most = u64::MAX;
-    let (told, end) = stoppable(py, |stop| {
+    abandonable(py, move |stop| {
+        let tracer = VariantTracer::new(&variant)
+            .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))?;
         let config = Config {
             limit: wanted.limit.unwrap_or(most),
             budget: wanted.budget.unwrap_or(most),
@@ -47,14 +48,13 @@ pub(crate) fn trace(py: Python<'_>, variant: &Variant, wanted: &Wanted) -> PyRes
             }
             number = step.number;
             if number >= wanted.start {
-                let form = JsonTraceStep::new(variant, step);
-                let form = if wanted.candidates { form.with_candidates(variant, step) } else { form };
-                told.push((form, step_text(variant, step)));
+                let form = JsonTraceStep::new(&variant, step);
+                let form = if wanted.candidates { form.with_candidates(&variant, step) } else { form };
+                told.push((json(&form), step_text(&variant, step)));
             }
             ControlFlow::Continue(())
         });
-        (told, JsonTraceEnd::new(&report, number))
-    })?;
-    let told: PyResult<Vec<_>> = told.iter().map(|(form, text)| Ok((json(form)?, text.clone()))).collect();
-    Ok((told?, json(&end)?))
+        let told: PyResult<Vec<_>> = told.into_iter().map(|(form, text)| Ok((form?, text))).collect();
+        Ok((told?, json(&JsonTraceEnd::new(&report, number))?))
+    })?
 }

@@ -2,11 +2,12 @@
 
 use crate::bulk::config;
 use crate::error;
-use crate::interrupt::stoppable;
+use crate::interrupt::{abandonable, briefly, stoppable};
 use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
 use crate::trace::{Steps, Wanted, trace};
 use farandole::engines::{Config, KnownCandidates, VariantSolver};
 use farandole::puzzle::Cell;
+use farandole::puzzle::format::overlapping::{Layout, Overlapping};
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
 use farandole::variant::{
     TextForm, VariantErrorKind, cell_names, clash_text, constraint_text, grid_cells, grid_text,
@@ -18,11 +19,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A puzzle with constraints.
 #[pyclass(frozen, module = "farandole._native")]
-pub(crate) struct Variant(pub(crate) farandole::variant::Variant);
+pub(crate) struct Variant(pub(crate) Arc<farandole::variant::Variant>);
 
 /// The text form of this name.
 pub(crate) fn form_of(name: &str) -> PyResult<TextForm> {
@@ -31,8 +33,10 @@ pub(crate) fn form_of(name: &str) -> PyResult<TextForm> {
 }
 
 impl Variant {
-    fn solver(&self) -> PyResult<VariantSolver> {
-        VariantSolver::new(&self.0)
+    /// A solver; the tables of a large variant take seconds.
+    fn solver(&self, py: Python<'_>) -> PyResult<VariantSolver> {
+        let variant = Arc::clone(&self.0);
+        abandonable(py, move |_| VariantSolver::new(&variant))?
             .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))
     }
 
@@ -44,8 +48,9 @@ impl Variant {
 
 #[pymethods]
 impl Variant {
-    fn to_text(&self, format: &str) -> PyResult<String> {
-        form_of(format)?.write(&self.0).map_err(error::misfit)
+    fn to_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let form = form_of(format)?;
+        py.detach(|| form.write(&self.0)).map_err(error::misfit)
     }
 
     /// The values of the grid as rows of numbers.
@@ -61,12 +66,14 @@ impl Variant {
     }
 
     /// The grid with its constraints as SVG, with its empty cells filled if there are values for them.
-    fn svg(&self, values: Option<Vec<u8>>) -> String {
-        let mut board = VariantBoard::new(&self.0);
-        if let Some(values) = values {
-            board = board.with_values(&values);
-        }
-        svg::write(&board.scene(), Theme::Light)
+    fn svg(&self, py: Python<'_>, values: Option<Vec<u8>>) -> String {
+        py.detach(|| {
+            let mut board = VariantBoard::new(&self.0);
+            if let Some(values) = values {
+                board = board.with_values(&values);
+            }
+            svg::write(&board.scene(), Theme::Light)
+        })
     }
 
     /// Rows and columns.
@@ -82,7 +89,19 @@ impl Variant {
         (values.low(), values.high())
     }
 
-    /// The values of the cells of the grid that can have one only, 0 elsewhere.
+    /// For overlapping grids the rows and columns of all of them together, and for each place the number of its cell, -1 for
+    /// none.
+    #[getter]
+    fn layout(&self) -> Option<(usize, usize, Vec<i64>)> {
+        let layout = Layout::of(&self.0)?;
+        let grids = Overlapping::new(layout, &[])?;
+        let (rows, cols) = layout.size();
+        let place =
+            |place: usize| grids.cell(place / cols, place % cols).map_or(-1, |cell| cell.index() as i64);
+        Some((rows, cols, (0..rows * cols).map(place).collect()))
+    }
+
+    /// The values of all cells that can have one only, 0 elsewhere.
     #[getter]
     fn givens(&self) -> Vec<u32> {
         let board = self.0.board();
@@ -90,23 +109,23 @@ impl Variant {
             let is_given = mask.is_power_of_two() && !board.is_hole(cell);
             if is_given { mask.trailing_zeros() + u32::from(self.low()) } else { 0 }
         };
-        board.cells().zip(self.0.domains()).take(board.grid_count()).map(given).collect()
+        board.cells().zip(self.0.domains()).map(given).collect()
     }
 
-    /// For each cell of the grid a mask of the values that it may have, the least value at bit 0.
+    /// For each cell, extra ones too, a mask of the values that it may have, the least value at bit 0.
     #[getter]
     fn allowed(&self) -> Vec<u64> {
-        self.0.domains().iter().take(self.0.board().grid_count()).map(|mask| u64::from(*mask)).collect()
+        self.0.domains().iter().map(|mask| u64::from(*mask)).collect()
     }
 
-    /// For each cell of the grid the number of its box or region, -1 for none.
+    /// For each cell the number of its box or region in the first grid, -1 for none.
     #[getter]
     fn regions(&self) -> Vec<i64> {
         let board = self.0.board();
         let boxes = if board.pieces().is_empty() { board.boxes() } else { board.pieces().to_vec() };
         let region =
             |cell| boxes.iter().position(|cells| cells.contains(&cell)).map_or(-1, |place| place as i64);
-        board.cells().take(board.grid_count()).map(region).collect()
+        board.cells().map(region).collect()
     }
 
     /// The cells of every house, with its name.
@@ -152,11 +171,12 @@ impl Variant {
         if asked.engine != Engine::Auto {
             return Err(error::of_variant(&VariantErrorKind::Engine(asked.engine).into()));
         }
-        let found = stoppable(py, |stop| {
+        let variant = Arc::clone(&self.0);
+        let found = abandonable(py, move |stop| {
             let config = Config { cancel: Some(stop), ..asked.search() };
             let (first, report) =
-                VariantSolver::new(&self.0).map_err(VariantErrorKind::Unknown)?.first(&config);
-            match first.as_ref().map(|values| check(&self.0, values)) {
+                VariantSolver::new(&variant).map_err(VariantErrorKind::Unknown)?.first(&config);
+            match first.as_ref().map(|values| check(&variant, values)) {
                 Some(Err(broken)) => Err(VariantErrorKind::Wrong(broken)),
                 _ => Ok((first, report)),
             }
@@ -170,8 +190,8 @@ impl Variant {
     /// For each cell, extra ones too, a mask of the values that some solution has there, the least value at bit 0, and
     /// whether that is exact; nothing without a solution.
     fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
-        let solver = self.solver()?;
-        let finding = stoppable(py, |stop| {
+        let solver = self.solver(py)?;
+        let finding = abandonable(py, move |stop| {
             let config =
                 Config { budget: budget.unwrap_or(u64::MAX), cancel: Some(stop), ..Config::default() };
             solver.true_candidates(&config, KnownCandidates::default())
@@ -182,29 +202,33 @@ impl Variant {
 
     /// The steps of the search.
     fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
-        trace(py, &self.0, &wanted)
+        trace(py, Arc::clone(&self.0), wanted)
     }
 
     /// Why the givens contradict each other at sight, in words.
     #[getter]
-    fn clash(&self) -> Option<String> {
-        clash_text(&self.0)
+    fn clash(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| clash_text(&self.0))
     }
 
     /// The rule that the values of all cells, or of the grid alone, break, in words.
-    fn check(&self, values: Vec<u8>) -> Option<String> {
-        let judge = if values.len() == self.0.cell_count() { check } else { check_grid };
-        judge(&self.0, &values).err().map(|broken| broken.to_string())
+    fn check(&self, py: Python<'_>, values: Vec<u8>) -> PyResult<Option<String>> {
+        let variant = Arc::clone(&self.0);
+        let is_whole = values.len() == variant.cell_count();
+        let judge = if is_whole { check } else { check_grid };
+        let work = move || judge(&variant, &values).err().map(|broken| broken.to_string());
+        // Values for cells beside the grid may have to be searched for.
+        if is_whole { Ok(briefly(py, |_| work())) } else { abandonable(py, move |_| work()) }
     }
 
     /// All solutions in their fixed order, from behind one of them on.
-    fn listing(&self, position: Option<&[u8]>) -> PyResult<VariantListing> {
+    fn listing(&self, py: Python<'_>, position: Option<&[u8]>) -> PyResult<VariantListing> {
         let count = self.0.cell_count();
         let last = position.map(<[u8]>::to_vec);
         if let Some(found) = last.as_ref().map(Vec::len).filter(|found| *found != count) {
             return Err(PyValueError::new_err(format!("a position has {found} bytes, expected {count}")));
         }
-        Ok(VariantListing { solver: self.solver()?, last, ready: VecDeque::new(), wanted: 1, ended: false })
+        Ok(VariantListing { solver: self.solver(py)?, last, ready: VecDeque::new(), wanted: 1, ended: false })
     }
 }
 

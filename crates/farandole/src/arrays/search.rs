@@ -53,12 +53,15 @@ pub(super) struct Brief {
     pub(super) solutions: u64,
     pub(super) end: End,
     pub(super) nodes: u64,
+    /// `u64::MAX` where they are not counted.
+    pub(super) guesses: u64,
 }
 
 impl From<&Report> for Brief {
     #[inline]
     fn from(report: &Report) -> Self {
-        Self { solutions: report.solutions, end: report.end, nodes: report.counters.nodes }
+        let farandole_solve::Counters { nodes, guesses, .. } = report.counters;
+        Self { solutions: report.solutions, end: report.end, nodes, guesses: guesses.unwrap_or(u64::MAX) }
     }
 }
 

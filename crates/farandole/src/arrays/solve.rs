@@ -17,6 +17,8 @@ pub struct Solved {
     pub exact: Vec<bool>,
     /// Search nodes that it took, the same on every machine.
     pub nodes: Vec<u64>,
+    /// Choices tried while another one was left, the same on every machine; `u64::MAX` for an engine that does not count them.
+    pub guesses: Vec<u64>,
 }
 
 /// The fields of a piece of [`Solved`].
@@ -26,6 +28,7 @@ struct Piece<'a> {
     solutions: &'a mut [u64],
     exact: &'a mut [bool],
     nodes: &'a mut [u64],
+    guesses: &'a mut [u64],
     grids: Option<&'a mut [u8]>,
 }
 
@@ -47,6 +50,7 @@ pub fn solve<R: Rows + ?Sized>(
         solutions: vec![0; count],
         exact: vec![false; count],
         nodes: vec![0; count],
+        guesses: vec![0; count],
     };
     let cells = (table.size * table.size).max(1);
     // Pieces of few rows, where there are more threads than whole pieces.
@@ -57,11 +61,12 @@ pub fn solve<R: Rows + ?Sized>(
         .status
         .chunks_mut(rows)
         .zip(solved.solutions.chunks_mut(rows))
-        .zip(solved.exact.chunks_mut(rows).zip(solved.nodes.chunks_mut(rows)))
+        .zip(solved.exact.chunks_mut(rows))
+        .zip(solved.nodes.chunks_mut(rows).zip(solved.guesses.chunks_mut(rows)))
         .enumerate()
-        .map(move |(number, ((status, solutions), (exact, nodes)))| {
+        .map(move |(number, (((status, solutions), exact), (nodes, guesses)))| {
             let grids = parts.as_mut().and_then(Iterator::next);
-            Piece { first: number * rows, status, solutions, exact, nodes, grids }
+            Piece { first: number * rows, status, solutions, exact, nodes, guesses, grids }
         });
     run.each(
         pieces,
@@ -74,6 +79,7 @@ pub fn solve<R: Rows + ?Sized>(
                     piece.solutions[place] = brief.solutions;
                     piece.exact[place] = brief.end == End::Exhausted;
                     piece.nodes[place] = brief.nodes;
+                    piece.guesses[place] = brief.guesses;
                 }
                 if with_grids && let Some(grids) = &mut piece.grids {
                     write(&found, grids.get_mut(place * cells..(place + 1) * cells));

@@ -1,0 +1,213 @@
+//! Questions of researchers about columns of proper 9x9 puzzles, with numpy arrays as answers.
+
+use crate::bulk::{codes, table, threads};
+use crate::column::Held;
+use crate::error;
+use crate::interrupt::{abandonable, stoppable};
+use farandole::arrays::{self, Rows, Run, Table};
+use farandole::canon::Canon;
+use farandole::pipeline::Status;
+use farandole::setter::{Cells, Neighbours, Proper, Rules};
+use farandole::{BoardStudy, LeastBackdoors, Morph, Neighbourhood, Pattern, Study, UnavoidableSets};
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+
+/// The proper puzzles of a column, and a status for each row: `Ok` for these.
+pub(crate) fn proper(
+    py: Python<'_>,
+    rows: &Bound<'_, PyAny>,
+    text: bool,
+    threads: NonZeroUsize,
+) -> PyResult<(Vec<Proper>, Vec<Status>)> {
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let table = Table { rows: &column, cells: crate::bulk::cells(text), size: 9 };
+    let all = stoppable(py, |stop| arrays::proper(&table, &Run { threads, stop }))?;
+    Ok(py.detach(|| {
+        let status = all.iter().map(|row| row.as_ref().err().copied().unwrap_or(Status::Ok)).collect();
+        (all.into_iter().flatten().collect(), status)
+    }))
+}
+
+/// What a study finds out about each of these puzzles, with the puzzle.
+pub(crate) fn studied<S: Study + Send + 'static>(
+    py: Python<'_>,
+    puzzles: Vec<Proper>,
+    study: S,
+    threads: NonZeroUsize,
+) -> PyResult<Vec<(Proper, S::Found)>>
+where
+    S::Found: Send + 'static,
+{
+    abandonable(py, move |stop| {
+        let found = arrays::study(&puzzles, &study, &Run { threads, stop });
+        puzzles.into_iter().zip(found).filter_map(|(puzzle, found)| Some((puzzle, found?))).collect()
+    })
+}
+
+/// Sets of cells as rows of 81 booleans, the row of the puzzle that each belongs to, and statuses.
+type Sets<'py> = (Bound<'py, PyArray2<bool>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>);
+
+/// Boards, the row of the puzzle that each belongs to, and statuses.
+type Near<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>);
+
+/// Sets of cells, each with the number of its row, as arrays.
+fn sets<'py>(py: Python<'py>, found: Vec<(u64, Vec<Cells>)>, status: Vec<Status>) -> PyResult<Sets<'py>> {
+    let (flat, places) = py.detach(|| {
+        let (mut flat, mut places) = (Vec::new(), Vec::new());
+        for (number, all) in found {
+            for cells in all {
+                flat.extend((0..81).map(|cell| cells >> cell & 1 == 1));
+                places.push(number);
+            }
+        }
+        (flat, places)
+    });
+    Ok((table(py, flat, 81)?, places.into_pyarray(py), codes(py, status)))
+}
+
+/// For each row the unavoidable sets of its solution with at most this many cells.
+#[pyfunction]
+pub(crate) fn unavoidable_sets<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    text: bool,
+    most: u32,
+    threads: Option<usize>,
+) -> PyResult<Sets<'py>> {
+    let threads = self::threads(threads)?;
+    let (puzzles, status) = proper(py, rows, text, threads)?;
+    let found = studied(py, puzzles, UnavoidableSets { most }, threads)?;
+    sets(py, found.into_iter().map(|(puzzle, found)| (puzzle.number, found)).collect(), status)
+}
+
+/// For each row all least sets of cells whose solution digits let the rules solve it. `GaveUp` where there is none of at most
+/// this many cells.
+#[pyfunction]
+pub(crate) fn backdoors<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    text: bool,
+    rules: &str,
+    most: u32,
+    threads: Option<usize>,
+) -> PyResult<Sets<'py>> {
+    let rules = match rules {
+        "singles" => Rules::Singles,
+        "locked" => Rules::Locked,
+        _ => return Err(error::unknown("set of rules", rules, &["singles", "locked"])),
+    };
+    let threads = self::threads(threads)?;
+    let (puzzles, mut status) = proper(py, rows, text, threads)?;
+    let mut all = Vec::new();
+    for (puzzle, found) in studied(py, puzzles, LeastBackdoors { rules, most }, threads)? {
+        if found.sets.is_none() {
+            status[puzzle.number as usize] = Status::GaveUp;
+        }
+        all.push((puzzle.number, found.sets.unwrap_or_default()));
+    }
+    sets(py, all, status)
+}
+
+/// For each row the canonical forms of the proper minimal puzzles near it.
+#[pyfunction]
+pub(crate) fn neighbours<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    text: bool,
+    change: (u32, u32),
+    same_pattern: bool,
+    threads: Option<usize>,
+) -> PyResult<Near<'py>> {
+    let threads = self::threads(threads)?;
+    let (puzzles, status) = proper(py, rows, text, threads)?;
+    let pattern = if same_pattern { Pattern::Same } else { Pattern::Any };
+    let study = Neighbourhood { change: Neighbours { remove: change.0, add: change.1 }, pattern };
+    let found = studied(py, puzzles, study, threads)?;
+    let (boards, places) = py.detach(|| {
+        let (mut boards, mut places) = (Vec::new(), Vec::new());
+        for (puzzle, near) in found {
+            places.extend(near.iter().map(|_| puzzle.number));
+            boards.extend(near.into_iter().flatten());
+        }
+        (boards, places)
+    });
+    Ok((table(py, boards, 81)?, places.into_pyarray(py), codes(py, status)))
+}
+
+/// An image of each plain 9x9 board under a random symmetry of its own.
+#[pyfunction]
+pub(crate) fn morph<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    text: bool,
+    seed: u64,
+) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>)> {
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let table_ = Table { rows: &column, cells: crate::bulk::cells(text), size: 9 };
+    let (boards, status) = stoppable(py, |stop| {
+        let (study, mut canon) = (Morph::Random(seed), Canon::new());
+        let (mut boards, mut status) = (Vec::new(), Vec::new());
+        for row in 0..Rows::len(&column) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let image = match table_.puzzle(row) {
+                Err(_) => Err(Status::Unreadable),
+                Ok(puzzle) => plain(&puzzle).ok_or(Status::Unsupported),
+            };
+            let image = image.map(|board| study.study(&mut canon, row as u64, &board));
+            boards.extend(image.as_ref().unwrap_or(&[0; 81]));
+            status.push(image.err().unwrap_or(Status::Ok));
+        }
+        (boards, status)
+    })?;
+    Ok((table(py, boards, 81)?, codes(py, status)))
+}
+
+/// The cells of a 9x9 puzzle without further houses and candidates.
+fn plain(puzzle: &farandole::Puzzle) -> Option<[u8; 81]> {
+    let is_plain = **puzzle.geometry() == farandole::Geometry::classic() && puzzle.restrictions().is_none();
+    if is_plain { puzzle.givens().try_into().ok() } else { None }
+}
+
+/// The cells of finished grids, N * N numbers for each row; zeros for a row that is no grid of this size.
+#[pyfunction]
+pub(crate) fn cells<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    text: bool,
+    size: usize,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let held = Held::new(rows)?;
+    let column = held.column()?;
+    let table_ = Table { rows: &column, cells: crate::bulk::cells(text), size };
+    let width = size * size;
+    let grids = stoppable(py, |stop| {
+        let len = Rows::len(&column);
+        let mut grids = vec![0; len * width];
+        for (row, grid) in grids.chunks_mut(width).enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let bytes = Rows::row(&column, row);
+            match (text, bytes.filter(|bytes| bytes.len() == width)) {
+                (false, Some(bytes)) => grid.copy_from_slice(bytes),
+                (true, Some(bytes)) if size <= 9 && bytes.iter().all(u8::is_ascii_digit) => {
+                    grid.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte - b'0');
+                }
+                (true, _) => {
+                    if let Ok(puzzle) = table_.puzzle(row) {
+                        grid.copy_from_slice(puzzle.givens());
+                    }
+                }
+                _ => {}
+            }
+        }
+        grids
+    })?;
+    table(py, grids, width)
+}
