@@ -100,6 +100,7 @@ impl From<SinglePuzzleError> for Failure {
     fn from(error: SinglePuzzleError) -> Self {
         match error {
             SinglePuzzleError::Input(path, Fault::Io(error)) => Self::io(path.display(), error),
+            SinglePuzzleError::Input(_, Fault::Variants) => Self::Unsupported(error.to_string()),
             // The input is right, and the request is not: the other commands for one puzzle answer the same.
             SinglePuzzleError::Another(..) => Self::Usage(error.to_string()),
             error => Self::Unreadable(error.to_string()),

@@ -23,6 +23,14 @@ fn names(help: &str) -> Vec<String> {
     list.filter_map(name).filter(|name| name != "help").collect()
 }
 
+/// The words of every command, those of the program itself first.
+fn commands() -> Vec<Vec<String>> {
+    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
+    commands.extend(names(&help(&[], "--help")).into_iter().map(|name| vec![name]));
+    commands.extend(names(&help(&["cover"], "--help")).into_iter().map(|name| vec!["cover".into(), name]));
+    commands
+}
+
 /// The lines of the example in a help text.
 fn example(help: &str) -> Vec<String> {
     help.lines().filter_map(|line| line.strip_prefix("  $ ")).map(str::to_owned).collect()
@@ -40,9 +48,7 @@ fn run(lines: &[String], folder: &Path) -> Output {
 
 #[test]
 fn every_command_shows_an_example_that_works() {
-    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
-    commands.extend(names(&help(&[], "--help")).into_iter().map(|name| vec![name]));
-    commands.extend(names(&help(&["cover"], "--help")).into_iter().map(|name| vec!["cover".into(), name]));
+    let commands = commands();
     assert!(commands.len() > 45, "{commands:?}");
     let base: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
     for words in &commands {
@@ -78,17 +84,58 @@ fn the_list_of_commands_begins_with_solving_and_hints_and_is_short() {
     assert!(!short.contains("Exit codes"));
 }
 
+/// Options without a default: without them, something is not done, or another option is required.
+const ACTIONS: [&str; 20] = [
+    "--counts",
+    "--dataset",
+    "--dir",
+    "--draw",
+    "--estimate",
+    "--ledger",
+    "--map",
+    "--number",
+    "--other-than",
+    "--pattern",
+    "--pdf",
+    "--proof",
+    "--resume",
+    "--svg",
+    "--symmetry",
+    "--turn",
+    "--zdd",
+    "-n",
+    "--rating",
+    "--givens",
+];
+
 #[test]
-fn options_name_their_default_if_it_is_a_number_or_a_choice() {
-    // Options with values that have a default which clap does not know say so themselves.
-    for words in [&["solve"][..], &["rate"], &["scan"], &["generate"], &["cover", "solve"], &["hint"]] {
-        let text = help(words, "--help");
-        for option in ["--threads", "--budget", "--time", "--tries", "--memory"] {
-            let Some((_, rest)) = text.split_once(&format!("{option} <")) else { continue };
-            let paragraph: String = rest.split("\n\n").next().unwrap().to_owned();
-            assert!(paragraph.contains("[default:"), "{words:?} {option}: {paragraph}");
+fn options_state_their_default() {
+    let mut missing = String::new();
+    for words in commands() {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let text = help(&words, "--help");
+        // The entry of an option begins with its name and goes on up to the next one.
+        let mut entries: Vec<String> = Vec::new();
+        for line in text.lines() {
+            let is_name = line.trim_start().starts_with('-') && line.len() - line.trim_start().len() <= 6;
+            if is_name || !line.is_empty() && !line.starts_with(' ') {
+                entries.push(String::new());
+            }
+            if let Some(entry) = entries.last_mut() {
+                *entry += line.trim();
+                *entry += " ";
+            }
+        }
+        for entry in entries.iter().filter(|entry| entry.starts_with('-') && entry.contains(" <")) {
+            let name =
+                entry.split(' ').find(|word| word.starts_with("--")).or(entry.split(' ').next()).unwrap();
+            let is_required = (words.as_slice(), name) == (&["convert"], "--to");
+            if !entry.contains("[default") && !ACTIONS.contains(&name) && !is_required {
+                missing += &format!("{words:?}: {entry}\n");
+            }
         }
     }
+    assert!(missing.is_empty(), "{missing}");
 }
 
 #[test]

@@ -253,8 +253,9 @@ fn puzzles_that_a_command_does_not_support_have_one_exit_code() {
         assert!(!message.is_empty(), "{command}");
     }
     let schroedinger = ".Shape~4x4~0-4.Schroedinger";
-    for command in ["hint", "explain"] {
-        assert_eq!(code_and_message(&dir, &words(command, schroedinger)).0, 4, "{command}");
+    for command in ["hint", "explain", "encode --cnf", "rate"] {
+        let (code, message) = code_and_message(&dir, &words(command, schroedinger));
+        assert_eq!(code, 4, "{command}: {message}");
     }
 }
 

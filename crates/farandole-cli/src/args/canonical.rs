@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// What stands below the help of the command.
+/// End of the long help of the command.
 pub(crate) const CANONICAL_HELP: &str = "\
 The min-lex form of a puzzle is the least string of 81 cells, with empty cells first, among all images of the puzzle \
 under the symmetries of the board: transposition, and permutations of bands, stacks, rows in a band, columns in a stack, \

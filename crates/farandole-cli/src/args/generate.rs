@@ -7,7 +7,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What stands below the help of the command.
+/// End of the long help of the command.
 pub(crate) const GENERATE_HELP: &str = "\
 Each puzzle has exactly one solution and, without --minimal no, no redundant given. Attempts are numbered. The result of \
 an attempt depends only on --seed and its number, so the same command line generates the same puzzles on any number of \
@@ -73,7 +73,7 @@ pub(crate) struct GenerateArgs {
     /// Scale of --rating, whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = Scale::Se, help_heading = "Difficulty")]
     pub(crate) scale: Scale,
-    /// Require this technique on the solution path; see `farandole techniques`
+    /// Require this technique on the solution path; see `farandole techniques` [default: any]
     #[arg(long, value_name = "NAME", help_heading = "Difficulty")]
     pub(crate) technique: Option<String>,
     /// Require that all other techniques are easier than that of --technique
@@ -86,6 +86,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "SHAPE", help_heading = "Shape")]
     pub(crate) boxes: Option<String>,
     /// Use regions instead of boxes: `random` for each puzzle, or those of the first puzzle in this file
+    /// [default: boxes]
     #[arg(long, value_name = "random|FILE", value_hint = ValueHint::FilePath, conflicts_with = "boxes", help_heading = "Shape")]
     pub(crate) layout: Option<PathBuf>,
     /// Also require distinct digits on both main diagonals

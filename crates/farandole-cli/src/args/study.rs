@@ -56,7 +56,7 @@ pub(crate) struct UnavoidableArgs {
     pub(crate) count: bool,
 }
 
-/// What stands below the help of `neighbours`.
+/// End of the long help of `neighbours`.
 pub(crate) const NEIGHBOURS_HELP: &str = "\
 A neighbour of a puzzle is a minimal puzzle with exactly one solution in which --remove givens were removed and --add \
 givens were added. Line k of the output has the canonical forms of the neighbours of puzzle k, each class once, without \
@@ -81,7 +81,7 @@ pub(crate) struct NeighboursArgs {
     pub(crate) classes: bool,
 }
 
-/// What stands below the help of `scan`.
+/// End of the long help of `scan`.
 pub(crate) const SCAN_HELP: &str = "\
 Line k of the output has all puzzles with exactly one solution and --givens givens within puzzle k, which is usually a \
 completed grid. Redundant givens are allowed. The line is empty if there are none, and ends in `+` if --time stopped the \
@@ -103,7 +103,7 @@ pub(crate) struct ScanArgs {
     pub(crate) resume: Option<PathBuf>,
 }
 
-/// What stands below the help of `backdoors`.
+/// End of the long help of `backdoors`.
 pub(crate) const BACKDOORS_HELP: &str = "\
 A backdoor is a set of cells such that the rules solve the puzzle once the digits of these cells are placed. Line k of \
 the output has all backdoors of the smallest size of puzzle k, each as placements separated by commas. It is `solved` if \
@@ -131,7 +131,7 @@ pub(crate) enum RulesName {
     Locked,
 }
 
-/// What stands below the help of `twins`.
+/// End of the long help of `twins`.
 pub(crate) const TWINS_HELP: &str = "\
 A twin of a puzzle has givens in the same cells and exactly one solution, which agrees with the solution of the puzzle \
 in all other cells. Line k of the output has the twins of puzzle k; it is empty if there are none, and ends in `+` if \
@@ -146,19 +146,19 @@ pub(crate) struct TwinsArgs {
     pub(crate) limit: NonZeroUsize,
 }
 
-/// What stands below the help of `bands`.
+/// End of the long help of `bands`.
 pub(crate) const BANDS_HELP: &str = "\
 Line k of the output has six numbers from 1 to 416: the classes of the three bands of the solution of puzzle k, from top \
 to bottom, and of its three stacks, from left to right. Classes are numbered in the order of their min-lex forms.";
 
-/// What stands below the help of `patterns`.
+/// End of the long help of `patterns`.
 pub(crate) const PATTERNS_HELP: &str = "\
 Line k of the output describes the cells of the givens of puzzle k: their least image, with a 1 for each given, which is \
 equal for essentially equal patterns; the number of givens; the number of automorphisms of the pattern; and the \
 symmetries of the square that the pattern has, by their names in `generate --symmetry`, or `none`. The puzzle need not \
 have a solution.";
 
-/// What stands below the help of `morph`.
+/// End of the long help of `morph`.
 pub(crate) const MORPH_HELP: &str = "\
 Line k of the output is a puzzle essentially the same as puzzle k: its image under a random symmetry of the board, \
 determined by --seed and k, or under that of --map or --turn. `canonical` maps all such puzzles to the same form.";
@@ -181,7 +181,7 @@ pub(crate) struct MorphArgs {
     pub(crate) turn: Option<String>,
 }
 
-/// What stands below the help of `stats`.
+/// End of the long help of `stats`.
 pub(crate) const STATS_HELP: &str = "\
 Puzzles without exactly one solution and records that cannot be read are not counted; standard error lists them. The \
 output has a row for each value of each quantity, with the number of puzzles, and the mean and the standard deviation of \
@@ -208,7 +208,7 @@ pub(crate) struct StatsArgs {
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// What stands below the help of `vicinity`.
+/// End of the long help of `vicinity`.
 pub(crate) const VICINITY_HELP: &str = "\
 The search starts at the puzzles of the input and proceeds to their neighbours (see `neighbours`), to the neighbours of \
 these, and so on, in the order of the distance of their rating or number of givens from the window. Each line of the \

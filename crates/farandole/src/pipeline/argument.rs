@@ -78,6 +78,7 @@ fn why_no_puzzle(text: &str, read: &ReadConfig) -> Option<NoPuzzle> {
     }
     let dialect = match Dialect::detect(text.as_bytes(), read) {
         Ok(dialect) => dialect,
+        Err(_) if letters > cells => return Some(NoPuzzle::Letters),
         Err(error) => return Some(NoPuzzle::Detect(error)),
     };
     let mut parser = dialect.parser();

@@ -199,10 +199,8 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
     if read.format.is_none() && path.extension().is_some_and(|extension| extension == "dlx") {
         return Err(Fault::CoverProblem);
     }
-    Input::of_argument(path, read)
-        .map_err(OpenError::Io)
-        .and_then(|input| Records::new(input, read))
-        .map_err(Fault::from)
+    let input = Input::of_argument(path, read).map_err(OpenError::Io);
+    input.and_then(|input| Records::new(input, read)).map_err(Fault::from)
 }
 
 /// Opens an input of puzzles that have houses and candidates alone, and settles its format.
