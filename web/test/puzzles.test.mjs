@@ -338,7 +338,7 @@ test("a hint is given up with its puzzle, and the next puzzle does not wait", as
   await page.locator(".board .drawn").first().waitFor({ state: "attached" });
   const start = Date.now();
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".busy, .told p").first().waitFor();
+  await page.locator(".told p, .busy", { hasText: /Look at|still looking/ }).first().waitFor({ timeout: 5000 });
   await paste(page, CLASSIC);
   await page.locator(".busy").waitFor({ state: "detached" });
   await settled(page, "one");

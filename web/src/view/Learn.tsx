@@ -40,7 +40,10 @@ interface Rung {
 }
 
 const NEXT = "looking for the next step";
-/** The first rung answers within a second on all puzzles of the lists. */
+/** What is said when the first rung takes long, and after how many milliseconds. */
+const SLOW = "still looking: the grid is checked, and simple steps are tried";
+const PATIENCE = 800;
+/** On almost all published puzzles, the first rung answers within a second. */
 const RUNGS: Record<Scale | "variant", Rung[]> = {
   se: [
     { budget: 100_000, doing: NEXT },
@@ -52,9 +55,9 @@ const RUNGS: Record<Scale | "variant", Rung[]> = {
     { doing: "still looking: long chains are tried, which may take a while" },
   ],
   variant: [
-    { budget: 60, check: 300, doing: NEXT },
-    { budget: 3_000, check: 300, doing: "still looking: nothing simple is there, candidates are tried for a contradiction" },
-    { check: 300, doing: "still looking: all candidates are tried for a contradiction, which may take a while" },
+    { budget: 60, check: 30, doing: NEXT },
+    { budget: 3_000, check: 30, doing: "still looking: nothing simple is there, candidates are tried for a contradiction" },
+    { check: 30, doing: "still looking: all candidates are tried for a contradiction, which may take a while" },
   ],
 };
 
@@ -157,7 +160,9 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
     const rungs = RUNGS[classic ? scale : "variant"];
     for (const [at, { doing, ...work }] of rungs.entries()) {
       task.tell(doing);
-      const answer = await askFor<Advice & Status>({ op: "hint", board: toWire(sheet), depth, reach, ...onScale, ...work });
+      const slow = at === 0 ? setTimeout(() => task.tell(SLOW), PATIENCE) : undefined;
+      const request = { op: "hint", board: toWire(sheet), depth, reach, ...onScale, ...work };
+      const answer = await askFor<Advice & Status>(request).finally(() => clearTimeout(slow));
       if (answer.status !== "stuck" || at === rungs.length - 1) return answer;
     }
     throw new Error("no way to look for steps");
