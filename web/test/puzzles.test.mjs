@@ -262,7 +262,29 @@ test("nine notes and nine candidates of a cell do not overlap", async () => {
   await close();
 });
 
-test("the answer of the puzzle before is gone at once, and true candidates decide what a short search does not", async () => {
+test("true candidates decide what a search does not", async () => {
+  // No search may take more than one node.
+  const stint = () => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message.request?.op === "solve") message.request.budget = 1;
+      return post.call(this, message, ...more);
+    };
+  };
+  const { page, close } = await open({}, "", stint);
+  await paste(page, await published("German Whispers"));
+  await settled(page, "unknown");
+  await page.getByText("Not decided yet").waitFor();
+  await page.getByLabel("true candidates").check();
+  await settled(page, "one");
+  assert.equal(await page.getByText("Not decided yet").count(), 0);
+  await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3");
+  await page.locator(".board text.truth").first().waitFor({ state: "attached" });
+  await settled(page, "several");
+  await close();
+});
+
+test("the answer of the puzzle before is gone at once", async () => {
   const { page, close } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
   // What the status says in the very turn in which the puzzle changes.
