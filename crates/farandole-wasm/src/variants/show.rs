@@ -103,7 +103,7 @@ fn parts(items: &[Item]) -> Vec<Part> {
 }
 
 /// Returns the candidates that givens of several values leave in each place; an empty list if there are none.
-fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
+pub(super) fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
     let all = variant.board().values().all();
     let mut masks = vec![all; variant.cell_count()];
     for constraint in variant.constraints() {
