@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
-import { BUILT, cell, label, paste, settled } from "./site.mjs";
+import { BUILT, cell, label, paste, settled, violations } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const THERMO = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3";
@@ -77,6 +77,7 @@ test("an old tab loads a module that it had not loaded after the new version was
   const second = await tab(context, site.url);
   assert.equal(await script(second), first);
   await told(second).waitFor();
+  assert.deepEqual(await violations(second), []);
   await cell(second, 1, 3).click();
   await second.keyboard.press("4");
   await Promise.all([second.waitForEvent("load"), second.getByRole("button", { name: "Load it" }).click()]);

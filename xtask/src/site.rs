@@ -55,7 +55,7 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// The list of the texts that the service worker keeps for use without a network, as a script, with a version made of their
+/// Returns a script with the texts that the service worker keeps for use without a network, and a version made of their
 /// contents.
 fn texts_to_keep(site: &Path, parts: &[&str]) -> Result<String, String> {
     let mut files = Vec::new();
@@ -75,7 +75,7 @@ fn texts_to_keep(site: &Path, parts: &[&str]) -> Result<String, String> {
     Ok(format!("self.TEXTS = {{ version: \"{version:016x}\", files: [{}] }};\n", names.join(", ")))
 }
 
-/// The files at and below a path, by their names in the site.
+/// Adds the files at and below a path, by their names in the site.
 fn list(path: &Path, name: &str, files: &mut Vec<String>) -> Result<(), String> {
     if !path.is_dir() {
         files.push(name.to_owned());

@@ -139,12 +139,12 @@ impl Board {
         Ok(geometry)
     }
 
-    /// Whether the puzzle itself leaves out candidates of some cells.
+    /// Returns true if the puzzle itself leaves out candidates of some cells.
     pub(crate) fn is_restricted(&self) -> bool {
         self.allowed.iter().any(|set| *set != 0)
     }
 
-    /// The puzzle with its candidates, and with these digits as givens.
+    /// Returns the puzzle with its candidates, and with these digits as givens.
     pub(crate) fn puzzle(&self, which: Which) -> Result<Puzzle, Refusal> {
         let mut givens = self.givens.clone();
         if which == Which::Digits {
@@ -159,7 +159,7 @@ impl Board {
         self.restricted(puzzle, &[&self.allowed])
     }
 
-    /// The puzzle with its candidates and the pencil marks as restrictions, where there are any.
+    /// Returns the puzzle with its candidates and the pencil marks as restrictions, if there are any.
     pub(crate) fn marked(&self) -> Result<Puzzle, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
         if self.marks.iter().all(|marks| *marks == 0) {
@@ -168,7 +168,7 @@ impl Board {
         self.restricted(puzzle, &[&self.allowed, &self.marks])
     }
 
-    /// The puzzle with what all of the lists leave in each cell; 0 in a list leaves everything.
+    /// Restricts each cell of a puzzle to what all lists leave; 0 in a list leaves every digit.
     fn restricted(&self, puzzle: Puzzle, lists: &[&[u64]]) -> Result<Puzzle, Refusal> {
         let all = DigitSet::all(self.size);
         let left = |cell: usize| {

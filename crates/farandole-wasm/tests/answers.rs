@@ -217,8 +217,17 @@ fn candidates_belong_to_the_puzzle() {
             let refused = json(&json!({"op": "write", "board": board, "to": format}));
             assert_eq!(refused["status"], "unsupported", "{format}: {refused}");
         }
-        let svg = ask(&json!({"op": "draw", "board": board}), b"").1;
-        assert!(String::from_utf8(svg).unwrap().matches("</text>").count() > 81);
+        let texts = |board: &Value| {
+            let svg = ask(&json!({"op": "draw", "board": board}), b"").1;
+            String::from_utf8(svg).unwrap().matches("</text>").count()
+        };
+        let all = texts(&board);
+        assert!(all > 81, "{all}");
+        // The marks of one cell take the place of its candidates alone.
+        let at = sets(&board["allowed"]).iter().position(|set| set.count_ones() > 1).unwrap();
+        let mut marked = board.clone();
+        marked["marks"] = json!((0..81).map(|cell| u64::from(cell == at)).collect::<Vec<_>>());
+        assert_eq!(texts(&marked), all - sets(&board["allowed"])[at].count_ones() as usize + 1);
     }
 }
 

@@ -347,6 +347,14 @@ fn overlapping_grids_with_more_constraints_are_refused() {
 fn candidates_of_single_cells_are_shown() {
     let shown = json(&json!({"op": "show", "board": board(".Shape~4x4.~R1C2_1_3.Thermo~R2C1~R2C2")}));
     assert_eq!((&shown["allowed"][0], &shown["allowed"][1]), (&json!(0), &json!(0b101)));
+    let texts = |board: &Value| {
+        let svg = ask(&json!({"op": "draw", "board": board}), b"").1;
+        String::from_utf8(svg).unwrap().matches("</text>").count()
+    };
+    let plain = board(".Shape~4x4.~R1C2_1_3.Thermo~R2C1~R2C2");
+    let mut marked = plain.clone();
+    marked["marks"] = json!((0..16).map(|cell| u64::from(cell == 9)).collect::<Vec<_>>());
+    assert_eq!(texts(&marked), texts(&plain) + 1);
     let none = json(&json!({"op": "show", "board": board(".Shape~4x4.Thermo~R2C1~R2C2")}));
     assert!(none["allowed"].is_null());
 }

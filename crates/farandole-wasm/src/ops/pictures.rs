@@ -30,8 +30,14 @@ impl From<ThemeName> for Theme {
 
 /// The board as a picture.
 fn drawn(board: &Board) -> Result<Drawn, Refusal> {
-    let marks: Vec<DigitSet> = board.marks.iter().map(|marks| DigitSet::from_bits(*marks)).collect();
-    let marks: Vec<DigitSet> = marks.into_iter().map(|set| set & DigitSet::all(board.size)).collect();
+    // Where a person made no marks, the candidates of the puzzle are shown.
+    let of = |list: &[u64], cell: usize| list.get(cell).copied().unwrap_or(0);
+    let shown = (0..board.givens.len()).map(|cell| match of(&board.marks, cell) {
+        0 => of(&board.allowed, cell),
+        marks => marks,
+    });
+    let marks: Vec<DigitSet> =
+        shown.map(|bits| DigitSet::from_bits(bits) & DigitSet::all(board.size)).collect();
     Ok(Drawn::of_puzzle(&board.puzzle(Which::Givens)?).with_placed(&board.placed).with_candidates(&marks))
 }
 

@@ -99,7 +99,7 @@ fn nothing<T>(finding: &Finding<T>) -> JsonAnswer<'static> {
     JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) }
 }
 
-/// The answer with the number of solutions that exact true candidates show: 1 if each cell has one, at least 2 otherwise.
+/// Adds the number of solutions that exact true candidates show: 1 if each cell has one candidate, at least 2 otherwise.
 pub(crate) fn with_number(answer: JsonAnswer<'_>, is_one: Option<bool>) -> JsonAnswer<'_> {
     JsonAnswer { solutions: is_one.map(|one| if one { 1 } else { 2 }.into()), exact: is_one, ..answer }
 }

@@ -14,12 +14,12 @@ const MARGIN: f64 = 24.0;
 const DIGIT: f64 = 34.0;
 const BASE: f64 = 12.0;
 
-/// What holds in the grids, in a sentence.
+/// Returns the rule of the grids as a sentence.
 pub(super) fn rule(layout: Layout) -> String {
     format!("Overlapping grids ({}): each grid of 9 by 9 is a Sudoku.", layout.name())
 }
 
-/// The lines of all grids, thin ones first; the upper left corner is at (0, 0).
+/// Returns the lines of all grids, thin ones first; the upper left corner is at (0, 0).
 pub(super) fn lines(layout: Layout) -> Vec<Item> {
     let line = |from, to, role| Item::Shape { shape: Shape::Line(from, to), role };
     let of = |role: Role, is_wanted: fn(u8) -> bool| {
@@ -37,7 +37,7 @@ pub(super) fn lines(layout: Layout) -> Vec<Item> {
     [of(Role::Thin, |at| at % 3 != 0), of(Role::Thick, |at| at % 3 == 0)].concat()
 }
 
-/// The grids with the givens of a board and these digits beside them.
+/// Draws the grids with the givens of a board and these digits in the other cells.
 pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Picture {
     let (rows, cols) = layout.size();
     let mut items = lines(layout);
@@ -54,7 +54,7 @@ pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Pi
     Picture { width: cols as f64 * CELL, height: rows as f64 * CELL, items }
 }
 
-/// The picture with room around it.
+/// Draws the board with a margin around it.
 pub(super) fn scene(layout: Layout, board: &VariantBoard, places: &Places) -> Scene {
     let Picture { width, height, items } = picture(layout, board, &board.placed);
     let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);

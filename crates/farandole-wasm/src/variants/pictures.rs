@@ -2,6 +2,7 @@
 
 use super::grids;
 use super::places::Places;
+use super::show::allowed;
 use super::wire::{VariantBoard, digits};
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Which;
@@ -15,8 +16,16 @@ use farandole_draw::{Picture, VariantBoard as Drawn, svg, with_caption};
 fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {
     let variant = board.variant(Which::Givens)?;
     let drawn = Drawn::new(&variant).with_placed(&board.placed_values(&variant));
-    let has_marks = board.marks.iter().any(|marks| *marks != 0);
-    Ok(if has_marks { drawn.with_candidates(&board.marks) } else { drawn })
+    if board.marks.iter().all(|marks| *marks == 0) {
+        return Ok(drawn);
+    }
+    // Where a person made no marks, the candidates of the puzzle stay.
+    let allowed = allowed(&variant, &Places::of(&variant));
+    let shown = board.marks.iter().enumerate().map(|(place, marks)| match marks {
+        0 => allowed.get(place).copied().unwrap_or(0),
+        marks => *marks,
+    });
+    Ok(drawn.with_candidates(&shown.collect::<Vec<u16>>()))
 }
 
 pub(super) fn draw(

@@ -47,46 +47,46 @@ impl Places {
         self.cells.len()
     }
 
-    /// The cell in a place.
+    /// Returns the cell in a place.
     pub(super) fn cell(&self, place: usize) -> Option<Cell> {
         self.cells.get(place).copied().flatten()
     }
 
-    /// The places of cells; extra cells have none.
+    /// Returns the places of cells; extra cells have none.
     pub(super) fn of_cells<'a>(&self, cells: impl IntoIterator<Item = &'a Cell>) -> Vec<usize> {
         cells.into_iter().filter_map(|cell| self.places.get(cell.index()).copied().flatten()).collect()
     }
 
-    /// The places without cells.
+    /// Returns the places without cells.
     pub(super) fn holes(&self) -> Vec<usize> {
         (0..self.count()).filter(|place| self.cells[*place].is_none()).collect()
     }
 
-    /// What belongs to the cell in each place, from a list by cell.
+    /// Orders a list by cell by the places; a hole gets the default value.
     pub(super) fn arrange<T: Copy + Default>(&self, by_cell: &[T]) -> Vec<T> {
         let of = |cell: &Option<Cell>| cell.and_then(|cell| by_cell.get(cell.index()).copied());
         self.cells.iter().map(|cell| of(cell).unwrap_or_default()).collect()
     }
 
-    /// What belongs to each cell, from a list by place; the lists of pages may be too short.
+    /// Orders a list by place by the cells; what a short list lacks gets the default value.
     pub(super) fn by_cell<T: Copy + Default>(&self, by_place: &[T]) -> Vec<T> {
         let of = |place: &Option<usize>| place.and_then(|place| by_place.get(place).copied());
         self.places.iter().map(|place| of(place).unwrap_or_default()).collect()
     }
 }
 
-/// The text of a board of overlapping grids: the numbers of rows and columns, and the name of the layout.
+/// Returns the text of a board of overlapping grids: the numbers of rows and columns, and the name of the layout.
 pub(super) fn layout_text(layout: Layout) -> String {
     let (rows, cols) = layout.size();
     format!("{rows} {cols} {}", layout.name())
 }
 
-/// The layout that a text names, if it is the text of a board of overlapping grids.
+/// Returns the layout that a text names, if it is the text of a board of overlapping grids.
 pub(super) fn layout_of_text(text: &str) -> Option<Layout> {
     Layout::ALL.into_iter().find(|layout| layout_text(*layout) == text)
 }
 
-/// Refuses overlapping grids for what is only known of single ones.
+/// Refuses overlapping grids for an operation that knows single grids only; `what` says what is missing.
 pub(super) fn expect_one_grid(variant: &Variant, what: &str) -> Result<(), Refusal> {
     match Layout::of(variant) {
         None => Ok(()),

@@ -102,8 +102,8 @@ fn parts(items: &[Item]) -> Vec<Part> {
     parts
 }
 
-/// The candidates that givens of several values leave in each place; nothing where there are none.
-fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
+/// Returns the candidates that givens of several values leave in each place; an empty list if there are none.
+pub(super) fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
     let all = variant.board().values().all();
     let mut masks = vec![all; variant.cell_count()];
     for constraint in variant.constraints() {
@@ -147,7 +147,7 @@ pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
     }))
 }
 
-/// What is drawn of overlapping grids: their lines.
+/// Returns what is drawn of overlapping grids: their lines.
 fn shown_grids(layout: Layout, variant: &Variant, places: &Places) -> Answer {
     Answer::json(&Shown {
         schema: SCHEMA,

@@ -25,7 +25,7 @@ pub(super) struct JsonRead {
 }
 
 impl JsonRead {
-    /// The variant with remarks about its text.
+    /// Returns the answer for a variant with remarks about its text.
     pub(super) fn of(variant: &Variant, warnings: Vec<String>) -> Result<Self, Refusal> {
         let board = board_of(variant)?;
         Ok(Self { schema: SCHEMA, status: "ok", title: None, warnings, board })
@@ -79,7 +79,7 @@ pub(super) fn formats() -> Answer {
 /// The name of the form of overlapping grids.
 const OVERLAPPING: &str = "overlapping";
 
-/// The text of overlapping grids.
+/// Writes overlapping grids as rows.
 fn rows(variant: &Variant) -> Result<String, Refusal> {
     let grids = Layout::of(variant).and_then(|layout| Overlapping::new(layout, &[]));
     let grids = grids.ok_or_else(|| Refusal::unsupported("the puzzle has no overlapping grids"))?;

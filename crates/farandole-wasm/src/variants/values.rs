@@ -48,7 +48,7 @@ impl<'a> VariantJson<'a> {
 /// The prefix of the extra cells that hold the labels of regions.
 const LABELS: &str = "CC";
 
-/// The label of the region of each place, if regions are found while solving.
+/// Returns the label of the region of each place, if regions are found while solving.
 fn regions(variant: &Variant, values: &[u8]) -> Option<Vec<u8>> {
     variant.constraints().iter().find(|it| matches!(it, Constraint::ChaosConstruction(_)))?;
     let labels = variant.board().group_cells(LABELS)?;
