@@ -2,7 +2,7 @@
 
 use super::Constraint;
 use super::fault::{Checked, Fault, Misfit};
-use super::kind::{About, Documented, Origin};
+use super::kind::{About, Documented, OR, Origin};
 use crate::board::Board;
 use alloc::vec::Vec;
 
@@ -14,12 +14,9 @@ pub struct AnyOf<C> {
     pub branches: Vec<Vec<C>>,
 }
 
-/// The name in texts.
-pub(super) const NAME: &str = "Or";
-
 impl<C> Documented for AnyOf<C> {
     const ABOUT: About = About {
-        name: NAME,
+        name: OR,
         arguments: "",
         doc: "At least one of the items up to `.End` holds.\n\n\
               An item that makes several constraints is one branch, and so are the items between `.And` and `.End`. \

@@ -58,7 +58,7 @@ impl About {
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
         let mut paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
-        if self.name == super::any_of::NAME {
+        if self.name == OR {
             paragraphs.push(nesting());
         }
         paragraphs.join("\n\n")
@@ -80,6 +80,9 @@ impl About {
         self.origin
     }
 }
+
+/// The name of disjunctions in texts.
+pub(super) const OR: &str = "Or";
 
 /// Returns the sentence that says which kinds may stand in composites.
 fn nesting() -> String {

@@ -231,3 +231,26 @@ fn each(variant: &farandole_puzzle::variant::Variant, values: &mut Vec<u8>, cell
         }
     }
 }
+
+#[test]
+fn raw_grids_may_have_more_rows_and_columns_than_values() {
+    let mut layout = String::from(".Shape~20x24~6~Raw");
+    let open = ["R20C22", "R20C23", "R20C24", "R18C24"];
+    let board = super::read(&layout).board().clone();
+    for cell in board.cells() {
+        let name = board.name(cell).to_string();
+        if !open.contains(&name.as_str()) {
+            layout.push_str(&format!(".~{name}_1"));
+        }
+    }
+    let all = grids(&layout);
+    assert_eq!(all.len(), 6_usize.pow(4));
+    for items in [
+        ".Cage~9~R20C22~R20C23~R20C24",
+        ".Sum~0_=_1_1_-1~R20C22~R20C23~R18C24.AllDifferent~R20C22~R20C23~RgCg",
+        ".Or.Odd~R20C24.Thermo~R20C22~R18C24.End.CalcCage~product~24~R20C22~R20C23~R20C24",
+        ".Maximum~R20C23.StrictConsecutive.WhiteDot~R20C22~R20C23",
+    ] {
+        compare(&all, &layout, items);
+    }
+}
