@@ -2,6 +2,7 @@
 
 pub mod exchange;
 pub mod iss;
+pub mod variants;
 
 use farandole_puzzle::format::{
     Boundary, Diagonals, Dialect, Entry, Format, ReadConfig, Record, RegionChoice, Symbols, WriteConfig,

@@ -192,3 +192,28 @@ fn long_counts_and_budgets_are_as_for_one_puzzle() {
     let found = arrays::solve(&table, &short, &Run::alone(), None);
     assert!(!found.exact[1]);
 }
+
+/// A table whose third row panics when it is read.
+struct Broken;
+
+impl Rows for Broken {
+    fn len(&self) -> usize {
+        5
+    }
+
+    fn row(&self, number: usize) -> Option<&[u8]> {
+        assert_ne!(number, 2, "row 2");
+        Some(b"1234341221434321")
+    }
+}
+
+#[test]
+fn a_panic_costs_one_row() {
+    let table = Table { rows: &Broken, cells: Cells::Text, size: 4 };
+    for threads in [1, 2] {
+        let found = arrays::solve(&table, &Config::default(), &on(threads), None);
+        let expected = [Status::Solved, Status::Solved, Status::Failed, Status::Solved, Status::Solved];
+        assert_eq!(found.status, expected);
+        assert_eq!(found.solutions, [1, 1, 0, 1, 1]);
+    }
+}

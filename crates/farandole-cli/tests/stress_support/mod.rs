@@ -178,11 +178,8 @@ impl Run {
                     limit = Some(Duration::from_secs_f64(SECONDS.parse().unwrap()));
                 }
                 "budget" => args.extend(["--budget".to_owned(), "2000".to_owned()]),
-                _ if arg.is_positional() => {
-                    if arg.is_required_set() || random.one_in(2) {
-                        args.push(value(arg, samples, random));
-                    }
-                }
+                _ if arg.is_positional() && !arg.is_required_set() && random.one_in(2) => {}
+                _ if arg.is_positional() => args.push(value(arg, samples, random)),
                 _ if arg.is_required_set() || random.one_in(rarity) => {
                     option(arg, samples, random, &mut args)
                 }

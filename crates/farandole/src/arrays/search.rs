@@ -4,7 +4,7 @@ use super::judge::judge;
 use super::{Cells, Rows, Table};
 use crate::boards::classic_board;
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Status, guarded};
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 use farandole_kernel as kernel;
@@ -229,8 +229,15 @@ impl Searcher {
         self.cells.truncate(kept);
     }
 
-    /// A reading and a search for one row alone.
+    /// Reads and searches one row alone, behind a guard: a panic costs this row and the solver's buffers.
     fn alone<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, number: usize, stop: &AtomicBool) -> Slot {
+        guarded(|| self.ask(table, number, stop)).unwrap_or_else(|_| {
+            self.solver = self.config.solver();
+            Slot::Refused(Status::Failed)
+        })
+    }
+
+    fn ask<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, number: usize, stop: &AtomicBool) -> Slot {
         let Ok(puzzle) = table.puzzle(number) else { return Slot::Refused(Status::Unreadable) };
         let config = farandole_solve::Config { cancel: Some(stop), ..self.config.search() };
         match self.solver.race(&puzzle, &config, self.config.racers) {

@@ -9,7 +9,7 @@ use farandole_solve::End;
 /// What a search says of each puzzle; every array has an entry for each row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// [`Status::Solved`] (one solution up to the limit), `Several`, `None`, `GaveUp`, `Unreadable`, `Unsupported` or `Wrong`.
+    /// [`Status::Solved`] (one solution up to the limit), `Several`, `None`, `GaveUp`, `Unreadable`, `Unsupported`, `Wrong` or `Failed`.
     pub status: Vec<Status>,
     /// How many solutions were found, the limit at most.
     pub solutions: Vec<u64>,
