@@ -13,7 +13,7 @@ puzzle of any size, with any constraints: `Puzzle`, `hint`, `explain`. Studies: 
 """
 
 try:
-    from . import _native
+    from . import _native as _native
 except ImportError as error:
     if "subinterpreter" not in str(error):
         raise
