@@ -177,7 +177,8 @@ def _of_lists(parts: list[Any], kind: Any, size: int | None, pa: Any) -> Table:
 
 def _list_chunk(array: Any, pa: Any) -> Chunk:
     values = array.values
-    if values.null_count:
+    # A missing row may have missing numbers.
+    if values.null_count and array.flatten().null_count:
         raise ValueError("the column has lists with missing numbers, expected 0 for an empty cell")
     buffers = array.buffers()
     validity = None if buffers[0] is None else _bytes(buffers[0])
