@@ -226,25 +226,37 @@ def rivals() -> dict[str, Callable[[str], list[int]]]:
 
 
 def measure_rivals() -> None:
-    """Processor time in turns with `farandole.solve`; every grid is judged before its time counts."""
+    """Processor time of calls for one puzzle each, in turns with `farandole.solve`; every grid is judged before its time counts.
+
+    The last line has one call for all puzzles, which the others do not have.
+    """
     import farandole
 
     puzzles = lines()[::500]
     solved = farandole.solve(puzzles).grids.tolist()
-    array = ways(lines())["numpy"]
-    ours = per_second(lambda: farandole.solve(array, threads=1), len(array), 3)
-    print(f"{'farandole':12} {ours}")
-    for name, work in rivals().items():
+
+    def alone(line: str) -> list[int]:
+        return farandole.solve([line], threads=1).grids[0].tolist()
+
+    def one_by_one(work: Callable[[str], list[int]], times: int) -> tuple[float, int]:
         count, spent = 0, 0.0
-        for line, grid in zip(puzzles, solved):
+        for line, grid in zip(puzzles * times, solved * times):
             begin = time.process_time()
             answer = work(line)
             spent += time.process_time() - begin
             count += 1
-            assert answer == grid, f"{name} is wrong about {line}"
+            assert answer == grid, f"wrong about {line}"
             if spent > 2:
                 break
-        print(f"{name:12} {count / spent:12,.1f} a second ({count} puzzles)")
+        return count / spent, count
+
+    for name, work in rivals().items():
+        theirs, count = one_by_one(work, 1)
+        ours, _ = one_by_one(alone, 20)
+        print(f"{name:12} {theirs:10,.1f} a second ({count} puzzles), farandole {ours:10,.0f}: {ours / theirs:,.0f} times")
+    array = ways(lines())["numpy"]
+    ours_together = per_second(lambda: farandole.solve(array, threads=1), len(array), 3)
+    print(f"{'one call':12} {ours_together}")
 
 
 if __name__ == "__main__":

@@ -13,15 +13,16 @@ puzzle of any size, with any constraints: `Puzzle`, `hint`, `explain`. Studies: 
 """
 
 try:
-    from . import _native
+    from . import _native as _native
+    from . import cover
 except ImportError as error:
-    if "subinterpreter" not in str(error):
+    # What PyO3 and numpy say in a second interpreter.
+    if not any(words in str(error) for words in ("subinterpreter", "more than once per process")):
         raise
     raise ImportError(
-        "farandole was imported in another interpreter of this process already, and its compiled half supports one only. "
-        "Use threads, since calls release the interpreter lock, or processes"
+        "farandole was imported in another interpreter of this process already; its compiled half, as numpy's, supports one "
+        "only. Use threads, since calls release the interpreter lock, or processes"
     ) from error
-from . import cover
 from ._native import __version__
 from .bulk import candidates, canonical, check, count, rate, solve
 from .errors import BudgetError, ParseError, PuzzleError, UnsupportedError

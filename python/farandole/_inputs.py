@@ -16,9 +16,7 @@ from . import _native
 from ._limits import integer
 from .results import Status
 
-Chunk: TypeAlias = tuple[
-    str, Union[int, NDArray[Any]], list[NDArray[np.uint8]], Union[NDArray[np.uint8], None], int, int
-]
+Chunk: TypeAlias = tuple[str, Union[int, NDArray[Any]], list[NDArray[np.uint8]], Union[NDArray[np.uint8], None], int, int]
 
 
 class ArrowStream(Protocol):
@@ -73,9 +71,7 @@ def table(puzzles: Grids, size: SupportsIndex | None) -> Table:
         return Table(rows, True, size or 9, len(rows))
     if hasattr(puzzles, "__array__"):
         return _of_array(np.asarray(puzzles), size)
-    raise TypeError(
-        f"puzzles is a {type(puzzles).__name__}, expected a list of strings, a numpy array or an Arrow column"
-    )
+    raise TypeError(f"puzzles is a {type(puzzles).__name__}, expected a list of strings, a numpy array or an Arrow column")
 
 
 def grids_of(grids: Grids, size: int, height: int) -> NDArray[np.uint8]:
@@ -181,7 +177,8 @@ def _of_lists(parts: list[Any], kind: Any, size: int | None, pa: Any) -> Table:
 
 def _list_chunk(array: Any, pa: Any) -> Chunk:
     values = array.values
-    if values.null_count:
+    # A missing row may have missing numbers.
+    if values.null_count and array.flatten().null_count:
         raise ValueError("the column has lists with missing numbers, expected 0 for an empty cell")
     buffers = array.buffers()
     validity = None if buffers[0] is None else _bytes(buffers[0])

@@ -32,9 +32,7 @@ class Ledger:
         Returns the tasks of the pieces; called when the file is new.
     """
 
-    def __init__(
-        self, path: Union[str, os.PathLike[str]], job: str, pieces: Callable[[], Sequence[bytes]]
-    ) -> None:
+    def __init__(self, path: Union[str, os.PathLike[str]], job: str, pieces: Callable[[], Sequence[bytes]]) -> None:
         self._connection = sqlite3.connect(os.fspath(path), timeout=_PATIENCE, isolation_level=None)
         try:
             self._open(os.fspath(path), job, pieces)
@@ -92,9 +90,7 @@ class Ledger:
         """Drops the answers for these pieces, so that they are computed again."""
         self._connection.execute("BEGIN IMMEDIATE")
         rows = [(number,) for number in numbers]
-        self._connection.executemany(
-            "UPDATE piece SET state = 'open', result = NULL, hash = NULL WHERE number = ?", rows
-        )
+        self._connection.executemany("UPDATE piece SET state = 'open', result = NULL, hash = NULL WHERE number = ?", rows)
         self._connection.execute("COMMIT")
 
     def results(self) -> list[str]:

@@ -149,7 +149,15 @@ def check(
     strict = flag(strict, "strict")
     rows = table(puzzles, size)
     judged = None if grids is None else grids_of(grids, rows.size, rows.height)
-    arguments = (rows.rows, rows.text, rows.size, text(engine, "engine"), bound(budget, "budget"), thread_count(threads), judged)
+    arguments = (
+        rows.rows,
+        rows.text,
+        rows.size,
+        text(engine, "engine"),
+        bound(budget, "budget"),
+        thread_count(threads),
+        judged,
+    )
     status = _native.check(*arguments)
     refuse(strict, rows, status)
     return Checks(status)

@@ -13,7 +13,7 @@ from . import _native, bulk
 from ._inputs import Puzzles, refuse, table
 from ._limits import U32, U64, bound, flag, integer, integers, seed_of, text, thread_count
 from .logic import Scale
-from .puzzle import Puzzle, _boxes_of, _shape, _Shape, box_shape
+from .puzzle import Puzzle, _boxes_of, _Shape, _shape, box_shape
 from .results import Status, _batch, _cells
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import EASY, SOLVED
 
 import farandole
 import farandole.ray
+from conftest import EASY, SOLVED
 from farandole import Puzzle
 from farandole.cover import Problem
 
@@ -38,7 +38,13 @@ NUMBER = [*NOT_A_NUMBER, (None, TypeError)]
 POSITIVE = [*NUMBER, (0, ValueError)]
 BOUND = [*NOT_A_NUMBER, (0, ValueError)]
 THREADS = [*BOUND, (4097, ValueError)]
-FLAG: list[tuple[Any, type[Exception]]] = [(1, TypeError), (0, TypeError), ("yes", TypeError), (None, TypeError), (1.0, TypeError)]
+FLAG: list[tuple[Any, type[Exception]]] = [
+    (1, TypeError),
+    (0, TypeError),
+    ("yes", TypeError),
+    (None, TypeError),
+    (1.0, TypeError),
+]
 WORD: list[tuple[Any, type[Exception]]] = [(1, TypeError), (None, TypeError), (b"se", TypeError), ("nonsense", ValueError)]
 SIZE = [*BOUND, (65, ValueError)]
 PUZZLES: list[tuple[Any, type[Exception]]] = [
@@ -60,7 +66,7 @@ PUZZLES: list[tuple[Any, type[Exception]]] = [
     (np.zeros((0, 0), np.uint8), ValueError),
     (np.array([[EASY]]), ValueError),
 ]
-SEED = [value for value in NUMBER]
+SEED = NUMBER
 BULK: dict[str, list[tuple[Any, type[Exception]]]] = {"threads": THREADS, "strict": FLAG, "puzzles": PUZZLES}
 SEARCH = {**BULK, "budget": BOUND, "engine": WORD, "size": SIZE}
 WINDOW: list[tuple[Any, type[Exception]]] = [
@@ -186,7 +192,13 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             "boxes": [((1, 2, 3), ValueError), ((1.0, 4.0), TypeError), ((-2, 2), ValueError), ((3, 2), ValueError)],
             "regions": [([0] * 15, ValueError), ([0.5] * 16, TypeError)],
             "diagonals": FLAG,
-            "extra_regions": [(1, TypeError), ([1], TypeError), ([[0.5]], TypeError), ([[16]], ValueError), ([[-1]], ValueError)],
+            "extra_regions": [
+                (1, TypeError),
+                ([1], TypeError),
+                ([[0.5]], TypeError),
+                ([[16]], ValueError),
+                ([[-1]], ValueError),
+            ],
             "allowed": CELLS[1:6],
         },
     ),
@@ -199,7 +211,15 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
     "Puzzle.solutions": (SMALL.solutions, {"position": [(1, TypeError), ("x", TypeError), (b"x", ValueError)]}),
     "Puzzle.check": (
         lambda grid=(0,) * 16: SMALL.check(grid),
-        {"grid": [([True] * 16, TypeError), ([1.0] * 16, TypeError), ([-1] * 16, ValueError), ([256] * 16, ValueError), ("1", TypeError)]},
+        {
+            "grid": [
+                ([True] * 16, TypeError),
+                ([1.0] * 16, TypeError),
+                ([-1] * 16, ValueError),
+                ([256] * 16, ValueError),
+                ("1", TypeError),
+            ]
+        },
     ),
     "Puzzle.hint": (PUZZLE.hint, {"scale": WORD, "every": FLAG, "budget": BOUND}),
     "Puzzle.explain": (PUZZLE.explain, {"scale": WORD, "budget": BOUND}),
@@ -293,7 +313,12 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
     ),
 }
 
-CASES = [(name, argument, value, error) for name, (_, rows) in TABLE.items() for argument, tests in rows.items() for value, error in tests]
+CASES = [
+    (name, argument, value, error)
+    for name, (_, rows) in TABLE.items()
+    for argument, tests in rows.items()
+    for value, error in tests
+]
 
 
 @pytest.mark.parametrize(("name", "argument", "value", "error"), CASES, ids=lambda value: str(value)[:40])
@@ -341,7 +366,10 @@ def test_one_square_array_is_no_list_of_smaller_puzzles(side: int) -> None:
     names = ["solve", "count", "check", "candidates"]
     names += ["canonical", "rate", "minimize", "minimal_puzzles", "morph", "backdoors", "neighbours", "unavoidable_sets"]
     for name in names:
-        with pytest.raises(ValueError, match=r"have shape \(.*(write array\[None\]|for one grid write array.reshape\(1, 81\)|expected \(n, 81\))"):
+        with pytest.raises(
+            ValueError,
+            match=r"have shape \(.*(write array\[None\]|for one grid write array.reshape\(1, 81\)|expected \(n, 81\))",
+        ):
             getattr(farandole, name)(array)
     small = round(side**0.5)
     assert farandole.count(array[None], limit=1).solutions.tolist() == [1]

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import EASY
 
 import farandole
+from conftest import EASY
 from farandole import Puzzle, Status
 
 # Many solutions, few, none, unreadable, hard: more than the nodes of a brief search for some of them.

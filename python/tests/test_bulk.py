@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import EASY, SOLVED
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import BOXES, solutions, solves
 
 import farandole
+from conftest import EASY, SOLVED
 from farandole import Status
+from oracle import BOXES, solutions, solves
 
 pa = pytest.importorskip("pyarrow")
 

@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 import pytest
+
 from conftest import ROOT
 
 

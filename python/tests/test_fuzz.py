@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import EASY, SOLVED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
-from oracle import BOXES, solves
 
 import farandole
+from conftest import EASY, SOLVED
 from farandole import Puzzle, Status
 from farandole.cover import Problem
+from oracle import BOXES, solves
 
 ANY_ARRAY = npst.arrays(
     dtype=st.one_of(
@@ -171,7 +171,9 @@ TEXTS = st.one_of(
     st.text(max_size=200),
     st.text("123456789.|+-: \n", max_size=200),
     st.lists(
-        st.sampled_from([".", "Thermo", "Cage", "Shape", "~", "R1C1", "R1C2", "4x4", "5", "_", "Or", "End", "{", "}", '"', ":"]),
+        st.sampled_from(
+            [".", "Thermo", "Cage", "Shape", "~", "R1C1", "R1C2", "4x4", "5", "_", "Or", "End", "{", "}", '"', ":"]
+        ),
         max_size=20,
     ).map("".join),
     st.sampled_from(["https://www.f-puzzles.com/?load=", "scl", "fpuzzles", "N4Ig", "{"]).flatmap(

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from conftest import EASY, SOLVED
 
 HARD = "..3....8..5....2.17...........5.8..6.9.12....8....3....6.9....5..4....7.....1.6.2"
@@ -40,7 +41,10 @@ CALLS = {
     "cover cheapest": ("problem = matchings(40)", "problem.cheapest(5_000_000)"),
     "variant": ("", "farandole.Puzzle('.AntiKnight').count()"),
     "variant trace": ("", "farandole.Puzzle('.AntiKnight').trace(start=10**9, limit=None)"),
-    "variant candidates": ("", "farandole.Puzzle('.Shape~16x16.AntiKnight.AntiKing.Whisper~4~R1C1~R2C2~R3C3~R4C4').candidates()"),
+    "variant candidates": (
+        "",
+        "farandole.Puzzle('.Shape~16x16.AntiKnight.AntiKing.Whisper~4~R1C1~R2C2~R3C3~R4C4').candidates()",
+    ),
 }
 
 PROGRAM = """

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from conftest import EASY, SOLVED
 
 import farandole
+from conftest import EASY, SOLVED
 from farandole import ParseError, Puzzle, PuzzleError
 
 JIGSAW = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]

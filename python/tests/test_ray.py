@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from cluster import namespace, strike
-from conftest import EASY
 
 import farandole
+from cluster import namespace, strike
+from conftest import EASY
 from farandole.cover import Problem
 from farandole.ray import Ledger, LedgerError
 

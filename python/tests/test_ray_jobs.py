@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cluster import namespace, strike
-from conftest import EASY
 
 import farandole.ray
+from cluster import namespace, strike
+from conftest import EASY
 from farandole import BudgetError
 from farandole.cover import Problem
 from farandole.ray import Ledger, LedgerError
@@ -111,9 +111,7 @@ def test_another_job_with_the_same_target_leaves_its_own_ratings(
     assert sorted(os.listdir(tmp_path)) == ["l1", "l2", "o", "p1", "p2"]
 
 
-def test_a_ledger_of_another_job_is_refused(
-    tmp_path: Path, alone: Callable[[Crashes], None], lines: list[str]
-) -> None:
+def test_a_ledger_of_another_job_is_refused(tmp_path: Path, alone: Callable[[Crashes], None], lines: list[str]) -> None:
     write(tmp_path / "p1", lines[:10])
     write(tmp_path / "p2", lines[1:11])
     pq.write_table(pa.table({"puzzle": lines[:10], "board": lines[:10]}), tmp_path / "p3")
@@ -292,9 +290,7 @@ def files(tmp_path_factory: pytest.TempPathFactory, lines: list[str]) -> tuple[P
 
 
 @pytest.mark.parametrize("seed", range((KILLS + 3) // 4))
-def test_interleaved_jobs_have_their_own_ratings(
-    tmp_path: Path, seed: int, files: tuple[Path, dict[str, str]]
-) -> None:
+def test_interleaved_jobs_have_their_own_ratings(tmp_path: Path, seed: int, files: tuple[Path, dict[str, str]]) -> None:
     """Four kills for each seed: two jobs at a time with different targets, then two in turn with the same target."""
     folder, hashes = files
     for name in hashes:

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import EASY, SOLVED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import farandole
+from conftest import EASY, SOLVED
 from farandole import Puzzle, Status
 
 

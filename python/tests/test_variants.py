@@ -12,9 +12,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from conftest import EASY, ROOT
 
 import farandole
+from conftest import EASY, ROOT
 from farandole import ParseError, Puzzle, PuzzleError, UnsupportedError
 
 THERMO = ".Shape~4x4.Thermo~R1C1~R1C2~R2C2"

@@ -9,8 +9,15 @@ use std::process::Command;
 use crate::cargo::{succeed, works};
 
 /// What the tests need; the second list is for the recipes and for Ray, which are large.
-const PACKAGES: &[&str] =
-    &["maturin>=1.9.4,<2", "numpy>=1.26", "pyarrow>=17", "mypy>=1.15", "pytest>=8", "hypothesis>=6.100", "ruff>=0.12"];
+const PACKAGES: &[&str] = &[
+    "maturin>=1.9.4,<2",
+    "numpy>=1.26",
+    "pyarrow>=17",
+    "mypy>=1.15",
+    "pytest>=8",
+    "hypothesis>=6.100",
+    "ruff>=0.12",
+];
 const MORE_PACKAGES: &[&str] =
     &["ray[data]>=2.30", "polars>=1", "duckdb>=1", "dask[dataframe]>=2024.1", "pandas>=2", "pyspark>=4"];
 
@@ -69,7 +76,10 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
     succeed("installation of the wheel", &mut install)?;
     succeed("lints of the package", program("ruff").args(["check", "--no-cache", "python"]))?;
     succeed("form of the package", program("ruff").args(["format", "--no-cache", "--check", "python"]))?;
-    succeed("types of the package", program("python").args(["-m", "mypy", "python/farandole", "python/tests/typing_inputs.py"]))?;
+    succeed(
+        "types of the package",
+        program("python").args(["-m", "mypy", "python/farandole", "python/tests/typing_inputs.py"]),
+    )?;
     succeed("stubs of the package", program("python").args(["-m", "mypy.stubtest", "farandole._native"]))?;
     succeed(
         "tests of the package",

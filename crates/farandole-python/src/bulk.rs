@@ -3,10 +3,10 @@
 use crate::column::{Column, Held, Owned};
 use crate::error;
 use crate::interrupt::{abandonable, briefly, stoppable};
-use crate::logic::scale_of;
+use crate::logic::{brief_scale, scale_of};
 use farandole::arrays::{self, Cells, Rows, Run, Table};
 use farandole::pipeline::Status;
-use farandole::{CanonicalForm, Config, Engine, Scale};
+use farandole::{CanonicalForm, Config, Engine};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -60,9 +60,7 @@ pub(crate) const NODES: u64 = 500;
 /// Nodes for each of the searches of a brief question about candidates, and how many rows.
 pub(crate) const CANDIDATE_NODES: u64 = 100;
 const FEW_CANDIDATE_ROWS: usize = 8;
-/// Work for a brief rating, visits of chains or searches, and how many rows.
-const VISITS: u64 = 50_000;
-const SEARCHES: u64 = 300;
+/// How many rows are rated, or brought into canonical form, briefly.
 const FEW_RATED_ROWS: usize = 4;
 
 /// A column and the threads for it.
@@ -297,13 +295,6 @@ fn gave_up(solved: &arrays::Solved, limit: u64) -> bool {
         |status: &Status| !matches!(status, Status::Unreadable | Status::Unsupported | Status::Wrong);
     let mut rows = solved.status.iter().zip(solved.exact.iter().zip(&solved.solutions));
     rows.any(|(status, (exact, solutions))| !exact && *solutions < limit && searched(status))
-}
-
-/// The scale with a budget for a brief rating, and whether a rating that gave up is open because of that.
-pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, bool)> {
-    let most = if name == "se" { VISITS } else { SEARCHES };
-    let budget = budget.unwrap_or(u64::MAX);
-    Ok((scale_of(name, Some(budget.min(most)))?, budget > most))
 }
 
 /// Raises the error of a row that can't be read.

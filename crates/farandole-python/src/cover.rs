@@ -52,13 +52,9 @@ impl Items {
 }
 
 /// An integer of any type that has `__index__`; a `bool` is none.
-fn number<T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>>(
-    value: &Bound<'_, PyAny>,
-    name: impl Display,
-    most: T,
-) -> PyResult<T>
+fn number<T>(value: &Bound<'_, PyAny>, name: impl Display, most: T) -> PyResult<T>
 where
-    T: Display + PartialOrd,
+    T: Display + PartialOrd + for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,
 {
     let wrong = || {
         let kind = value.get_type().name().map_or_else(|_| "value".to_owned(), |kind| kind.to_string());

@@ -1,6 +1,5 @@
 //! Hints, explanations and ratings of one grid, in the JSON of the command line.
 
-use crate::bulk::brief_scale;
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
 use farandole::json::{Advice, JsonRating, Path, Step};
@@ -23,6 +22,17 @@ pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
         "hodoku" => Ok(Scale::Hodoku(hodoku::Budget { searches: budget, ..hodoku::Budget::NONE })),
         _ => Err(error::unknown("scale", name, &["se", "hodoku"])),
     }
+}
+
+/// Work for a brief rating: visits of chains, or searches.
+const VISITS: u64 = 50_000;
+const SEARCHES: u64 = 300;
+
+/// The scale with a budget for a brief rating, and whether a rating that gave up is open because of that.
+pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, bool)> {
+    let most = if name == "se" { VISITS } else { SEARCHES };
+    let budget = budget.unwrap_or(u64::MAX);
+    Ok((scale_of(name, Some(budget.min(most)))?, budget > most))
 }
 
 fn sheet_of(text: &str) -> PyResult<Sheet> {

@@ -137,6 +137,9 @@ pub(crate) fn neighbours<'py>(
     Ok((table(py, boards, 81)?, places.into_pyarray(py), codes(py, status)))
 }
 
+/// Boards and statuses.
+type Images<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
+
 /// An image of each plain 9x9 board under a random symmetry of its own.
 #[pyfunction]
 pub(crate) fn morph<'py>(
@@ -144,7 +147,7 @@ pub(crate) fn morph<'py>(
     rows: &Bound<'py, PyAny>,
     text: bool,
     seed: u64,
-) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>)> {
+) -> PyResult<Images<'py>> {
     let held = Held::new(rows)?;
     let column = held.column()?;
     let table_ = Table { rows: &column, cells: crate::bulk::cells(text), size: 9 };
