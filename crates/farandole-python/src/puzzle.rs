@@ -210,8 +210,9 @@ impl Puzzle {
     fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
         let puzzle = self.0.clone();
         let budget = budget.unwrap_or(u64::MAX);
-        let found = crate::interrupt::abandonable(py, move |_| {
-            Solver::new(Engine::Auto).true_candidates(&[puzzle], budget).pop()
+        let found = crate::interrupt::abandonable(py, move |stop| {
+            let config = Config { budget, cancel: Some(stop), ..Config::default() };
+            Solver::new(Engine::Auto).true_candidates(&[puzzle], &config).pop()
         })?;
         let finding = found.ok_or_else(|| PyRuntimeError::new_err("no answer"))?.map_err(error::misfit)?;
         let masks = finding.found.map(|sets| sets.into_iter().map(DigitSet::bits).collect());

@@ -1,10 +1,11 @@
 //! `farandole canonical` as typed.
 
 use super::shared::{InputArgs, OutputArgs};
-use super::values::at_least_one;
+use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What stands below the help of the command.
 pub(crate) const CANONICAL_HELP: &str = "\
@@ -47,6 +48,9 @@ pub(crate) struct CanonicalArgs {
     /// Print the columns behind each puzzle again, behind its answer.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
+    /// Give up on a puzzle after this many seconds; the puzzles after it are answered all the same. `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// How many threads; all cores when not given, at most 4 for each core.
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,

@@ -210,9 +210,9 @@ pub(crate) struct CoverSampleArgs {
     pub(crate) count: NonZeroU64,
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
-    /// Random seed, for repeatable results.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Random seed; equal seeds give equal samples [default: random, reported on standard error].
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
     /// Print the 1-based numbers of the options on one line instead of the options.
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,

@@ -1,8 +1,10 @@
 //! The command that draws puzzles.
 
 use super::shared::InputArgs;
+use super::values::seconds;
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawPuzzlesArgs {
@@ -35,6 +37,9 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Put small solutions at the end, of puzzles that have exactly one.
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) solutions: bool,
+    /// Give up on the rating and on the solution of a puzzle after this many seconds; it is drawn without them. `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Pages")]
+    pub(crate) time: Option<Duration>,
     /// Draw the candidates that the givens leave.
     #[arg(long, help_heading = "Output")]
     pub(crate) candidates: bool,

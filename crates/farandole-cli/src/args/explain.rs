@@ -23,7 +23,8 @@ pub(crate) struct RateArgs {
     /// been looked for this many times.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a puzzle when its rating has taken this many seconds; the puzzles after it are rated all the same.
+    /// Give up on a puzzle when its rating has taken this many seconds; the puzzles after it are rated all the same. `none` for
+    /// no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// How many threads; all cores when not given, at most 4 for each core.
@@ -48,9 +49,17 @@ pub(crate) struct SheetArgs {
     /// this many times.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a grid after this many seconds.
+    /// Give up on a grid after this many seconds; `none` for no limit [default: 2 for `hint`, 10 for `explain`, none with
+    /// --budget].
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time: Option<Duration>,
+    time: Option<Duration>,
+}
+
+impl SheetArgs {
+    /// The time limit for a grid; `usual` where neither a time nor a budget is asked for.
+    pub(crate) fn time_or(&self, usual: Duration) -> Option<Duration> {
+        self.time.or(self.budget.is_none().then_some(usual)).filter(|time| *time < Duration::MAX)
+    }
 }
 
 #[derive(Debug, Args)]

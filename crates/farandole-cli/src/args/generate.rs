@@ -11,7 +11,7 @@ use std::time::Duration;
 pub(crate) const GENERATE_HELP: &str = "\
 Each puzzle has exactly one solution and, without --minimal no, no given that could go. Attempts are numbered; what one \
 makes depends on --seed and its number alone, so that the same command line gives the same puzzles whatever the threads. \
-(--time is the exception: it stops where it stops.) With --json every puzzle has its seed and attempt.\n\n\
+(--time is the exception: it stops where it stops.) Without --seed a random one is taken and reported on standard error. With --json every puzzle has its seed and attempt.\n\n\
 Symmetries of the set of givens: none, 180 and 90 (turns), h (upper half as lower half), v (left as right), d and a (the \
 two diagonals), hv, da, all.\n\n\
 Windows are one number, or two with `..` between, either of which may be left out: --givens 22..26, --rating 7.9..8.4, \
@@ -24,17 +24,20 @@ puzzles 0.4 percent have more than 29 givens, and most work would be done for th
 --dataset writes a folder for learning machines: shards of rows (class, puzzle, solution, givens, rating, guesses, weight) as CSV, \
 or as JSON with --json, and manifest.json. No class of puzzles comes twice. The files train-* and test-* share no class of solutions. \
 With --unbiased rows have weights and no ratings.\n\n\
-Where fewer puzzles are found than asked for within --tries or --time, standard error says where the attempts fell, and \
+Requests that nothing can fulfil, such as fewer than 17 givens, are refused at once. Where fewer puzzles are found than asked for within --tries or --time, standard error says where the attempts fell, and \
 the exit code is 4.";
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// How many puzzles.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Equal seeds give equal puzzles.
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Equal seeds give equal puzzles [default: random, reported on standard error].
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    // Whether nobody asked for the seed.
+    #[arg(skip)]
+    pub(crate) seed_is_random: bool,
     /// How many givens: a number or a window.
     #[arg(long, alias = "clues", value_name = "WINDOW", value_parser = whole_window, help_heading = "Puzzles")]
     pub(crate) givens: Option<(u32, u32)>,
@@ -95,7 +98,7 @@ pub(crate) struct GenerateArgs {
     /// Stop after this many attempts.
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) tries: Option<u64>,
-    /// Stop after this many seconds.
+    /// Stop after this many seconds, also within an attempt; `none` for no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// How many threads; all cores when not given, at most 4 for each core.

@@ -1,9 +1,10 @@
 //! Options that several commands have: inputs, outputs, searches.
 
-use super::values::{at_least_one, bytes, engines, formats};
+use super::values::{at_least_one, bytes, engines, formats, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
@@ -54,6 +55,9 @@ pub(crate) struct RunArgs {
     /// Give up on a puzzle after this many search nodes (guesses, for the kernel).
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
+    /// Give up on a puzzle after this many seconds; the puzzles after it are answered all the same. `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub(crate) time: Option<Duration>,
     /// Refuse a puzzle whose search needs more memory, in bytes or with K, M or G behind; learned clauses keep to it too.
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
     pub(crate) memory: Option<u64>,

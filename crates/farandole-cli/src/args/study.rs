@@ -15,6 +15,9 @@ pub(crate) struct StudyArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    /// Give up on a puzzle after this many seconds; the puzzles after it are answered all the same. `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// Print the columns behind each puzzle again, behind its answer.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
@@ -89,15 +92,13 @@ cases; redundant givens do not matter. The line is empty where there is none, an
 file: a run that was killed or cut short goes on when it is started again with the same file and --givens.";
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time", |time| time.help("End all scans after this many seconds; `none` for no limit")))]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
     /// How many givens.
     #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
     pub(crate) givens: u32,
-    /// Begin no more steps after this many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time: Option<Duration>,
     /// The file of the steps that are done; it is made if it is missing.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) resume: Option<PathBuf>,
@@ -164,9 +165,9 @@ the one of --map or --turn. `canonical` is the way back to one form.";
 pub(crate) struct MorphArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
-    /// Equal seeds give equal symmetries.
-    #[arg(long, default_value_t = 0, conflicts_with_all = ["map", "turn"])]
-    pub(crate) seed: u64,
+    /// Equal seeds give equal symmetries [default: random, reported on standard error].
+    #[arg(long, conflicts_with_all = ["map", "turn"])]
+    pub(crate) seed: Option<u64>,
     /// This symmetry, as `canonical --map` prints it: `T r012345678 c012345678 d123456789`.
     #[arg(long, value_name = "SYMMETRY", conflicts_with = "turn")]
     pub(crate) map: Option<Symmetry>,
@@ -193,6 +194,9 @@ pub(crate) struct StatsArgs {
     /// What is counted, with commas between.
     #[arg(long, value_name = "QUANTITIES", value_delimiter = ',', default_value = "givens", value_parser = Quantity::ALL.map(Quantity::name))]
     pub(crate) of: Vec<String>,
+    /// Give up on a puzzle after this many seconds; the puzzles after it are answered all the same. `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// The first number behind each puzzle is its weight.
     #[arg(long)]
     pub(crate) weighted: bool,
@@ -229,7 +233,10 @@ pub(crate) struct VicinityArgs {
     /// Stop after so many in the window, at the end of a round.
     #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) count: Option<NonZeroU64>,
-    /// Stop after so many rounds; 32 puzzles are looked around in each.
+    /// Stop after this many seconds, also within a round, which is repeated when the search goes on. `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Stop after so many rounds, those of a run that was killed among them; 32 puzzles are looked around in each.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) rounds: u64,
     /// How many givens go.

@@ -1,8 +1,9 @@
 //! The command that tells the steps of a search.
 
-use super::values::at_least_one;
+use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroU64;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
@@ -24,6 +25,9 @@ pub(crate) struct TraceArgs {
     /// Stop after this many nodes of the search tree.
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
+    /// Stop after this many seconds; `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// Print the candidates that are left behind the last step; with --json behind each step.
     #[arg(long, help_heading = "Output")]
     pub(crate) grid: bool,

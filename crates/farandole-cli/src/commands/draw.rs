@@ -3,11 +3,13 @@
 use super::drawing::write;
 use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
-use crate::exit::{DONE, Failure, IO, UNREADABLE};
+use crate::exit::{DONE, Failure, IO, UNDECIDED, UNREADABLE};
 use crate::output::print;
+use crate::progress::ProgressLine;
+use farandole::logic::se;
 use farandole::pipeline::{Holds, MapError, open_records};
 use farandole::variant::{self, VariantEntry};
-use farandole::{Config, End, Outcome, Puzzle, Rating};
+use farandole::{Alarm, Config, End, Outcome, Puzzle, Rating, Scale};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
@@ -21,7 +23,7 @@ enum Drawn {
 }
 
 pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
-    let (puzzles, code) = read(args)?;
+    let (puzzles, mut code) = read(args)?;
     let puzzles = match args.number {
         None => puzzles,
         Some(number) => match number.checked_sub(1).and_then(|place| puzzles.get(place)) {
@@ -36,8 +38,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         return Ok(code.max(UNREADABLE));
     }
     if let Some(path) = &args.pdf {
-        let entries: Vec<Entry> =
-            puzzles.iter().map(|puzzle| entry(args, puzzle)).collect::<Result<_, _>>()?;
+        let entries = entries(args, &puzzles, &mut code)?;
         let sheet = Sheet {
             paper: match args.paper {
                 args::Paper::A4 => Paper::A4,
@@ -69,6 +70,24 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         None => print(text.as_bytes())?,
     }
     Ok(code)
+}
+
+/// The puzzles for pages. Raises the exit code where something was given up.
+fn entries(args: &DrawPuzzlesArgs, puzzles: &[Drawn], code: &mut u8) -> Result<Vec<Entry>, Failure> {
+    let line = ProgressLine::new(false);
+    let mut entries = Vec::with_capacity(puzzles.len());
+    for (puzzle, place) in puzzles.iter().zip(0..) {
+        line.steps(place, puzzles.len() as u64, "drawing");
+        let (entry, gave_up) = entry(args, puzzle)?;
+        if let Some(what) = gave_up {
+            let number = args.number_from as u64 + place;
+            line.suspend(|| warn!("puzzle {number}: gave up on its {what} at the time limit"));
+            *code = UNDECIDED.max(*code);
+        }
+        entries.push(entry);
+    }
+    line.finish();
+    Ok(entries)
 }
 
 /// All puzzles of the inputs, and the exit code for what can't be read.
@@ -117,16 +136,23 @@ fn read_variant(record: &[u8]) -> Result<Drawn, String> {
     Ok(Drawn::Variant(Box::new(entry)))
 }
 
-/// A puzzle with its rating and solution, as far as they are wanted.
-fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<Entry, Failure> {
+/// A puzzle with its rating and solution, as far as they are wanted, and what of them was given up.
+fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<(Entry, Option<&'static str>), Failure> {
     let puzzle = match drawn {
         Drawn::Puzzle(puzzle) => puzzle,
         Drawn::Variant(entry) => return variant_entry(args, entry),
     };
-    let mut note = String::new();
+    let alarm = Alarm::after(args.time);
+    let (mut note, mut gave_up) = (String::new(), None);
     if args.rate {
-        let rating = farandole::rate(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
+        let scale = Scale::Se(se::Budget::NONE);
+        let rating = farandole::rate_until(scale, puzzle, alarm.stop());
+        let rating = rating.map_err(|error| Failure::Usage(error.to_string()))?;
+        if matches!(rating, Rating::GaveUp(_)) {
+            gave_up = Some("rating");
+        }
         note = match (&rating, rating.numbers()) {
+            (Rating::GaveUp(_), _) => String::new(),
             (_, Some(farandole::Numbers::Se { er, .. })) => format!("ER {:.1}", f64::from(*er) / 10.0),
             (Rating::NotClassic, _) => String::new(),
             _ => rating.to_string(),
@@ -134,27 +160,37 @@ fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<Entry, Failure> {
     }
     let mut solution = None;
     if args.solutions {
-        let answer = farandole::solve(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
-        if let Outcome::Unique(grid) = answer.outcome() {
+        let answer = Config::default().solve_until(puzzle, alarm.stop());
+        let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
+        if answer.report().end == End::Cancelled {
+            gave_up = Some("solution");
+        } else if let Outcome::Unique(grid) = answer.outcome() {
             solution = Some(Board::of_puzzle(puzzle).with_solution(grid).picture());
         }
     }
-    Ok(Entry { picture: board(args, puzzle).picture(), note, solution })
+    Ok((Entry { picture: board(args, puzzle).picture(), note, solution }, gave_up))
 }
 
 /// A variant with its title and solution, as far as they are wanted.
-fn variant_entry(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> Result<Entry, Failure> {
-    let mut solution = None;
+fn variant_entry(
+    args: &DrawPuzzlesArgs,
+    entry: &VariantEntry,
+) -> Result<(Entry, Option<&'static str>), Failure> {
+    let (mut solution, mut gave_up) = (None, None);
     if args.solutions {
-        let answer = variant::solve(&entry.variant, &Config::default());
+        let alarm = Alarm::after(args.time);
+        let answer = variant::solve_until(&entry.variant, &Config::default(), alarm.flag());
         let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
+        if answer.report.end == End::Cancelled {
+            gave_up = Some("solution");
+        }
         if let (Some(values), 1, End::Exhausted) = (answer.first, answer.report.solutions, answer.report.end)
         {
             solution = Some(VariantBoard::new(&entry.variant).with_values(&values).without_rules().picture());
         }
     }
     let note = entry.title.as_deref().unwrap_or_default().to_owned();
-    Ok(Entry { picture: variant_board(args, entry).picture(), note, solution })
+    Ok((Entry { picture: variant_board(args, entry).picture(), note, solution }, gave_up))
 }
 
 fn variant_board(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> VariantBoard {

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
         on_unreadable: OnUnreadable::Continue,
     };
     let output = OutputConfig { path: None, json: false, summary: false, quiet: false };
-    let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None };
+    let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: args.time };
     let question = Search(Config { engine, limit: judge.limit(), ..Config::default() });
     Ok(exit::code(&job.run(&question, &Verdicts { format })?))
 }

@@ -52,6 +52,7 @@
 //!     on_unreadable: OnUnreadable::Continue,
 //!     threads: None,
 //!     watch: None,
+//!     time: None,
 //! };
 //! let mut text = Text::default();
 //! let tally = pipeline.run(&Search(Config::default()), &Counts, &mut text)?;
@@ -73,6 +74,7 @@ mod question;
 mod records;
 mod run;
 mod single;
+mod state_file;
 mod tally;
 mod variants;
 
@@ -85,11 +87,15 @@ pub use estimate::Estimate;
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
-pub use question::{Item, Question, Reached, Read, Refusal, Source, VariantFound, VariantOutcome, Watch};
+pub use question::{
+    Item, OnUnreadable, Question, Reached, Read, Refusal, Source, VariantFound, VariantOutcome, Watch,
+};
 pub use records::{Holds, MapError, OpenError, Piece, Records};
 pub use run::{
-    Answered, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault,
-    open_puzzles, open_records,
+    Answered, Chunk, Fault, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault, open_puzzles,
+    open_records,
 };
 pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
+pub use state_file::read_state;
+pub(crate) use state_file::{check_regular, open_or_create};
 pub use tally::{Status, Tally};

@@ -2,12 +2,14 @@
 
 use super::input::Input;
 use super::ordered_map::{Workers, map_in_order, threads};
-use super::question::{Item, Question, Refusal, Source, VariantFound, Watch};
+use super::question::{Item, OnUnreadable, Question, Refusal, Source, VariantFound, Watch};
 use super::records::{Holds, MOST_BYTES, MapError, OpenError, Piece, Records};
 use super::tally::{Status, Tally};
+use crate::alarm::Alarm;
 use crate::variant::{self, VariantEntry};
 use core::fmt;
 use core::ops::ControlFlow;
+use core::time::Duration;
 use farandole_puzzle::format::{DetectError, Dialect, ReadConfig};
 use std::io;
 use std::num::NonZeroUsize;
@@ -16,16 +18,6 @@ use std::sync::Arc;
 
 /// Answers of a question that [streams](Question::STREAMS) are written when there are this many bytes of them.
 const SPILL: usize = 1 << 16;
-
-/// What to do after a record that can't be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum OnUnreadable {
-    /// Go on with the next one.
-    #[default]
-    Continue,
-    /// Stop the run.
-    Stop,
-}
 
 /// The inputs of a run, and how they are read.
 pub struct Pipeline<'a> {
@@ -39,6 +31,9 @@ pub struct Pipeline<'a> {
     pub threads: Option<NonZeroUsize>,
     /// Who is told how far a long search is. Puzzles that the kernel solves in batches are not told of.
     pub watch: Option<Watch>,
+    /// How long the answer for one record may take; no limit when `None`. A record that takes longer is given up, and those
+    /// after it are answered all the same.
+    pub time: Option<Duration>,
 }
 
 /// Where an answer belongs.
@@ -218,6 +213,7 @@ impl Pipeline<'_> {
             base: total.records(),
             length: records.input().length(),
             watch: self.watch.clone(),
+            time: self.time,
             position: records.input().position(),
         });
         sink.opened(&source);
@@ -294,6 +290,7 @@ pub fn answer_text<Q: Question>(
         base: 0,
         length: None,
         watch: None,
+        time: None,
         position: records.input().position(),
     };
     let asked = Asked { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
@@ -416,9 +413,10 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                 }
                 continue;
             }
+            let alarm = Alarm::after(self.source.time);
             let flow = match variant::read_record(record.text) {
                 Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
-                Ok(entry) => self.question.variant(&entry, &mut |outcome| {
+                Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {
                             let report = found.report();

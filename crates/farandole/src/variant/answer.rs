@@ -2,6 +2,7 @@
 
 use super::error::{VariantError, VariantErrorKind};
 use crate::config::Config;
+use core::sync::atomic::AtomicBool;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Engine, VariantReport, VariantSolver};
 
@@ -34,7 +35,20 @@ pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver
 /// # Errors
 /// If the engine has no rule for a constraint, or another engine than [`Engine::Auto`] is asked for.
 pub fn solve(variant: &Variant, config: &Config) -> Result<VariantAnswer, VariantError> {
-    let (first, report) = solver(variant, config)?.race(&config.search(), config.racers);
+    solve_until(variant, config, None)
+}
+
+/// As [`solve`]; the search ends with [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
+///
+/// # Errors
+/// As for [`solve`].
+pub fn solve_until(
+    variant: &Variant,
+    config: &Config,
+    stop: Option<&AtomicBool>,
+) -> Result<VariantAnswer, VariantError> {
+    let search = farandole_solve::Config { cancel: stop, ..config.search() };
+    let (first, report) = solver(variant, config)?.race(&search, config.racers);
     if let Some(Err(broken)) = first.as_ref().map(|values| check(variant, values)) {
         return Err(VariantErrorKind::Wrong(broken).into());
     }
