@@ -9,7 +9,7 @@ use std::sync::Arc;
 use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use farandole_solve::{Config, End, Engine, Solver};
 
-use crate::layout::random_layout;
+use crate::layout::random_layout_until;
 use crate::made::Minimal;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
@@ -79,7 +79,7 @@ impl GeneralRecipe {
         let geometry = match &self.layout {
             Layout::Fixed(geometry) => Arc::clone(geometry),
             Layout::Random(size) => {
-                let map = random_layout(*size, &mut random);
+                let map = random_layout_until(*size, &mut random, stop);
                 Arc::new(Geometry::irregular(*size, &map).ok()?)
             }
         };

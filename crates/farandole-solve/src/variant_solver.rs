@@ -324,7 +324,7 @@ mod tests {
     fn a_search_that_is_cut_short_does_not_say_that_there_is_no_solution() {
         let hard = iss::read(".Shape~16x16.AntiKing.AntiKnight.AntiConsecutive").unwrap();
         let solver = VariantSolver::new(&hard).unwrap();
-        let stop = core::sync::atomic::AtomicBool::new(true);
+        let stop = AtomicBool::new(true);
         for config in
             [Config { budget: 3, ..Config::default() }, Config { cancel: Some(&stop), ..Config::default() }]
         {

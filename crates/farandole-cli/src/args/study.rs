@@ -89,7 +89,8 @@ pub(crate) const SCAN_HELP: &str = "\
 Line k has all puzzles with exactly one solution and --givens givens that are part of puzzle k, which is a finished grid in most \
 cases; redundant givens do not matter. The line is empty where there is none, and ends in `+` where --time cut the search short. \
 17 givens in a grid take seconds, and each given more some thirty times as long. --resume keeps the steps that are done in a \
-file: a run that was killed or cut short goes on when it is started again with the same file and --givens.";
+file: a run that was killed or cut short goes on when it is started again with the same file and --givens. A step that is not done when \
+the time is over is repeated.";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time", |time| time.help("End all scans after this many seconds; `none` for no limit")))]
