@@ -9,6 +9,7 @@ use farandole::logic::{hodoku, se};
 use farandole::pipeline::OnUnreadable;
 use farandole::puzzle::BoxShape;
 use farandole::{Config, Engine};
+use std::hash::{BuildHasher as _, RandomState};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -155,6 +156,28 @@ fn regions(text: &str) -> Result<RegionChoice, Failure> {
             "--boxes {text:?}: expected `usual`, `none` or rows x columns, as 2x3"
         ))),
     }
+}
+
+/// The random seed asked for; without one a random one, which is reported on standard error so that the run can be repeated.
+pub(crate) fn seed(wanted: Option<u64>, quiet: bool) -> u64 {
+    wanted.unwrap_or_else(|| {
+        let seed = random_seed();
+        if !quiet {
+            report_seed(seed);
+        }
+        seed
+    })
+}
+
+/// A random seed that is short enough to type.
+pub(crate) fn random_seed() -> u64 {
+    // The keys of hash maps are random.
+    RandomState::new().hash_one(0_u8) >> 32
+}
+
+/// Says how a run with a random seed is repeated.
+pub(crate) fn report_seed(seed: u64) {
+    warn!("seed {seed} (repeat with --seed {seed})");
 }
 
 /// The bound on the work of chains.

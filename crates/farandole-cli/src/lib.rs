@@ -43,7 +43,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 /// Returns the definition of the command line: all commands with their options, as the help and the man pages show them.
 pub fn definition() -> clap::Command {
-    Cli::command()
+    args::definitions()
 }
 
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {

@@ -1,8 +1,8 @@
 //! The progress line on standard error, where that is a terminal.
 
-use farandole::Progress;
 use farandole::logic::watch::Effort;
 use farandole::pipeline::{Reached, Source, Watch};
+use farandole::{Alarm, Progress};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -55,19 +55,14 @@ impl ProgressLine {
         })
     }
 
-    /// Who looks in on one rating: it is shown how far that is, and ended after this time from now on.
-    pub(crate) fn look(&self, time: Option<Duration>) -> impl Fn(Effort) -> ControlFlow<()> + '_ {
-        let end = time.and_then(|time| Instant::now().checked_add(time));
+    /// Who looks in on one rating: it is shown how far that is, and ended when the alarm rings.
+    pub(crate) fn look<'a>(&'a self, alarm: &'a Alarm) -> impl Fn(Effort) -> ControlFlow<()> + 'a {
         move |effort| {
             if !self.bar.is_hidden() {
                 self.bar.set_prefix(words(Reached::Rating(effort)));
                 self.bar.tick();
             }
-            if end.is_some_and(|end| Instant::now() >= end) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if alarm.has_rung() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
     }
 
@@ -119,6 +114,10 @@ fn words(reached: Reached) -> String {
         Reached::Rating(Effort { steps, work, .. }) => {
             format!("; step {} after {work} units of work", steps + 1)
         }
+        Reached::Steps { done, of } => {
+            format!("; {:.1} %, {done} of {of} steps", 100.0 * done as f64 / of.max(1) as f64)
+        }
+        Reached::Records { done, of } => format!("; {done} of {of} puzzles under way"),
         _ => String::new(),
     }
 }
@@ -151,6 +150,8 @@ mod tests {
         assert_eq!(share(100, 100, Duration::from_millis(10)), " 100 %");
         let rating = Reached::Rating(Effort::default());
         assert_eq!(words(rating), "; step 1 after 0 units of work");
+        assert_eq!(words(Reached::Steps { done: 40, of: 112 }), "; 35.7 %, 40 of 112 steps");
+        assert_eq!(words(Reached::Records { done: 3, of: 64 }), "; 3 of 64 puzzles under way");
         assert_eq!(rate(10_771, Duration::from_millis(999)), 10_782);
     }
 }

@@ -128,6 +128,8 @@ pub(crate) struct Job<'a> {
     pub(crate) threads: Option<NonZeroUsize>,
     /// What is done, where one puzzle may take so long that the time has to be shown.
     pub(crate) slow: Option<&'static str>,
+    /// How long the answer for one record may take.
+    pub(crate) time: Option<Duration>,
 }
 
 impl Job<'_> {
@@ -152,7 +154,7 @@ impl Job<'_> {
         print: &impl Print<Q>,
         filter: Option<Filter>,
     ) -> Result<Tally, Failure> {
-        let Self { input, output, frame, threads, slow } = *self;
+        let Self { input, output, frame, threads, slow, time } = *self;
         let start = Instant::now();
         let mut writer = Writer { filter, ..Writer::new(output, frame)? };
         if let Some(doing) = slow {
@@ -164,6 +166,7 @@ impl Job<'_> {
             on_unreadable: input.on_unreadable,
             threads,
             watch: Some(writer.progress.watch()),
+            time,
         };
         let padding = frame.and_then(|frame| frame.padding());
         let printer = Styled { style: Style { padding, ..output.style() }, print };

@@ -58,12 +58,7 @@ pub(crate) fn print(
             let answer = JsonAnswer { redundant: Some(names), ..base(entry, Status::Ok) };
             constraints(style, place, answer, &finding, &text, chunk)
         }
-        VariantFound::Clash(Some(finding)) => {
-            let names = names(variant, &finding);
-            let text = if names.is_empty() { "the grid alone".into() } else { names.join(" ") };
-            let answer = JsonAnswer { clash: Some(names), ..base(entry, Status::Ok) };
-            constraints(style, place, answer, &finding, &text, chunk)
-        }
+        VariantFound::Clash(Some(finding)) => clash(style, place, entry, &finding, chunk),
         VariantFound::Clash(None) => {
             line(
                 style,
@@ -196,6 +191,26 @@ fn constraints(
     }
     line(style, place, answer, text, chunk);
     Some(Status::Ok)
+}
+
+/// Prints the constraints that cannot hold together.
+fn clash(
+    style: Style,
+    place: &Place<'_>,
+    entry: &VariantEntry,
+    finding: &ConstraintFinding,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    if !finding.exact && finding.constraints.is_empty() {
+        let nodes = finding.nodes;
+        let why = format!("gave up after {nodes} nodes: it is not known whether there is a solution");
+        let answer = JsonAnswer { nodes: Some(nodes), ..base(entry, Status::GaveUp) };
+        return style.refuse(place, Status::GaveUp, answer, why, chunk);
+    }
+    let names = names(&entry.variant, finding);
+    let text = if names.is_empty() { "the grid alone".into() } else { names.join(" ") };
+    let answer = JsonAnswer { clash: Some(names), ..base(entry, Status::Ok) };
+    constraints(style, place, answer, finding, &text, chunk)
 }
 
 /// What was found about candidates, and the form of the answer; where nothing was found, says why.

@@ -222,16 +222,19 @@ impl Puzzle {
     fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
         let puzzle = self.0.clone();
         let budget = budget.unwrap_or(u64::MAX);
-        let ask = |puzzle, budget| Solver::new(Engine::Auto).true_candidates(&[puzzle], budget).pop();
+        let ask = |puzzle, budget, cancel: Option<&AtomicBool>| {
+            let config = Config { budget, cancel, ..Config::default() };
+            Solver::new(Engine::Auto).true_candidates(&[puzzle], &config).pop()
+        };
         let mut found = None;
         if puzzle.size() <= 9 {
-            let brief = briefly(py, |_| ask(puzzle.clone(), budget.min(CANDIDATE_NODES)));
+            let brief = briefly(py, |_| ask(puzzle.clone(), budget.min(CANDIDATE_NODES), None));
             let is_done = |finding: &Finding<_>| finding.exact || budget <= CANDIDATE_NODES;
             found = brief.filter(|brief| brief.as_ref().map_or(true, is_done));
         }
         let found = match found {
             Some(found) => Some(found),
-            None => abandonable(py, move |_| ask(puzzle, budget))?,
+            None => abandonable(py, move |stop| ask(puzzle, budget, Some(stop)))?,
         };
         let finding = found.ok_or_else(|| PyRuntimeError::new_err("no answer"))?.map_err(error::misfit)?;
         let masks = finding.found.map(|sets| sets.into_iter().map(DigitSet::bits).collect());

@@ -5,6 +5,8 @@
 //!
 //! Source: R. Williams, C. Gomes, B. Selman, "Backdoors to typical case complexity", IJCAI 2003, for the name.
 
+use core::sync::atomic::{AtomicBool, Ordering};
+
 use crate::board::{ALL_CELLS, Cells, Grid, givens, members};
 use crate::minimize::Proper;
 
@@ -18,7 +20,8 @@ pub enum Rules {
 }
 
 /// The least sets of cells of a proper puzzle whose solution digits, taken as further givens, let the rules solve it: all sets of
-/// the least size, rising; the empty set alone where the rules solve it as it stands. `None` if no set of up to `most` cells does.
+/// the least size, rising; the empty set alone where the rules solve it as it stands. `None` if no set of up to `most` cells does. What is found
+/// after `stop` was set is not complete.
 ///
 /// Cost: about a microsecond for each set that is tried, some 60 of size 1, 2,000 of size 2, 40,000 of size 3.
 ///
@@ -28,10 +31,10 @@ pub enum Rules {
 ///
 /// let made = Recipe::default().attempts(Isa::detect(), 1, 0..1).0[0];
 /// let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };
-/// let sets = backdoors(&proper, Rules::Singles, 3).expect("an easy one");
+/// let sets = backdoors(&proper, Rules::Singles, 3, &false.into()).expect("an easy one");
 /// assert!(sets.iter().all(|set| set.count_ones() == sets[0].count_ones()));
 /// ```
-pub fn backdoors(proper: &Proper, rules: Rules, most: u32) -> Option<Vec<Cells>> {
+pub fn backdoors(proper: &Proper, rules: Rules, most: u32, stop: &AtomicBool) -> Option<Vec<Cells>> {
     let mut planes = Planes::new(&proper.solution, rules);
     planes.place(givens(&proper.puzzle));
     planes.close();
@@ -40,7 +43,7 @@ pub fn backdoors(proper: &Proper, rules: Rules, most: u32) -> Option<Vec<Cells>>
     }
     for size in 1..=most {
         let mut found = Vec::new();
-        planes.each_set(0, 0, size, &mut found);
+        planes.each_set(0, 0, size, stop, &mut found);
         if !found.is_empty() {
             found.sort_unstable_by_key(|set: &Cells| set.reverse_bits());
             found.reverse();
@@ -150,8 +153,11 @@ impl<'a> Planes<'a> {
     }
 
     /// Finds the sets of `size` further cells, from this one on, that solve the puzzle together with those chosen.
-    fn each_set(&self, chosen: Cells, from: usize, size: u32, found: &mut Vec<Cells>) {
+    fn each_set(&self, chosen: Cells, from: usize, size: u32, stop: &AtomicBool, found: &mut Vec<Cells>) {
         for cell in members(!self.placed & ALL_CELLS & (Cells::MAX << from)) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             let mut next = *self;
             next.place(1 << cell);
             next.close();
@@ -159,7 +165,7 @@ impl<'a> Planes<'a> {
             if next.placed == ALL_CELLS {
                 found.push(set);
             } else if size > 1 {
-                next.each_set(set, cell + 1, size - 1, found);
+                next.each_set(set, cell + 1, size - 1, stop, found);
             }
         }
     }
@@ -169,6 +175,7 @@ impl<'a> Planes<'a> {
 mod tests {
     use super::*;
     use crate::Recipe;
+    use crate::walks::NEVER;
     use farandole_kernel::Isa;
 
     fn share_house(one: usize, other: usize) -> bool {
@@ -207,7 +214,7 @@ mod tests {
         let mut sizes = [0; 4];
         for made in Recipe::default().attempts(Isa::detect(), 31, 0..40).0 {
             let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };
-            let found = backdoors(&proper, Rules::Singles, 2);
+            let found = backdoors(&proper, Rules::Singles, 2, &NEVER);
             let with = |cells: Cells| {
                 let mut puzzle = made.puzzle;
                 members(cells).for_each(|cell| puzzle[cell] = made.solution[cell]);
@@ -226,7 +233,7 @@ mod tests {
                 None => assert!(expected.is_empty()),
             }
             // Stronger rules need no more.
-            let locked = backdoors(&proper, Rules::Locked, 2);
+            let locked = backdoors(&proper, Rules::Locked, 2, &NEVER);
             let size = |sets: &Option<Vec<Cells>>| sets.as_ref().map_or(3, |sets| sets[0].count_ones());
             assert!(size(&locked) <= size(&found));
         }

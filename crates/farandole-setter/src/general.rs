@@ -3,15 +3,17 @@
 //! A unit of givens goes if no other solution appears within a budget. Where one appears, the cells in which it differs
 //! are kept: a unit that is alone in such a set later on stays without a search.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use farandole_solve::{Config, End, Engine, Solver};
 
-use crate::layout::random_layout;
+use crate::layout::random_layout_until;
 use crate::made::Minimal;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
+use crate::walks::NEVER;
 
 /// What a puzzle of any size shall be.
 #[derive(Clone, Debug)]
@@ -68,17 +70,22 @@ impl GeneralRecipe {
     /// assert!(made.is_minimal && (8..=14).contains(&made.puzzle.given_count()));
     /// ```
     pub fn attempt(&self, seed: u64, attempt: u64) -> Option<GeneralMade> {
+        self.attempt_until(seed, attempt, &NEVER)
+    }
+
+    /// As [`attempt`](Self::attempt); `None` too if `stop` is set before its end.
+    pub fn attempt_until(&self, seed: u64, attempt: u64, stop: &AtomicBool) -> Option<GeneralMade> {
         let mut random = Random::new(seed, attempt);
         let geometry = match &self.layout {
             Layout::Fixed(geometry) => Arc::clone(geometry),
             Layout::Random(size) => {
-                let map = random_layout(*size, &mut random);
+                let map = random_layout_until(*size, &mut random, stop);
                 Arc::new(Geometry::irregular(*size, &map).ok()?)
             }
         };
         let mut solver = Solver::new(Engine::Auto);
-        let solution = random_grid(&geometry, self.budget, &mut solver, &mut random)?;
-        let mut state = Reducing::new(&geometry, &solution, self);
+        let solution = random_grid(&geometry, self.budget, stop, &mut solver, &mut random)?;
+        let mut state = Reducing::new(&geometry, &solution, self, stop);
         let mut units = self.symmetry.orbits_of(geometry.size());
         random.shuffle(&mut units);
         state.reduce(&units, &mut solver)?;
@@ -98,6 +105,7 @@ impl GeneralRecipe {
 fn random_grid(
     geometry: &Arc<Geometry>,
     budget: u64,
+    stop: &AtomicBool,
     solver: &mut Solver,
     random: &mut Random,
 ) -> Option<Grid> {
@@ -106,6 +114,9 @@ fn random_grid(
     // The more digits at random, the likelier it is that they contradict each other.
     let mut count = size * size / 4;
     for _ in 0..40 {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let mut givens = vec![0; size * size];
         for _ in 0..count {
             let cell = random.below((size * size) as u32) as usize;
@@ -115,7 +126,7 @@ fn random_grid(
             }
         }
         let puzzle = Puzzle::new(Arc::clone(geometry), &givens).ok()?;
-        let config = Config { limit: 1, budget, ..Config::default() };
+        let config = Config { limit: 1, budget, cancel: Some(stop), ..Config::default() };
         if let Ok((Some(grid), _)) = solver.first(&puzzle, &config) {
             return Some(grid);
         }
@@ -139,6 +150,7 @@ struct Reducing<'a> {
     given_count: usize,
     least: usize,
     budget: u64,
+    stop: &'a AtomicBool,
     /// The cells in which other solutions differ, and how many of them are given.
     sets: Vec<(Vec<usize>, usize)>,
     /// Givens that stayed because their question was not answered.
@@ -146,7 +158,12 @@ struct Reducing<'a> {
 }
 
 impl<'a> Reducing<'a> {
-    fn new(geometry: &'a Arc<Geometry>, solution: &'a Grid, recipe: &GeneralRecipe) -> Self {
+    fn new(
+        geometry: &'a Arc<Geometry>,
+        solution: &'a Grid,
+        recipe: &GeneralRecipe,
+        stop: &'a AtomicBool,
+    ) -> Self {
         let givens = solution.digits().to_vec();
         Self {
             geometry,
@@ -155,6 +172,7 @@ impl<'a> Reducing<'a> {
             givens,
             least: recipe.least_givens,
             budget: recipe.budget,
+            stop,
             sets: Vec::new(),
             unproved: 0,
         }
@@ -203,12 +221,16 @@ impl<'a> Reducing<'a> {
         Some(true)
     }
 
-    /// Another solution of the puzzle without these givens.
+    /// Another solution of the puzzle without these givens; `None` when it is time to stop.
     fn other_solution(&self, unit: &[usize], solver: &mut Solver) -> Option<Other> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let size = self.geometry.size();
         let mut givens = self.givens.clone();
         unit.iter().for_each(|cell| givens[*cell] = 0);
-        let mut config = Config { limit: 2, budget: self.budget, ..Config::default() };
+        let mut config =
+            Config { limit: 2, budget: self.budget, cancel: Some(self.stop), ..Config::default() };
         let mut puzzle = Puzzle::new(Arc::clone(self.geometry), &givens).ok()?;
         if let [cell] = unit {
             // Every other solution has another digit there.
@@ -228,6 +250,7 @@ impl<'a> Reducing<'a> {
         });
         let end = report.ok()?.end;
         Some(match other {
+            None if end == End::Cancelled => return None,
             Some(set) => Other::Differs(set),
             None if end == End::Exhausted => Other::None,
             None => Other::Unknown,
@@ -283,8 +306,10 @@ mod tests {
                 assert!(check(&one.puzzle, one.solution.digits()).is_ok());
                 let two = Config { limit: 2, ..Config::default() };
                 assert_eq!(solver.count(&one.puzzle, &two).unwrap().solutions, 1);
-                let redundant =
-                    solver.redundant_givens(std::slice::from_ref(&one.puzzle), u64::MAX).remove(0).unwrap();
+                let redundant = solver
+                    .redundant_givens(std::slice::from_ref(&one.puzzle), &Config::default())
+                    .remove(0)
+                    .unwrap();
                 assert_eq!((redundant.found, one.is_minimal), (Some(Vec::new()), true));
                 assert_eq!(recipe.attempt(5, attempt), Some(one));
             }

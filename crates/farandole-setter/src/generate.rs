@@ -7,6 +7,7 @@
 //! has its bias.
 
 use core::ops::{ControlFlow, Range, RangeInclusive};
+use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
@@ -17,7 +18,7 @@ use crate::made::{Made, Minimal};
 use crate::pattern::{PatternSymmetry, may_be_proper, random_pattern};
 use crate::random::Random;
 use crate::reduce::Reduction;
-use crate::walks::{Walk, run_walks};
+use crate::walks::{NEVER, Walk, run_walks};
 
 /// Work, in solutions, for a proper puzzle of the pattern that is asked for.
 const PATIENCE: u32 = 40_000;
@@ -86,12 +87,23 @@ impl Recipe {
     /// assert!(made.ends_with(&again));
     /// ```
     pub fn attempts(&self, isa: Isa, seed: u64, numbers: Range<u64>) -> (Vec<Made>, Failed) {
+        self.attempts_until(isa, seed, numbers, &NEVER)
+    }
+
+    /// As [`attempts`](Self::attempts); those under way when `stop` is set are dropped, and count nowhere.
+    pub fn attempts_until(
+        &self,
+        isa: Isa,
+        seed: u64,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+    ) -> (Vec<Made>, Failed) {
         let mut failed = Failed::default();
         let mut all = Vec::new();
         let orbits = self.symmetry.orbits();
         let mut numbers = numbers;
         let mut begin = || numbers.next().map(|attempt| Attempt::new(self, &orbits, seed, attempt));
-        run_walks(isa, u64::MAX, &mut begin, &mut |attempt: Attempt<'_>| match attempt.stage {
+        run_walks(isa, u64::MAX, stop, &mut begin, &mut |attempt: Attempt<'_>| match attempt.stage {
             Stage::NoPattern => failed.pattern += 1,
             Stage::Climb(ref climb) if climb.found().is_none() => {
                 let reason = if climb.is_proper() { &mut failed.redundant } else { &mut failed.pattern };

@@ -5,7 +5,10 @@
 //! Source: the step is that of D. DeFord, M. Duchin, J. Solomon, "Recombination: a family of Markov chains for redistricting"
 //! (2019).
 
+use core::sync::atomic::{AtomicBool, Ordering};
+
 use crate::random::Random;
+use crate::walks::NEVER;
 
 /// The region number, 0 to size - 1, of each cell, row-major, of a random layout of connected regions of `size` cells.
 ///
@@ -18,9 +21,14 @@ use crate::random::Random;
 /// assert!((0..6).all(|region| map.iter().filter(|it| **it == region).count() == 6));
 /// ```
 pub fn random_layout(size: usize, random: &mut Random) -> Vec<u16> {
+    random_layout_until(size, random, &NEVER)
+}
+
+/// As [`random_layout`]; fewer steps are made if `stop` is set before the end.
+pub(crate) fn random_layout_until(size: usize, random: &mut Random, stop: &AtomicBool) -> Vec<u16> {
     let mut map: Vec<u16> = (0..size * size).map(|cell| (cell / size) as u16).collect();
     if size > 1 {
-        for _ in 0..10 * size {
+        for _ in (0..10 * size).take_while(|_| !stop.load(Ordering::Relaxed)) {
             recombine(&mut map, size, random);
         }
     }

@@ -4,13 +4,14 @@
 //! redundant after a given has gone was redundant before, so the sets only shrink. Each minimal puzzle is met once.
 
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
 use crate::board::{Cells, Grid, givens, members, restrict};
 use crate::random::Random;
 use crate::reduce::Reduction;
-use crate::walks::{Walk, run_walks};
+use crate::walks::{NEVER, Walk, run_walks};
 
 /// A puzzle with its only solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +55,7 @@ pub fn minimize(isa: Isa, puzzles: &[Proper], seed: u64, keep: Cells) -> Vec<Cel
         let decided = (given & !keep).count_ones() as usize;
         Some(One { place, reduction: Reduction::new(solution, units).only_first(decided) })
     };
-    run_walks(isa, u64::MAX, &mut begin, &mut |one: One| found[one.place] = one.reduction.cells());
+    run_walks(isa, u64::MAX, &NEVER, &mut begin, &mut |one: One| found[one.place] = one.reduction.cells());
     found
 }
 
@@ -107,11 +108,16 @@ const FEWEST_STATES: usize = 10_000;
 /// assert!(!all.found.is_empty());
 /// ```
 pub fn minimal_puzzles(isa: Isa, puzzle: &[u8; 81], limit: usize) -> MinimalPuzzles {
+    minimal_puzzles_until(isa, puzzle, limit, &NEVER)
+}
+
+/// As [`minimal_puzzles`], until `stop` is set.
+pub fn minimal_puzzles_until(isa: Isa, puzzle: &[u8; 81], limit: usize, stop: &AtomicBool) -> MinimalPuzzles {
     let mut found = Vec::new();
     // Givens that are left, and those that stay for good.
     let mut open: Vec<(Cells, Cells)> = vec![(givens(puzzle), 0)];
     let mut left = limit.saturating_mul(STATES).max(FEWEST_STATES);
-    while !open.is_empty() && found.len() < limit && left > 0 {
+    while !open.is_empty() && found.len() < limit && left > 0 && !stop.load(Ordering::Relaxed) {
         let now = open.split_off(open.len().saturating_sub(TOGETHER));
         left = left.saturating_sub(now.len());
         let boards: Vec<[u8; 81]> =

@@ -11,6 +11,7 @@
 //! Source: the operation is that of M. Dobrichev's program gridchecker; the reduction to candidates with one solution is our own.
 
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
@@ -22,6 +23,8 @@ use crate::walks::{Walk, run_walks};
 const TURN: u8 = 1;
 /// At most so many puzzles wait for the test whether they are minimal.
 const WAITING: usize = 4096;
+/// After so many puzzles it is seen whether to stop.
+const LOOK: usize = 256;
 /// So many improper puzzles, at least, are searched in one stream: the last of a stream leave lanes without work.
 const TOGETHER: usize = 2048;
 
@@ -41,6 +44,8 @@ pub struct Neighbours {
 /// `change.remove` givens less and `change.add` others more away from it. Results of one puzzle are all different; those of
 /// several may repeat. The puzzle itself is among its results where as many come as go and it is proper and minimal.
 ///
+/// When `stop` is set, the rest is left out.
+///
 /// Many puzzles in one call share the lanes of the kernel. Cost: 17 givens and {-1+1}: one to two milliseconds. {-2+2}: some seconds.
 ///
 /// ```
@@ -50,21 +55,27 @@ pub struct Neighbours {
 /// let line = b"000000010400000000020000000000050407008000300001090000300400200050100000000806000";
 /// let puzzle = line.map(|symbol| symbol - b'0');
 /// let mut found = Vec::new();
-/// neighbours(Isa::detect(), &[puzzle], Neighbours { remove: 1, add: 1 }, &mut |_, other| found.push(*other));
+/// neighbours(Isa::detect(), &[puzzle], Neighbours { remove: 1, add: 1 }, &false.into(), &mut |_, other| {
+///     found.push(*other);
+/// });
 /// assert!(found.contains(&puzzle));
 /// ```
 pub fn neighbours(
     isa: Isa,
     puzzles: &[[u8; 81]],
     change: Neighbours,
+    stop: &AtomicBool,
     visit: &mut dyn FnMut(usize, &[u8; 81]),
 ) {
     let mut rests: Vec<(usize, [u8; 81])> = Vec::new();
     for (number, puzzle) in puzzles.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
         let mut more = Vec::new();
         without(puzzle, change.remove, 0, &mut more);
         for _ in 1..change.add {
-            more = with_one_more(isa, &more);
+            more = with_one_more(isa, &more, stop);
         }
         rests.extend(more.into_iter().map(|rest| (number, rest)));
         if rests.len() >= TOGETHER || number + 1 == puzzles.len() {
@@ -72,12 +83,15 @@ pub fn neighbours(
             if change.add == 0 {
                 found.append(&mut rests);
             } else {
-                each_proper(isa, &rests, &mut |number, proper| found.push((number, proper)));
+                each_proper(isa, &rests, stop, &mut |number, proper| found.push((number, proper)));
                 rests.clear();
+            }
+            if stop.load(Ordering::Relaxed) {
+                return;
             }
             found.sort_unstable();
             found.dedup();
-            for some in found.chunks(WAITING) {
+            for some in found.chunks(WAITING).take_while(|_| !stop.load(Ordering::Relaxed)) {
                 each_minimal(isa, some, visit);
             }
         }
@@ -98,8 +112,18 @@ fn without(puzzle: &[u8; 81], count: u32, from: usize, all: &mut Vec<[u8; 81]>) 
 }
 
 /// All puzzles with one given more that have a solution and are no nearer to a proper one by a given that follows.
-fn with_one_more(isa: Isa, puzzles: &[[u8; 81]]) -> Vec<[u8; 81]> {
+fn with_one_more(isa: Isa, puzzles: &[[u8; 81]], stop: &AtomicBool) -> Vec<[u8; 81]> {
     let mut more = Vec::new();
+    for some in puzzles.chunks(LOOK).take_while(|_| !stop.load(Ordering::Relaxed)) {
+        one_more(isa, some, &mut more);
+    }
+    more.sort_unstable();
+    more.dedup();
+    more
+}
+
+/// Adds the puzzles with one given more.
+fn one_more(isa: Isa, puzzles: &[[u8; 81]], more: &mut Vec<[u8; 81]>) {
     let boards: Vec<[u16; 81]> = puzzles
         .iter()
         .map(|puzzle| {
@@ -121,16 +145,18 @@ fn with_one_more(isa: Isa, puzzles: &[[u8; 81]]) -> Vec<[u8; 81]> {
             }
         }
     }
-    more.sort_unstable();
-    more.dedup();
-    more
 }
 
 /// Calls `visit` with each proper puzzle that has one given more than one of these.
-fn each_proper(isa: Isa, puzzles: &[(usize, [u8; 81])], visit: &mut dyn FnMut(usize, [u8; 81])) {
+fn each_proper(
+    isa: Isa,
+    puzzles: &[(usize, [u8; 81])],
+    stop: &AtomicBool,
+    visit: &mut dyn FnMut(usize, [u8; 81]),
+) {
     let mut rests = puzzles.iter();
     let mut begin = || rests.next().map(|(number, rest)| Once::new(*number, rest));
-    run_walks(isa, u64::MAX, &mut begin, &mut |once: Once| {
+    run_walks(isa, u64::MAX, stop, &mut begin, &mut |once: Once| {
         for cell in members(!givens(&once.puzzle) & crate::ALL_CELLS) {
             let mut digits = once.once[cell] & !once.twice[cell];
             while digits != 0 {
@@ -291,6 +317,7 @@ impl Walk for Once {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::walks::NEVER;
     use farandole_kernel::each_solution;
 
     const SAMPLE: &str = include_str!("../../../testdata/sudoku/17_clue_sample.txt");
@@ -333,7 +360,7 @@ mod tests {
                     }
                 }
                 let mut found = Vec::new();
-                each_proper(Isa::detect(), &[(0, less)], &mut |_, proper| found.push(proper));
+                each_proper(Isa::detect(), &[(0, less)], &NEVER, &mut |_, proper| found.push(proper));
                 assert_eq!(found, expected);
             }
         }
@@ -347,19 +374,21 @@ mod tests {
             let mut up = Vec::new();
             let plus = Neighbours { remove: 1, add: 2 };
             if number == 0 {
-                neighbours(Isa::detect(), &start[..1], plus, &mut |_, other| up.push(*other));
+                neighbours(Isa::detect(), &start[..1], plus, &NEVER, &mut |_, other| up.push(*other));
                 assert!(up.iter().all(|other| givens(other).count_ones() == 18));
                 // And back: every one of them leads to the puzzle by {-2+1}.
                 let back = Neighbours { remove: 2, add: 1 };
                 for other in up.iter().step_by(up.len() / 5 + 1) {
                     let mut found = false;
-                    neighbours(Isa::detect(), &[*other], back, &mut |_, it| found |= it == puzzle);
+                    neighbours(Isa::detect(), &[*other], back, &NEVER, &mut |_, it| found |= it == puzzle);
                     assert!(found);
                 }
             }
             let mut same = 0;
             let one = Neighbours { remove: 1, add: 1 };
-            neighbours(Isa::detect(), &[*puzzle], one, &mut |_, other| same += u32::from(other == puzzle));
+            neighbours(Isa::detect(), &[*puzzle], one, &NEVER, &mut |_, other| {
+                same += u32::from(other == puzzle)
+            });
             assert_eq!(same, 1);
         }
     }

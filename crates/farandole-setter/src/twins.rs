@@ -5,8 +5,9 @@
 //! Source: M. Dobrichev, gridchecker, for the question.
 
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 
-use farandole_kernel::{Answer, Config, Isa, each_solution, solve_batch};
+use farandole_kernel::{Answer, Config, End, Isa, each_solution, solve_batch_until};
 
 use crate::board::{ALL_CELLS, difference, givens, masks, restrict};
 use crate::minimize::Proper;
@@ -20,7 +21,8 @@ pub struct Twins {
     pub is_complete: bool,
 }
 
-/// The twins of a proper puzzle that have exactly one solution, after at most `limit` other solutions of the complement.
+/// The twins of a proper puzzle that have exactly one solution, after at most `limit` other solutions of the complement,
+/// or until `stop` is set.
 ///
 /// Cost: some microseconds; more where the givens are many, for their complement has many solutions.
 ///
@@ -29,10 +31,10 @@ pub struct Twins {
 /// use farandole_setter::{Proper, Recipe, givens, twins};
 ///
 /// let made = Recipe::default().attempts(Isa::detect(), 1, 0..1).0[0];
-/// let twins = twins(Isa::detect(), &Proper { number: 0, puzzle: made.puzzle, solution: made.solution }, 1000);
+/// let twins = twins(Isa::detect(), &Proper { number: 0, puzzle: made.puzzle, solution: made.solution }, 1000, &false.into());
 /// assert!(twins.found.iter().all(|twin| givens(twin) == givens(&made.puzzle)));
 /// ```
-pub fn twins(isa: Isa, proper: &Proper, limit: usize) -> Twins {
+pub fn twins(isa: Isa, proper: &Proper, limit: usize, stop: &AtomicBool) -> Twins {
     let Proper { puzzle, solution, .. } = proper;
     let cells = givens(puzzle);
     let mut board = [0; 81];
@@ -43,7 +45,7 @@ pub fn twins(isa: Isa, proper: &Proper, limit: usize) -> Twins {
         if difference(solution, grid) == 0 {
             return ControlFlow::Continue(());
         }
-        if boards.len() == limit {
+        if boards.len() == limit || stop.load(Ordering::Relaxed) {
             is_complete = false;
             return ControlFlow::Break(());
         }
@@ -51,8 +53,10 @@ pub fn twins(isa: Isa, proper: &Proper, limit: usize) -> Twins {
         ControlFlow::Continue(())
     });
     let mut answers = vec![Answer::default(); boards.len()];
-    solve_batch(isa, &Config { limit: 2, ..Config::default() }, &boards, &mut answers);
-    let found = boards.iter().zip(answers).filter(|(_, answer)| answer.solutions == 1);
+    solve_batch_until(isa, &Config { limit: 2, ..Config::default() }, &boards, &mut answers, stop);
+    is_complete &= answers.iter().all(|answer| answer.end != End::Cancelled);
+    let is_twin = |answer: &Answer| answer.solutions == 1 && answer.end == End::Exhausted;
+    let found = boards.iter().zip(answers).filter(|(_, answer)| is_twin(answer));
     let digits = |board: &[u8; 81]| board.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' });
     Twins { found: found.map(|(board, _)| digits(board)).collect(), is_complete }
 }
@@ -62,16 +66,18 @@ mod tests {
     use super::*;
     use crate::Recipe;
     use crate::unavoidable::unavoidable_sets;
+    use crate::walks::NEVER;
 
     #[test]
     fn twins_come_from_unavoidable_sets_among_the_givens_and_go_both_ways() {
         let mut with_twins = 0;
         for made in Recipe::default().attempts(Isa::detect(), 21, 0..60).0 {
             let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };
-            let all = twins(Isa::detect(), &proper, 1000);
+            let all = twins(Isa::detect(), &proper, 1000, &NEVER);
             assert!(all.is_complete);
             let cells = givens(&made.puzzle);
-            let inside = unavoidable_sets(&made.solution, 10).iter().filter(|set| *set & !cells == 0).count();
+            let inside =
+                unavoidable_sets(&made.solution, 10, &NEVER).iter().filter(|set| *set & !cells == 0).count();
             // A small set of givens is exchanged in one way at least; the twin may have several solutions.
             assert!(inside > 0 || all.found.len() < 4);
             with_twins += usize::from(!all.found.is_empty());
@@ -81,10 +87,10 @@ mod tests {
                     core::array::from_fn(
                         |cell| if twin[cell] == 0 { made.solution[cell] } else { twin[cell] },
                     );
-                let back = twins(Isa::detect(), &Proper { number: 0, puzzle: *twin, solution }, 1000);
+                let back = twins(Isa::detect(), &Proper { number: 0, puzzle: *twin, solution }, 1000, &NEVER);
                 assert!(back.found.contains(&made.puzzle));
             }
-            let cut = twins(Isa::detect(), &proper, 0);
+            let cut = twins(Isa::detect(), &proper, 0, &NEVER);
             assert!(cut.found.is_empty());
             assert!(!cut.is_complete || all.found.is_empty());
         }

@@ -10,6 +10,7 @@
 //! is known instead.
 
 use core::ops::{ControlFlow, Range, RangeInclusive};
+use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{End, Isa};
 
@@ -28,7 +29,7 @@ const COMPLETIONS: u32 = 1000;
 const DRAWS: f64 = 10_000.0;
 
 /// Makes the attempts of these numbers: minimal puzzles with numbers of givens in the window, each of all such puzzles with the
-/// same chance; an attempt makes from none to some dozens.
+/// same chance; an attempt makes from none to some dozens. Attempts under way when `stop` is set are dropped.
 ///
 /// Cost: some hundred milliseconds for an attempt. The share of 30 and more givens among minimal puzzles is 0.4 %, of 31 and more
 /// 0.03 %, but most draws are made for them; a window up to 29 takes a fraction of the time for a puzzle.
@@ -37,15 +38,21 @@ const DRAWS: f64 = 10_000.0;
 /// use farandole_kernel::Isa;
 /// use farandole_setter::{givens, uniform_puzzles};
 ///
-/// let all = uniform_puzzles(Isa::detect(), 1, 24..=26, 0..4);
+/// let all = uniform_puzzles(Isa::detect(), 1, 24..=26, 0..4, &false.into());
 /// assert!(all.iter().all(|made| (24..=26).contains(&givens(&made.puzzle).count_ones())));
 /// ```
-pub fn uniform_puzzles(isa: Isa, seed: u64, givens: RangeInclusive<u32>, numbers: Range<u64>) -> Vec<Made> {
+pub fn uniform_puzzles(
+    isa: Isa,
+    seed: u64,
+    givens: RangeInclusive<u32>,
+    numbers: Range<u64>,
+    stop: &AtomicBool,
+) -> Vec<Made> {
     let draws = draws(81, givens, DRAWS);
     let mut numbers = numbers;
     let mut all = Vec::new();
     let mut begin = || numbers.next().map(|attempt| Drawing::new(seed, attempt, &draws));
-    run_walks(isa, u64::MAX, &mut begin, &mut |walk: Drawing<'_>| all.extend(walk.found));
+    run_walks(isa, u64::MAX, stop, &mut begin, &mut |walk: Drawing<'_>| all.extend(walk.found));
     all.sort_by_key(|made| made.attempt);
     all
 }
@@ -314,6 +321,7 @@ impl Walk for Drawing<'_> {
 mod tests {
     use super::*;
     use crate::givens;
+    use crate::walks::NEVER;
     use farandole_kernel::{Config, each_solution};
     use std::collections::{BTreeSet, HashMap};
 
@@ -396,7 +404,7 @@ mod tests {
     #[test]
     fn minimal_puzzles_of_each_number_of_givens_have_their_shares() {
         let isa = Isa::detect();
-        let all = uniform_puzzles(isa, 3, 23..=28, 0..40);
+        let all = uniform_puzzles(isa, 3, 23..=28, 0..40, &NEVER);
         for made in &all {
             let cells = givens(&made.puzzle);
             assert!((23..=28).contains(&cells.count_ones()));
@@ -419,7 +427,7 @@ mod tests {
         }
         assert!(all.len() > 60, "{}", all.len());
         assert!(chi_square < 25.0, "five degrees of freedom; {chi_square}");
-        let portable = uniform_puzzles(Isa::PORTABLE, 3, 23..=28, 4..6);
+        let portable = uniform_puzzles(Isa::PORTABLE, 3, 23..=28, 4..6, &NEVER);
         assert_eq!(portable, all.into_iter().filter(|it| (4..6).contains(&it.attempt)).collect::<Vec<_>>());
     }
 }

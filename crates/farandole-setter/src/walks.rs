@@ -1,8 +1,12 @@
 //! Walks in lanes: many puzzles at work at once, each asking its next question when its last one is answered.
 
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, Counters, End, Isa, Stream, solve_stream};
+
+/// A flag that is never set.
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A piece of work made of questions to the kernel, one after the other.
 pub(crate) trait Walk {
@@ -16,15 +20,16 @@ pub(crate) trait Walk {
 
 /// Runs walks until there are no more; `done` takes each one at its end, in the order in which they end.
 ///
-/// `begin` makes the next walk, if there is one. Returns the counters of all questions and their number.
+/// `begin` makes the next walk, if there is one. When `stop` is set, walks under way are dropped. Returns the counters of all questions and their number.
 pub(crate) fn run_walks<W: Walk>(
     isa: Isa,
     budget: u64,
+    stop: &AtomicBool,
     begin: &mut dyn FnMut() -> Option<W>,
     done: &mut dyn FnMut(W),
 ) -> (Counters, u64) {
     let config = Config { limit: u32::MAX, budget };
-    let mut lanes = Lanes { walks: Vec::new(), free: None, begin, done, questions: 0 };
+    let mut lanes = Lanes { walks: Vec::new(), free: None, stop, begin, done, questions: 0 };
     let counters = solve_stream(isa, &config, &mut lanes);
     (counters, lanes.questions)
 }
@@ -34,6 +39,7 @@ struct Lanes<'a, W> {
     walks: Vec<Option<W>>,
     /// The walk whose question has just been answered.
     free: Option<usize>,
+    stop: &'a AtomicBool,
     begin: &'a mut dyn FnMut() -> Option<W>,
     done: &'a mut dyn FnMut(W),
     questions: u64,
@@ -46,6 +52,9 @@ impl<W: Walk> Stream for Lanes<'_, W> {
             self.walks.len() - 1
         });
         loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
             if self.walks[place].is_none() {
                 self.walks[place] = (self.begin)();
             }
@@ -60,11 +69,17 @@ impl<W: Walk> Stream for Lanes<'_, W> {
     }
 
     fn solution(&mut self, place: usize, _: u32, grid: &[u8; 81]) -> ControlFlow<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
         self.walks[place].as_mut().map_or(ControlFlow::Break(()), |walk| walk.solution(grid))
     }
 
     fn finish(&mut self, place: usize, end: End, _: Counters) {
-        if let Some(walk) = &mut self.walks[place] {
+        // What a question that was broken off says is of no use.
+        if let Some(walk) = &mut self.walks[place]
+            && !self.stop.load(Ordering::Relaxed)
+        {
             walk.answered(end);
         }
         self.free = Some(place);

@@ -11,6 +11,7 @@
 //! D. Berthier, "Unbiased Statistics of a CSP" (CISSE 2009), for the need of weights.
 
 use core::ops::{ControlFlow, Range};
+use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{End, Isa};
 
@@ -42,7 +43,8 @@ pub struct Weighted {
     pub weight: f64,
 }
 
-/// Makes the attempts of these numbers: none, one or some dozens of weighted puzzles each, by the number of the attempt.
+/// Makes the attempts of these numbers: none, one or some dozens of weighted puzzles each, by the number of the attempt. Attempts
+/// under way when `stop` is set are dropped.
 ///
 /// Cost: about ten milliseconds for an attempt.
 ///
@@ -50,14 +52,14 @@ pub struct Weighted {
 /// use farandole_kernel::Isa;
 /// use farandole_setter::weighted_puzzles;
 ///
-/// let all = weighted_puzzles(Isa::detect(), 1, 0..3);
+/// let all = weighted_puzzles(Isa::detect(), 1, 0..3, &false.into());
 /// assert!(all.iter().all(|puzzle| puzzle.weight > 0.0));
 /// ```
-pub fn weighted_puzzles(isa: Isa, seed: u64, numbers: Range<u64>) -> Vec<Weighted> {
+pub fn weighted_puzzles(isa: Isa, seed: u64, numbers: Range<u64>, stop: &AtomicBool) -> Vec<Weighted> {
     let mut all = Vec::new();
     let mut numbers = numbers;
     let mut begin = || numbers.next().map(|attempt| Weighing::new(seed, attempt));
-    run_walks(isa, u64::MAX, &mut begin, &mut |walk: Weighing| all.extend(walk.weighted()));
+    run_walks(isa, u64::MAX, stop, &mut begin, &mut |walk: Weighing| all.extend(walk.weighted()));
     all.sort_by_key(|weighted| weighted.attempt);
     all
 }
@@ -281,6 +283,7 @@ impl Walk for Weighing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::walks::NEVER;
 
     #[test]
     fn subsets_are_even() {
@@ -303,7 +306,7 @@ mod tests {
         // Berthier's 5,926,343 controlled-bias puzzles, with their weights: the shares of 24 to 28 givens.
         let shares = [0.02285, 0.1342, 0.3191, 0.3271, 0.1548];
         let attempts = 400_u64;
-        let all = weighted_puzzles(Isa::detect(), 5, 0..attempts);
+        let all = weighted_puzzles(Isa::detect(), 5, 0..attempts, &NEVER);
         let count = |puzzle: &Weighted| puzzle.puzzle.iter().filter(|digit| **digit != 0).count();
         let mut totals = WeightTotals::default();
         all.iter().for_each(|puzzle| totals.add(puzzle.weight, count(puzzle) as f64));
@@ -319,7 +322,7 @@ mod tests {
         }
         assert!(chi_square < 25.0, "five shares; {chi_square}");
         assert_eq!(
-            weighted_puzzles(Isa::PORTABLE, 5, 7..9),
+            weighted_puzzles(Isa::PORTABLE, 5, 7..9, &NEVER),
             all.iter().filter(|it| (7..9).contains(&it.attempt)).copied().collect::<Vec<_>>()
         );
     }

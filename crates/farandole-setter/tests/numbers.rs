@@ -55,11 +55,13 @@ fn mean(sample: &[f64]) -> (f64, f64) {
 fn grids_have_as_many_small_unavoidable_sets_as_others_count() {
     let grids = grids(400);
     let of_size = |size: u32| -> Vec<f64> {
-        let count = |grid| unavoidable_sets(grid, 6).iter().filter(|set| set.count_ones() == size).count();
+        let count = |grid| {
+            unavoidable_sets(grid, 6, &false.into()).iter().filter(|set| set.count_ones() == size).count()
+        };
         grids.iter().map(|grid| count(grid) as f64).collect()
     };
     let upto_twelve: Vec<f64> =
-        grids[..60].iter().map(|grid| unavoidable_sets(grid, 12).len() as f64).collect();
+        grids[..60].iter().map(|grid| unavoidable_sets(grid, 12, &false.into()).len() as f64).collect();
     for (sample, known) in [(of_size(4), 10.6), (of_size(6), 15.4), (upto_twelve, 290.0)] {
         let (mean, error) = mean(&sample);
         assert!((mean - known).abs() < error, "{mean} +- {error}, known: {known}");
@@ -67,10 +69,10 @@ fn grids_have_as_many_small_unavoidable_sets_as_others_count() {
     }
     // A grid that is known for having none of four cells.
     let none = digits("123456789456789132789213645275941368638527914941638257394175826517862493862394571");
-    assert!(unavoidable_sets(&none, 5).is_empty());
+    assert!(unavoidable_sets(&none, 5, &false.into()).is_empty());
     // 16 sets without common cells: no puzzle of 15 givens.
     let grid = digits("145726983837495261926381574293874156581269347674153892318547629459632718762918435");
-    assert!(disjoint(&unavoidable_sets(&grid, 12), 16, 0));
+    assert!(disjoint(&unavoidable_sets(&grid, 12, &false.into()), 16, 0));
 }
 
 /// Whether so many of these sets have no cell in common with each other and with those taken.

@@ -31,7 +31,7 @@ impl Solver {
         puzzle: &Puzzle,
         config: &Config<'_>,
     ) -> Result<Finding<CandidateCounts>, Unsupported> {
-        let truths = self.true_candidates(core::slice::from_ref(puzzle), config.budget).remove(0)?;
+        let truths = self.true_candidates(core::slice::from_ref(puzzle), config).remove(0)?;
         let Finding { found, mut exact, mut nodes } = truths;
         let Some(sets) = found else { return Ok(Finding { found: None, exact, nodes }) };
         let mut counts = Vec::with_capacity(sets.len());

@@ -4,6 +4,7 @@
 
 use crate::Solver;
 use crate::engine::exact_cover::open_problem;
+use core::sync::atomic::AtomicBool;
 use farandole_cover::{self as cover, Estimate, Method, Random, Search};
 use farandole_puzzle::Puzzle;
 
@@ -23,16 +24,25 @@ impl Solver {
     /// assert!((estimate.solutions.value - 288.0).abs() < 30.0);
     /// ```
     pub fn estimate(&mut self, puzzle: &Puzzle, dives: u64, seed: u64) -> Estimate {
+        self.estimate_until(puzzle, dives, seed, None)
+    }
+
+    /// As [`estimate`](Self::estimate), from the dives that were made before `stop` was set.
+    pub fn estimate_until(
+        &mut self,
+        puzzle: &Puzzle,
+        dives: u64,
+        seed: u64,
+        stop: Option<&AtomicBool>,
+    ) -> Estimate {
         if puzzle.clash().is_some() {
             return Estimate { dives, ..Estimate::default() };
         }
         let problem = open_problem(&self.geometries.get(puzzle.geometry()), puzzle);
         let search = Search::with_method(&problem, Method::DancingLinks);
-        search.expect("no item has a multiplicity").estimate(
-            dives,
-            &mut Random::new(seed),
-            &cover::Config::new(),
-        )
+        let control = cover::Config::new();
+        let control = stop.map_or(control, |stop| control.cancel(stop));
+        search.expect("no item has a multiplicity").estimate(dives, &mut Random::new(seed), &control)
     }
 }
 

@@ -30,26 +30,26 @@ impl<T> Finding<T> {
 
 impl Solver {
     /// For each puzzle the true candidates: the digits that each of its cells, row-major, has in some solution. Each search
-    /// stops after `budget` nodes.
+    /// stops after the budget; the limit does not matter.
     ///
     /// Cost: two searches for a proper puzzle, otherwise at most one more for each candidate.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, Puzzle};
-    /// use farandole_solve::{Engine, Solver};
+    /// use farandole_solve::{Config, Engine, Solver};
     ///
     /// let givens = [1, 2, 3, 4, 3, 4, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0];
     /// let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
-    /// let found = Solver::new(Engine::Auto).true_candidates(&[puzzle], u64::MAX);
+    /// let found = Solver::new(Engine::Auto).true_candidates(&[puzzle], &Config::default());
     /// let sets = found[0].clone().unwrap().found.unwrap();
     /// assert_eq!((sets[0].len(), sets[8].len()), (1, 2));
     /// ```
     pub fn true_candidates(
         &mut self,
         puzzles: &[Puzzle],
-        budget: u64,
+        config: &Config<'_>,
     ) -> Vec<Result<Finding<Vec<DigitSet>>, Unsupported>> {
-        let (config, batch) = self.for_questions(budget);
+        let (config, batch) = self.for_questions(config);
         let cells: Vec<[u16; 81]> = taken(puzzles, batch).map(masks).collect();
         let mut answers = vec![kernel::Candidates::default(); cells.len()];
         if let Some(batch) = batch {
@@ -68,25 +68,25 @@ impl Solver {
     }
 
     /// For each puzzle the redundant givens, row-major: each of them could be removed alone without letting in another
-    /// solution. A proper puzzle without any is minimal. Each search stops after `budget` nodes.
+    /// solution. A proper puzzle without any is minimal. Each search stops after the budget; the limit does not matter.
     ///
     /// Cost: one search for each given, and one more.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, Puzzle};
-    /// use farandole_solve::{Engine, Solver};
+    /// use farandole_solve::{Config, Engine, Solver};
     ///
     /// let givens = [1, 2, 3, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1];
     /// let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
-    /// let found = Solver::new(Engine::Auto).redundant_givens(&[puzzle], u64::MAX);
+    /// let found = Solver::new(Engine::Auto).redundant_givens(&[puzzle], &Config::default());
     /// assert!(found[0].clone().unwrap().exact);
     /// ```
     pub fn redundant_givens(
         &mut self,
         puzzles: &[Puzzle],
-        budget: u64,
+        config: &Config<'_>,
     ) -> Vec<Result<Finding<Vec<Cell>>, Unsupported>> {
-        let (config, batch) = self.for_questions(budget);
+        let (config, batch) = self.for_questions(config);
         let givens: Vec<[u8; 81]> = taken(puzzles, batch).map(symbols).collect();
         let mut answers = vec![kernel::Redundancy::default(); givens.len()];
         let mut solved = vec![kernel::Answer::default(); givens.len()];
@@ -110,8 +110,8 @@ impl Solver {
     }
 
     /// What each search is asked, and the plan for those that go to the kernel.
-    fn for_questions(&self, budget: u64) -> (Config<'static>, Option<BatchPlan>) {
-        let config = Config { limit: 1, budget, ..Config::default() };
+    fn for_questions<'a>(&self, config: &Config<'a>) -> (Config<'a>, Option<BatchPlan>) {
+        let config = Config { limit: 1, ..*config };
         (config, Plan::for_batch(self.engine(), &config))
     }
 
@@ -194,7 +194,7 @@ impl Solver {
     ) -> Result<Option<Grid>, Unsupported> {
         let (grid, report) = self.first(puzzle, config)?;
         finding.nodes += report.counters.nodes;
-        finding.exact &= report.end != End::BudgetSpent;
+        finding.exact &= !matches!(report.end, End::BudgetSpent | End::Cancelled);
         Ok(grid)
     }
 }
@@ -255,7 +255,7 @@ mod tests {
                 }
             }
             for engine in [Engine::Auto, Engine::Prune] {
-                let answers = Solver::new(engine).true_candidates(core::slice::from_ref(&puzzle), u64::MAX);
+                let answers = Solver::new(engine).true_candidates(core::slice::from_ref(&puzzle), &Config::default());
                 let finding = answers[0].clone().unwrap();
                 prop_assert!(finding.exact);
                 prop_assert_eq!(finding.found, (!solutions.is_empty()).then(|| sets.clone()), "{}", engine);
@@ -276,7 +276,7 @@ mod tests {
                 .collect();
             let solved = !oracle::solutions(&puzzle, 1).is_empty();
             for engine in [Engine::Auto, Engine::Prune] {
-                let answers = Solver::new(engine).redundant_givens(core::slice::from_ref(&puzzle), u64::MAX);
+                let answers = Solver::new(engine).redundant_givens(core::slice::from_ref(&puzzle), &Config::default());
                 prop_assert_eq!(&answers[0].clone().unwrap().found, &solved.then(|| expected.clone()), "{}", engine);
             }
         }

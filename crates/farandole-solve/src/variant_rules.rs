@@ -55,7 +55,8 @@ pub fn redundant_constraints(
 }
 
 /// Constraints that cannot hold together, so few that without any one of them there is a solution; `None` if the variant
-/// has a solution, or the first search spends the budget.
+/// has a solution. If the first search spends the budget or is cancelled, nothing is known: the finding has no constraints and is not
+/// exact.
 ///
 /// Rows, columns and boxes, and constraints that others need to be on the board, are always kept. The budget holds for each
 /// search; there is one for each constraint.
@@ -68,8 +69,11 @@ pub fn clashing_constraints(
 ) -> Result<Option<ConstraintFinding>, UnknownRule> {
     let config = Config { limit: 1, ..*config };
     let report = VariantSolver::new(variant)?.count(&config);
-    if report.solutions > 0 || report.end != End::Exhausted {
+    if report.solutions > 0 {
         return Ok(None);
+    }
+    if report.end != End::Exhausted {
+        return Ok(Some(ConstraintFinding { nodes: report.counters.nodes, ..Default::default() }));
     }
     let mut finding = ConstraintFinding { exact: true, nodes: report.counters.nodes, ..Default::default() };
     let mut kept: Vec<usize> = (0..variant.constraints().len()).collect();

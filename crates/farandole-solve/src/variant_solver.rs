@@ -10,6 +10,7 @@ use crate::limits::Run;
 use crate::{Config, Counters, End, Engine, Finding, Report, Solver, VariantSearch};
 use core::fmt;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
 use farandole_cover::{Estimate, Random};
 use farandole_puzzle::Puzzle;
 use farandole_puzzle::constraint::Constraint;
@@ -315,7 +316,8 @@ impl VariantSolver {
     ) -> Finding<TrueCandidates> {
         let known = candidates::true_candidates(&self.network, config, known.0, candidates::TURNS);
         let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
-        let found = (!found.witnesses.is_empty()).then_some(found);
+        // Without a witness there is no solution, unless the search was cut short.
+        let found = (!found.witnesses.is_empty() || !known.exact).then_some(found);
         Finding { found, exact: known.exact, nodes: known.nodes }
     }
 
@@ -331,7 +333,12 @@ impl VariantSolver {
     /// assert!((solver.estimate(1000, 1).solutions.value - 288.0).abs() < 30.0);
     /// ```
     pub fn estimate(&self, dives: u64, seed: u64) -> Estimate {
-        estimate(&self.network, dives, &mut Random::new(seed))
+        self.estimate_until(dives, seed, None)
+    }
+
+    /// As [`estimate`](Self::estimate), from the dives that were made before `stop` was set.
+    pub fn estimate_until(&self, dives: u64, seed: u64, stop: Option<&AtomicBool>) -> Estimate {
+        estimate(&self.network, dives, &mut Random::new(seed), stop)
     }
 
     /// The same, if a cell may only hold the values of a mask.
@@ -394,6 +401,21 @@ mod tests {
     use super::*;
     use farandole_puzzle::format::iss;
     use farandole_puzzle::variant::check;
+
+    #[test]
+    fn a_search_that_is_cut_short_does_not_say_that_there_is_no_solution() {
+        let hard = iss::read(".Shape~16x16.AntiKing.AntiKnight.AntiConsecutive").unwrap();
+        let solver = VariantSolver::new(&hard).unwrap();
+        let stop = AtomicBool::new(true);
+        for config in
+            [Config { budget: 3, ..Config::default() }, Config { cancel: Some(&stop), ..Config::default() }]
+        {
+            let finding = solver.true_candidates(&config, KnownCandidates::default());
+            assert!(!finding.exact && finding.found.is_some_and(|found| found.witnesses.is_empty()));
+            let clash = crate::clashing_constraints(&hard, &config).unwrap().unwrap();
+            assert!(!clash.exact && clash.constraints.is_empty());
+        }
+    }
 
     #[test]
     fn a_list_goes_on_behind_every_solution() {

@@ -5,6 +5,7 @@ use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
 use crate::sheet::sheet_solutions;
 use core::fmt;
+use core::sync::atomic::AtomicBool;
 use farandole_logic::Sheet;
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, advise};
@@ -193,6 +194,17 @@ impl Config {
     pub fn solve<P: ToPuzzle + ?Sized>(&self, puzzle: &P) -> Result<Answer, Error> {
         let puzzle = puzzle.to_puzzle()?.into_owned();
         let found = self.solver().race(&puzzle, &self.search(), self.racers);
+        Answer::new(puzzle, found)
+    }
+
+    /// As [`solve`](Self::solve); the search ends with [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve).
+    pub fn solve_until<P: ToPuzzle + ?Sized>(&self, puzzle: &P, stop: &AtomicBool) -> Result<Answer, Error> {
+        let puzzle = puzzle.to_puzzle()?.into_owned();
+        let search = farandole_solve::Config { cancel: Some(stop), ..self.search() };
+        let found = self.solver().race(&puzzle, &search, self.racers);
         Answer::new(puzzle, found)
     }
 

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
+mod alarm;
 mod answer;
 pub mod arrays;
 mod boards;
@@ -31,6 +32,7 @@ mod config;
 mod convert;
 mod error;
 mod first_of_each;
+mod from_record;
 pub mod generate;
 pub mod pipeline;
 mod questions;
@@ -43,6 +45,7 @@ mod vicinity;
 #[cfg(feature = "serde")]
 pub mod json;
 
+pub use alarm::Alarm;
 pub use answer::{Answer, Count, Hint, Outcome};
 pub use canonical::{Canonical, CanonicalForm, Canonicalize, FormMaker, NoForm, canonical};
 pub use config::{Config, Counted};
@@ -62,7 +65,8 @@ pub use farandole_solve as engines;
 pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
-pub use first_of_each::{FirstOfEach, FirstOfEachError, From};
+pub use first_of_each::{FirstOfEach, FirstOfEachError};
+pub use from_record::From;
 pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
@@ -71,7 +75,7 @@ pub use study::{
     MinimizeAll, MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, Quantities, Quantity,
     ScanFound, ScanLedger, Scans, Studied, Study, StudyWorker, UnavoidableSets, Unfit, Which,
 };
-pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, Vicinity};
+pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, SearchLimits, Vicinity, WatchRounds};
 
 use core::sync::atomic::AtomicBool;
 use farandole_logic::se;

@@ -14,9 +14,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::alarm::Alarm;
 use crate::config::Config;
 use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, VariantOutcome};
 use crate::variant::{VariantEntry, VariantError, check_engine, solver};
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use farandole_solve as engines;
@@ -71,20 +74,22 @@ impl Question for Clash {
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let ask = || Ok(clashing_constraints(&entry.variant, &self.0.search())?);
+        let config = until(&self.0, stop);
+        let ask = || Ok(clashing_constraints(&entry.variant, &config)?);
         let finding: Result<_, VariantError> = check_engine(&self.0).and_then(|()| ask());
         take(finding.map(VariantFound::Clash).map_err(Refusal::Variant))
     }
 }
 
 impl Question for TrueCandidates {
-    type Worker = (Parser, Solver);
+    type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = (&'a Entry, Finding<Vec<DigitSet>>);
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), self.0.solver())
+        (source.dialect.parser(), self.0.solver(), source.time)
     }
 
     fn answer(
@@ -93,27 +98,28 @@ impl Question for TrueCandidates {
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, piece, |solver, puzzles| solver.true_candidates(puzzles, self.0.budget), take);
+        ask(worker, piece, &self.0, |solver, puzzles, config| solver.true_candidates(puzzles, config), take);
     }
 
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let solver = solver(&entry.variant, &self.0);
-        let finding =
-            solver.map(|solver| solver.true_candidates(&self.0.search(), KnownCandidates::default()));
+        let config = until(&self.0, stop);
+        let finding = solver.map(|solver| solver.true_candidates(&config, KnownCandidates::default()));
         take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
     }
 }
 
 impl Question for CandidateCounts {
-    type Worker = (Parser, Solver);
+    type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = (&'a Entry, Finding<engines::CandidateCounts>);
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), self.0.solver())
+        (source.dialect.parser(), self.0.solver(), source.time)
     }
 
     fn answer(
@@ -122,30 +128,31 @@ impl Question for CandidateCounts {
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        let config = self.0.search();
-        let counts = |solver: &mut Solver, puzzles: &[Puzzle]| {
-            puzzles.iter().map(|puzzle| solver.candidate_counts(puzzle, &config)).collect()
+        let counts = |solver: &mut Solver, puzzles: &[Puzzle], config: &engines::Config<'_>| {
+            puzzles.iter().map(|puzzle| solver.candidate_counts(puzzle, config)).collect()
         };
-        ask(worker, piece, counts, take);
+        ask(worker, piece, &self.0, counts, take);
     }
 
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let finding = solver(&entry.variant, &self.0).map(|solver| solver.candidate_counts(&self.0.search()));
+        let finding =
+            solver(&entry.variant, &self.0).map(|solver| solver.candidate_counts(&until(&self.0, stop)));
         let counts = |finding| VariantFound::Counts(finding, self.0.limit);
         take(finding.map(counts).map_err(Refusal::Variant))
     }
 }
 
 impl Question for RedundantGivens {
-    type Worker = (Parser, Solver);
+    type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = (&'a Entry, Finding<Vec<Cell>>);
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), self.0.solver())
+        (source.dialect.parser(), self.0.solver(), source.time)
     }
 
     fn answer(
@@ -154,38 +161,49 @@ impl Question for RedundantGivens {
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, piece, |solver, puzzles| solver.redundant_givens(puzzles, self.0.budget), take);
+        ask(worker, piece, &self.0, |solver, puzzles, config| solver.redundant_givens(puzzles, config), take);
     }
 
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let ask = || {
-            let config = engines::Config { limit: 1, ..self.0.search() };
+            let config = engines::Config { limit: 1, ..until(&self.0, stop) };
             let report = solver(&entry.variant, &self.0)?.count(&config);
             if report.solutions == 0 && report.end == End::Exhausted {
                 // Everything follows from a contradiction.
                 return Ok(VariantFound::Answer(None, report));
             }
-            Ok(VariantFound::Redundant(redundant_constraints(&entry.variant, &self.0.search())?))
+            Ok(VariantFound::Redundant(redundant_constraints(&entry.variant, &until(&self.0, stop))?))
         };
         let found: Result<_, VariantError> = ask();
         take(found.map_err(Refusal::Variant))
     }
 }
 
-/// Asks about all puzzles of a piece together.
+/// The limits of each search, until a flag is set.
+fn until<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> engines::Config<'a> {
+    engines::Config { cancel: stop, ..config.search() }
+}
+
+/// Asks about all puzzles of a piece together, or about each alone where it has a time limit.
 fn ask<T>(
-    (parser, solver): &mut (Parser, Solver),
+    (parser, solver, time): &mut (Parser, Solver, Option<Duration>),
     piece: &Piece<'_>,
-    question: impl Fn(&mut Solver, &[Puzzle]) -> Vec<Result<Finding<T>, Unsupported>>,
+    config: &Config,
+    question: impl Fn(&mut Solver, &[Puzzle], &engines::Config<'_>) -> Vec<Result<Finding<T>, Unsupported>>,
     take: &mut impl FnMut(Item<(&Entry, Finding<T>)>) -> ControlFlow<()>,
 ) {
     let entries: Vec<_> = piece.records().map(|(_, record)| parser.parse(record)).collect();
     let puzzles: Vec<Puzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
-    let mut findings = question(solver, &puzzles).into_iter();
+    let together = if time.is_some() { 1 } else { puzzles.len().max(1) };
+    let mut findings = puzzles.chunks(together).flat_map(|some| {
+        let alarm = Alarm::after(*time);
+        question(solver, some, &until(config, alarm.flag()))
+    });
     for (entry, (ordinal, record)) in entries.iter().zip(piece.records()) {
         let outcome = match entry {
             Err(error) => Err(Refusal::Unreadable(error.clone())),

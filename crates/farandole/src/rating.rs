@@ -207,7 +207,7 @@ impl Question for Rate {
         let judge = |entry: &Entry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
         let judge = Judge { judge, asks_lines: false };
         // Two solutions tell whether the puzzle is proper.
-        let batch = Batch::new(&source.dialect, Config::default(), source.watch.clone(), Some(judge));
+        let batch = Batch::new(source, Config::default(), Some(judge));
         (batch, source.watch.clone())
     }
 

@@ -73,6 +73,7 @@ fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<St
         on_unreadable: OnUnreadable::Continue,
         threads: None,
         watch: None,
+        time: None,
     };
     let mut out = Text::default();
     let question = Search(Config { engine, limit, ..Config::default() });

@@ -36,7 +36,7 @@ fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
 
 /// No given is redundant, and no class comes twice.
 fn check_minimal(puzzles: &[Puzzle]) {
-    for finding in Solver::new(Engine::Auto).redundant_givens(puzzles, u64::MAX) {
+    for finding in Solver::new(Engine::Auto).redundant_givens(puzzles, &Default::default()) {
         assert_eq!(finding.unwrap().found, Some(Vec::new()));
     }
     let mut canon = Canon::new();
@@ -160,7 +160,10 @@ fn the_first_17s_have_118_classes_around_them() {
     let mut canon = Canon::new();
     let mut classes: BTreeSet<[u8; 81]> =
         puzzles.iter().filter_map(|proper| canon.puzzle(&proper.puzzle)).map(|form| form.board).collect();
-    ONE_FOR_ONE.study(&mut canon, &puzzles).into_iter().for_each(|forms| classes.extend(forms));
+    ONE_FOR_ONE
+        .study(&mut canon, &puzzles, &false.into())
+        .into_iter()
+        .for_each(|forms| classes.extend(forms));
     assert_eq!(classes.len(), 118);
 }
 
@@ -175,7 +178,7 @@ fn no_17_has_a_neighbour_that_is_not_known() {
     let known: BTreeSet<&[u8; 81]> = forms.iter().collect();
     assert_eq!(known.len(), 49_158);
     let asked = puzzles.len().min(many(300) as usize);
-    let around = ONE_FOR_ONE.study(&mut canon, &puzzles[..asked]);
+    let around = ONE_FOR_ONE.study(&mut canon, &puzzles[..asked], &false.into());
     assert!(around.iter().flatten().all(|form| known.contains(form)));
     assert!(around.iter().any(|near| !near.is_empty()));
     if asked == puzzles.len() {
@@ -225,7 +228,7 @@ fn scans_give_grids_their_17s_back() {
         }
         let proper = Proper { number: 0, puzzle: restrict(grid, within), solution: *grid };
         let scans = Scans::new(17, NonZeroUsize::new(2).unwrap());
-        let found = scans.study(&mut canon, &[proper]).remove(0);
+        let found = scans.study(&mut canon, &[proper], &false.into()).remove(0);
         let expected: Vec<Cells> = known.into_iter().filter(|cells| cells & !within == 0).collect();
         assert!(found.is_complete);
         assert_eq!(found.puzzles, expected);

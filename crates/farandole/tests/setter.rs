@@ -1,7 +1,7 @@
 //! What setters ask, against every solution of the puzzle and of the puzzle without each given.
 
 use farandole::Engine;
-use farandole::engines::Solver;
+use farandole::engines::{Config, Solver};
 use farandole::puzzle::{Cell, Digit, DigitSet, Puzzle};
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
@@ -12,8 +12,8 @@ const MOST: u64 = 500;
 
 fn compare(puzzles: &[Puzzle], engine: Engine) -> Result<(), TestCaseError> {
     let mut solver = Solver::new(engine);
-    let candidates = solver.true_candidates(puzzles, u64::MAX);
-    let redundant = solver.redundant_givens(puzzles, u64::MAX);
+    let candidates = solver.true_candidates(puzzles, &Config::default());
+    let redundant = solver.redundant_givens(puzzles, &Config::default());
     for ((puzzle, candidates), redundant) in puzzles.iter().zip(candidates).zip(redundant) {
         let (candidates, redundant) = (candidates.unwrap(), redundant.unwrap());
         prop_assert!(candidates.exact && redundant.exact);
@@ -65,7 +65,10 @@ fn a_spent_budget_is_said() {
     let puzzle = Puzzle::new(Arc::new(farandole::puzzle::Geometry::classic()), &[0; 81]).unwrap();
     for engine in [Engine::Auto, Engine::Prune] {
         let mut solver = Solver::new(engine);
-        let finding = solver.true_candidates(std::slice::from_ref(&puzzle), 1).remove(0).unwrap();
+        let finding = solver
+            .true_candidates(std::slice::from_ref(&puzzle), &Config { budget: 1, ..Config::default() })
+            .remove(0)
+            .unwrap();
         assert!(!finding.exact && finding.nodes > 0);
     }
 }

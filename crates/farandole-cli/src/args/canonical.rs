@@ -1,10 +1,11 @@
 //! `farandole canonical` as typed.
 
 use super::shared::{InputArgs, OutputArgs};
-use super::values::at_least_one;
+use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// End of the long help of the command.
 pub(crate) const CANONICAL_HELP: &str = "\
@@ -49,6 +50,9 @@ pub(crate) struct CanonicalArgs {
     /// Repeat the columns that follow each puzzle after its answer
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
+    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,

@@ -230,9 +230,9 @@ pub(crate) struct CoverSampleArgs {
     pub(crate) count: NonZeroU64,
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
-    /// Random seed; the same seed gives the same results
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Random seed; the same seed gives the same samples [default: random, reported on standard error]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
     /// Print the numbers of the options, counted from 1, on one line instead of the options
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,

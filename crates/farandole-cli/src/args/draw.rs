@@ -1,8 +1,10 @@
 //! The command that draws puzzles.
 
 use super::shared::InputArgs;
+use super::values::seconds;
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawPuzzlesArgs {
@@ -35,6 +37,11 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Append small drawings of the solutions, for puzzles with exactly one
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) solutions: bool,
+    /// Give up on the rating and the solution of a puzzle after this many seconds; `none` is no limit [default: none]
+    ///
+    /// The puzzle is drawn without them.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Pages")]
+    pub(crate) time: Option<Duration>,
     /// Draw the candidates that the givens do not eliminate
     #[arg(long, help_heading = "Output")]
     pub(crate) candidates: bool,

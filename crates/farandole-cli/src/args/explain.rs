@@ -24,7 +24,7 @@ pub(crate) struct RateArgs {
     /// On HoDoKu's scale, the unit is one search for a technique.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a puzzle after this many seconds, and continue with the next [default: no limit]
+    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -50,9 +50,18 @@ pub(crate) struct SheetArgs {
     /// On HoDoKu's scale, the unit is one search for a technique.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a grid after this many seconds [default: no limit]
+    /// Give up on a grid after this many seconds; `none` is no limit
+    ///
+    /// The default is 2 for `hint` and 10 for `explain`, and `none` if --budget is given.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time: Option<Duration>,
+    time: Option<Duration>,
+}
+
+impl SheetArgs {
+    /// The time limit for a grid; `usual` where neither a time nor a budget is asked for.
+    pub(crate) fn time_or(&self, usual: Duration) -> Option<Duration> {
+        self.time.or(self.budget.is_none().then_some(usual)).filter(|time| *time < Duration::MAX)
+    }
 }
 
 #[derive(Debug, Args)]

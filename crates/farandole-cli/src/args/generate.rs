@@ -11,7 +11,8 @@ use std::time::Duration;
 pub(crate) const GENERATE_HELP: &str = "\
 Each puzzle has exactly one solution and, without --minimal no, no redundant given. Attempts are numbered. The result of \
 an attempt depends only on --seed and its number, so the same command line generates the same puzzles on any number of \
-threads, unless --time stops it. With --json, every puzzle comes with its seed and attempt.
+threads, unless --time stops it. Without --seed, a random seed is used and reported on standard error. With --json, \
+every puzzle comes with its seed and attempt.
 
 Symmetries of the cells of the givens: none; 180 and 90 (rotations); h and v (reflection of the upper and lower half, of \
 the left and right half); d and a (reflection at a diagonal); hv, da, all.
@@ -29,17 +30,20 @@ minimal puzzles have more than 29 givens, and they would take most of the work.
 weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs once. The files train-* and \
 test-* have no class of solutions in common. With --unbiased, rows have weights and no ratings.
 
-If --tries or --time ends the run with fewer puzzles than requested, standard error reports why attempts were rejected, \
+Requests that cannot be met, such as fewer than 17 givens, are refused at once. If --tries or --time ends the run with fewer puzzles than requested, standard error reports why attempts were rejected, \
 and the exit code is 4.";
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Random seed; the same seed generates the same puzzles
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Random seed; the same seed gives the same puzzles [default: random, reported on standard error]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    // Set if no seed was given.
+    #[arg(skip)]
+    pub(crate) seed_is_random: bool,
     /// Number of givens: a number or a window such as 22..26 [default: any]
     #[arg(long, alias = "clues", value_name = "WINDOW", value_parser = whole_window, help_heading = "Puzzles")]
     pub(crate) givens: Option<(u32, u32)>,
@@ -103,7 +107,7 @@ pub(crate) struct GenerateArgs {
     /// Stop after this many attempts [default: no limit]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) tries: Option<u64>,
-    /// Stop after this many seconds [default: no limit]
+    /// Stop after this many seconds, even within an attempt; `none` is no limit [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]

@@ -1,9 +1,10 @@
 //! Options that several commands have: inputs, outputs, searches.
 
-use super::values::{at_least_one, bytes, engines, formats};
+use super::values::{at_least_one, bytes, engines, formats, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
@@ -62,6 +63,9 @@ pub(crate) struct RunArgs {
     /// Give up on a puzzle after this many search nodes (guesses in the kernel) [default: no limit]
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
+    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub(crate) time: Option<Duration>,
     /// Skip puzzles whose search would need more memory, in bytes or with suffix K, M or G [default: no limit]
     ///
     /// This also bounds the memory of learned clauses.

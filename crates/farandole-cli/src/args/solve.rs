@@ -3,10 +3,12 @@
 use super::shared::{InputArgs, OutputArgs, RunArgs};
 use super::values::{
     at_least_one, candidate_formats, engines, engines_and_searches, formats, formats_and_texts, judges,
+    seconds,
 };
 use clap::{ArgGroup, Args, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
@@ -174,6 +176,9 @@ pub(crate) struct CompareArgs {
     /// Give up on a puzzle after this many search nodes (guesses in the kernel)
     #[arg(long, value_name = "NODES", default_value_t = 1_000_000, help_heading = "Search")]
     pub(crate) budget: u64,
+    /// Give up on a puzzle when an engine has taken this many seconds; `none` is no limit [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub(crate) time: Option<Duration>,
     /// Number of runs per engine; runs alternate, and the median time counts
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Search")]
     pub(crate) rounds: usize,
@@ -193,4 +198,7 @@ pub(crate) struct JudgeArgs {
     /// Search engine
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto")]
     pub(crate) engine: String,
+    /// Give up on a puzzle after this many seconds; the puzzles after it are answered all the same. `none` for no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
 }

@@ -15,6 +15,9 @@ pub(crate) struct StudyArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// Repeat the columns that follow each puzzle after its answer
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
@@ -86,18 +89,17 @@ pub(crate) const SCAN_HELP: &str = "\
 Line k of the output has all puzzles with exactly one solution and --givens givens within puzzle k, which is usually a \
 completed grid. Redundant givens are allowed. The line is empty if there are none, and ends in `+` if --time stopped the \
 search. 17 givens in a grid take seconds; each additional given takes roughly thirty times as long. To resume an \
-interrupted run, repeat the command with the same --resume file and --givens.";
+interrupted run, repeat the command with the same --resume file and --givens. A step that was \
+not complete is repeated.";
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time", |time| time.help("End all scans after this many seconds; `none` for no limit")))]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
     /// Number of givens
     #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
     pub(crate) givens: u32,
-    /// Do not start new steps after this many seconds [default: no limit]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time: Option<Duration>,
     /// Record completed steps in this file and resume from it; a missing file is created
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) resume: Option<PathBuf>,
@@ -167,9 +169,9 @@ determined by --seed and k, or under that of --map or --turn. `canonical` maps a
 pub(crate) struct MorphArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
-    /// Random seed; the same seed gives the same symmetries
-    #[arg(long, default_value_t = 0, conflicts_with_all = ["map", "turn"])]
-    pub(crate) seed: u64,
+    /// Random seed; the same seed gives the same symmetries [default: random, reported on standard error]
+    #[arg(long, conflicts_with_all = ["map", "turn"])]
+    pub(crate) seed: Option<u64>,
     /// Apply this symmetry, as printed by `canonical --map`: `T r012345678 c012345678 d123456789`
     #[arg(long, value_name = "SYMMETRY", conflicts_with = "turn")]
     pub(crate) map: Option<Symmetry>,
@@ -197,6 +199,9 @@ pub(crate) struct StatsArgs {
     /// Quantities to count, separated by commas
     #[arg(long, value_name = "QUANTITIES", value_delimiter = ',', default_value = "givens", value_parser = Quantity::ALL.map(Quantity::name))]
     pub(crate) of: Vec<String>,
+    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// Weight each puzzle by the first number after it
     #[arg(long)]
     pub(crate) weighted: bool,
@@ -235,7 +240,12 @@ pub(crate) struct VicinityArgs {
     /// Stop after this many puzzles in the window, at the end of a round [default: no limit]
     #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) count: Option<NonZeroU64>,
-    /// Stop after this many rounds of 32 puzzles each
+    /// Stop after this many seconds, even within a round; `none` is no limit [default: none]
+    ///
+    /// An interrupted round is repeated when the search resumes.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Stop after this many rounds of 32 puzzles each, including those of earlier runs with the same ledger
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) rounds: u64,
     /// Number of givens to remove

@@ -1,8 +1,9 @@
 //! The command that tells the steps of a search.
 
-use super::values::at_least_one;
+use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroU64;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
@@ -24,6 +25,9 @@ pub(crate) struct TraceArgs {
     /// Stop after this many search nodes [default: no limit]
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
+    /// Stop after this many seconds; `none` is no limit [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// Print the remaining candidates after the last step; with --json, after each step
     #[arg(long, help_heading = "Output")]
     pub(crate) grid: bool,

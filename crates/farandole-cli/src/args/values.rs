@@ -25,11 +25,14 @@ pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
     bytes.filter(|bytes| *bytes > 0).ok_or("expected a number of bytes, such as 50000000, 512M or 2G")
 }
 
-/// A length of time in seconds.
+/// A length of time in seconds; `none` is beyond every clock.
 pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
+    if text == "none" {
+        return Ok(Duration::MAX);
+    }
     let seconds: Option<f64> = text.parse().ok();
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or("expected a number of seconds, such as 2 or 0.5")
+    time.ok_or("expected a number of seconds, such as 2 or 0.5, or none")
 }
 
 /// The names of engines.

@@ -22,7 +22,8 @@ pub(super) fn ask<Q: Question>(
     let threads = config::threads(args.run.threads);
     let frame = to.filter(|_| !output.json).map(WriteConfig::new);
     let frame = frame.as_ref().map(Frame::new);
-    Job { input: &input, output: &output, frame, threads, slow: None }.run(question, print)
+    Job { input: &input, output: &output, frame, threads, slow: Some("searching"), time: args.run.time }
+        .run(question, print)
 }
 
 /// What was found, and the form of the answer; where nothing was found, says why.

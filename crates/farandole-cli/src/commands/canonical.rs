@@ -25,7 +25,14 @@ pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
         FormName::Pattern => CanonicalForm::Pattern,
     };
     let threads = config::threads(args.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
+    let job = Job {
+        input: &input,
+        output: &output,
+        frame: None,
+        threads,
+        slow: Some("searching"),
+        time: args.time,
+    };
     let print = Forms { kind, args };
     let question = Canonicalize(kind);
     let tally = match &args.resume {
@@ -48,6 +55,10 @@ fn on_disk(
 ) -> Result<Tally, Failure> {
     let failure = |error: FirstOfEachError| match error {
         FirstOfEachError::Io(path, error) => Failure::io(path.display(), error),
+        FirstOfEachError::Output(error) => match &job.output.path {
+            Some(path) => Failure::io(path.display(), error),
+            None => Failure::io("standard output", error),
+        },
         error => Failure::Usage(format!("--resume: {error}")),
     };
     let args = print.args;

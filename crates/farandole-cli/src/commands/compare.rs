@@ -11,7 +11,7 @@ use farandole::engines::{Answer, Config, Counters, Solver};
 use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::puzzle::{Puzzle, check};
 use farandole::variant::{Variant, read_record};
-use farandole::{End, Engine};
+use farandole::{Alarm, End, Engine};
 use row::{Item, Row, json, limit, table};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -71,9 +71,12 @@ fn rows(args: &CompareArgs, items: &[Item<Puzzle>]) -> Result<(Vec<Row>, usize),
         for (k, solver) in solvers.iter_mut().enumerate() {
             let mut result = Vec::with_capacity(puzzles.len());
             let mut time = Duration::ZERO;
-            for batch in puzzles.chunks(batch_size(engines[k])) {
+            // Each puzzle has its own time limit.
+            let together = if args.time.is_some() { 1 } else { batch_size(engines[k]) };
+            for batch in puzzles.chunks(together) {
                 let start = Instant::now();
-                result.extend(solver.solve_batch(batch, &config));
+                let alarm = Alarm::after(args.time);
+                result.extend(solver.solve_batch(batch, &Config { cancel: alarm.flag(), ..config }));
                 time += start.elapsed();
                 done += batch.len() as u64;
                 progress.steps(done, all, engines[k].name());
@@ -172,7 +175,7 @@ fn row(items: &[Item<Puzzle>], engine: Engine, answers: &[Answers], k: usize, ti
         row.stages = row.stages.union(answer.report.stages);
         // Where a clash was seen at once there was nothing to guess.
         let guesses = if answer.report.clash.is_some() { Some(0) } else { answer.report.counters.guesses };
-        let decided = |answer: &&Answer| answer.report.end != End::BudgetSpent;
+        let decided = |answer: &&Answer| !matches!(answer.report.end, End::BudgetSpent | End::Cancelled);
         row.add(&item.place, &Counters { guesses, ..answer.report.counters }, decided(&answer));
         let breaks_a_rule =
             answer.first.as_ref().is_some_and(|grid| check::check(&item.puzzle, grid.digits()).is_err());

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     if let Some(form) = TextForm::by_name(&args.to) {
-        let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None };
+        let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: None };
         return Ok(exit::code(&job.run(&Read, &Texts { form })?));
     }
     let mut write = write_config(args)?;
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
         write.columns = Columns::new(&[Column::Givens]).ok();
     }
     let frame = (!output.json).then_some(Frame { write: &write, keeps_columns: args.keep_columns });
-    let job = Job { input: &input, output: &output, frame, threads: None, slow: None };
+    let job = Job { input: &input, output: &output, frame, threads: None, slow: None, time: None };
     let print = Puzzles { write: &write, keep_columns: args.keep_columns };
     Ok(exit::code(&job.run(&Read, &print)?))
 }

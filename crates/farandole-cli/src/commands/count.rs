@@ -21,7 +21,14 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let threads = config::threads(args.run.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
+    let job = Job {
+        input: &input,
+        output: &output,
+        frame: None,
+        threads,
+        slow: Some("searching"),
+        time: args.run.time,
+    };
     let tally = match args.estimate {
         Some(dives) => job.run(&Estimate { dives }, &Estimates)?,
         None => {

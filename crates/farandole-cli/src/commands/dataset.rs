@@ -42,6 +42,7 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
         if failure.is_some() || is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let (start, line) = (Instant::now(), ProgressLine::new(args.quiet));
+    line.show_time("generating");
     let mut watch = |progress: &Progress| {
         let rate = progress.made as f64 / start.elapsed().as_secs_f64().max(1e-9);
         line.say(format!("{} of {} puzzles, {rate:.1} a second", progress.made, args.count));
@@ -215,7 +216,7 @@ impl<'a> Writer<'a> {
         let manifest = Manifest {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
-            seed: self.args.seed,
+            seed: self.args.seed.unwrap_or_default(),
             attempts,
             columns: COLUMNS,
             class: "min-lex form of the puzzle",

@@ -3,11 +3,13 @@
 use super::drawing::write;
 use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
-use crate::exit::{self, FAILED, Failure, isolated};
+use crate::exit::{self, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::print;
+use crate::progress::ProgressLine;
+use farandole::logic::se;
 use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::variant::{self, VariantEntry};
-use farandole::{Config, End, Outcome, Puzzle, Rating};
+use farandole::{Alarm, Config, End, Outcome, Puzzle, Rating, Scale};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
@@ -38,13 +40,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         },
     };
     if let Some(path) = &args.pdf {
-        let mut entries = Vec::with_capacity(puzzles.len());
-        for (number, puzzle) in (1..).zip(&puzzles) {
-            match isolated(format_args!("puzzle {number}"), || entry(args, puzzle)) {
-                Some(entry) => entries.push(entry?),
-                None => code = code.max(FAILED),
-            }
-        }
+        let entries = entries(args, &puzzles, &mut code)?;
         let sheet = Sheet {
             paper: match args.paper {
                 args::Paper::A4 => Paper::A4,
@@ -76,6 +72,28 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         None => print(text.as_bytes())?,
     }
     Ok(code)
+}
+
+/// The puzzles for pages. Raises the exit code where something was given up.
+fn entries(args: &DrawPuzzlesArgs, puzzles: &[Drawn], code: &mut u8) -> Result<Vec<Entry>, Failure> {
+    let line = ProgressLine::new(false);
+    let mut entries = Vec::with_capacity(puzzles.len());
+    for (puzzle, place) in puzzles.iter().zip(0..) {
+        line.steps(place, puzzles.len() as u64, "drawing");
+        let number = args.number_from as u64 + place;
+        let Some(drawn) = isolated(format_args!("puzzle {number}"), || entry(args, puzzle)) else {
+            *code = FAILED.max(*code);
+            continue;
+        };
+        let (entry, gave_up) = drawn?;
+        if let Some(what) = gave_up {
+            line.suspend(|| warn!("puzzle {number}: gave up on its {what} at the time limit"));
+            *code = UNDECIDED.max(*code);
+        }
+        entries.push(entry);
+    }
+    line.finish();
+    Ok(entries)
 }
 
 /// Returns the puzzles of all inputs, and the exit code for what could not be read.
@@ -141,16 +159,23 @@ fn read_input(
     flow.map_err(|MapError::Read(error)| Fault::Io(error))
 }
 
-/// A puzzle with its rating and solution, as far as they are wanted.
-fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<Entry, Failure> {
+/// A puzzle with its rating and solution, as far as they are wanted, and what of them was given up.
+fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<(Entry, Option<&'static str>), Failure> {
     let puzzle = match drawn {
         Drawn::Puzzle(puzzle) => puzzle,
         Drawn::Variant(entry) => return variant_entry(args, entry),
     };
-    let mut note = String::new();
+    let alarm = Alarm::after(args.time);
+    let (mut note, mut gave_up) = (String::new(), None);
     if args.rate {
-        let rating = farandole::rate(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
+        let scale = Scale::Se(se::Budget::NONE);
+        let rating = farandole::rate_until(scale, puzzle, alarm.stop());
+        let rating = rating.map_err(|error| Failure::Usage(error.to_string()))?;
+        if matches!(rating, Rating::GaveUp(_)) {
+            gave_up = Some("rating");
+        }
         note = match (&rating, rating.numbers()) {
+            (Rating::GaveUp(_), _) => String::new(),
             (_, Some(farandole::Numbers::Se { er, .. })) => format!("ER {:.1}", f64::from(*er) / 10.0),
             (Rating::NotClassic, _) => String::new(),
             _ => rating.to_string(),
@@ -158,27 +183,37 @@ fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<Entry, Failure> {
     }
     let mut solution = None;
     if args.solutions {
-        let answer = farandole::solve(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
-        if let Outcome::Unique(grid) = answer.outcome() {
+        let answer = Config::default().solve_until(puzzle, alarm.stop());
+        let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
+        if answer.report().end == End::Cancelled {
+            gave_up = Some("solution");
+        } else if let Outcome::Unique(grid) = answer.outcome() {
             solution = Some(Board::of_puzzle(puzzle).with_solution(grid).picture());
         }
     }
-    Ok(Entry { picture: board(args, puzzle).picture(), note, solution })
+    Ok((Entry { picture: board(args, puzzle).picture(), note, solution }, gave_up))
 }
 
 /// A variant with its title and solution, as far as they are wanted.
-fn variant_entry(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> Result<Entry, Failure> {
-    let mut solution = None;
+fn variant_entry(
+    args: &DrawPuzzlesArgs,
+    entry: &VariantEntry,
+) -> Result<(Entry, Option<&'static str>), Failure> {
+    let (mut solution, mut gave_up) = (None, None);
     if args.solutions {
-        let answer = variant::solve(&entry.variant, &Config::default());
+        let alarm = Alarm::after(args.time);
+        let answer = variant::solve_until(&entry.variant, &Config::default(), alarm.flag());
         let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
+        if answer.report.end == End::Cancelled {
+            gave_up = Some("solution");
+        }
         if let (Some(values), 1, End::Exhausted) = (answer.first, answer.report.solutions, answer.report.end)
         {
             solution = Some(VariantBoard::new(&entry.variant).with_values(&values).without_rules().picture());
         }
     }
     let note = entry.title.as_deref().unwrap_or_default().to_owned();
-    Ok(Entry { picture: variant_board(args, entry).picture(), note, solution })
+    Ok((Entry { picture: variant_board(args, entry).picture(), note, solution }, gave_up))
 }
 
 fn variant_board(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> VariantBoard {

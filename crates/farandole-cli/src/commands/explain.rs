@@ -1,6 +1,7 @@
 //! `farandole explain`: the full solution path. Steps are printed as they are found.
 
 use super::drawing::{Drawing, document};
+use super::sheet::EXPLAIN_TIME;
 use super::{sheet, variant_steps};
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
@@ -12,8 +13,8 @@ use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
 use farandole::logic::watch::{Watch, Watched};
 use farandole::logic::{Deduction, Sheet, State, hodoku, se};
-use farandole::sheet_solutions;
 use farandole::variant::holds_variants;
+use farandole::{Alarm, sheet_solutions};
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
@@ -119,7 +120,8 @@ fn walk(
 ) -> Result<Told, Failure> {
     let progress = ProgressLine::new(false);
     progress.show_time("explaining");
-    let look = progress.look(args.sheet.time);
+    let alarm = Alarm::after(args.sheet.time_or(EXPLAIN_TIME));
+    let look = progress.look(&alarm);
     let mut printed = Ok(());
     let mut count = 0;
     let mut each = |number: &str, step: &Deduction| {

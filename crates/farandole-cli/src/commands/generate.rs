@@ -15,16 +15,18 @@ use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
 use farandole::pipeline::single_puzzle;
 use farandole::puzzle::{Diagonal, Geometry, Regions};
-use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, WeightTotals};
+use farandole::setter::{GeneralRecipe, Impossible, Layout, Minimal, PatternSymmetry, Recipe, WeightTotals};
 use farandole::variant::{TextForm, Variant};
 use farandole::{Cell, Scale};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
+    let seed = args.seed.unwrap_or_else(config::random_seed);
+    let args = &GenerateArgs { seed: Some(seed), seed_is_random: args.seed.is_none(), ..args.clone() };
     let order = Order {
         count: args.count,
         tries: args.tries.unwrap_or(u64::MAX),
@@ -39,7 +41,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     };
     let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
     if args.unbiased {
-        return deliver(args, &order, &Unbiased { seed: args.seed, isa: Isa::detect() });
+        return deliver(args, &order, &Unbiased { seed, isa: Isa::detect() });
     }
     if args.uniform {
         let (least, most) = args.givens.unwrap_or((20, 29));
@@ -47,7 +49,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         if givens.is_empty() {
             return Err(Failure::Usage("--givens: minimal puzzles with 17 to 40 givens are known".into()));
         }
-        return deliver(args, &order, &Uniform { givens, seed: args.seed, isa: Isa::detect() });
+        return deliver(args, &order, &Uniform { givens, seed, isa: Isa::detect() });
     }
     let (least, most) = args.givens.unwrap_or((0, u32::MAX));
     match layout(args)? {
@@ -55,7 +57,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             let grids = args.grid.as_deref().map(grids).transpose()?.unwrap_or_default();
             let pattern = args.pattern.as_deref().map(pattern).transpose()?;
             let recipe = Recipe { grids, pattern, symmetry, givens: least..=most, minimal };
-            let classic = Classic { recipe, seed: args.seed, isa: Isa::detect(), test };
+            recipe.check().map_err(impossible)?;
+            let classic = Classic { recipe, seed, isa: Isa::detect(), test };
             deliver(args, &order, &classic)
         }
         Some(_) if test.is_some() => {
@@ -64,9 +67,16 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         Some(layout) => {
             let least_givens = if minimal == Minimal::No { least as usize } else { 0 };
             let recipe = GeneralRecipe { layout, symmetry, least_givens, minimal, budget: args.budget };
-            deliver(args, &order, &General { recipe, givens: least..=most, seed: args.seed })
+            let givens = least..=most;
+            recipe.check(&givens).map_err(impossible)?;
+            deliver(args, &order, &General { recipe, givens, seed })
         }
     }
+}
+
+/// Says why nothing can be made.
+fn impossible(error: Impossible) -> Failure {
+    Failure::Usage(format!("nothing can be made: {error}"))
 }
 
 /// How hard the puzzles shall be, if that is asked for.
@@ -94,6 +104,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         easier_than: technique.filter(|_| args.only_easier),
         ..RatingTest::any(scale)
     };
+    test.check().map_err(|error| Failure::Usage(format!("nothing can be made: {error}")))?;
     Ok((asked || args.dataset.is_some()).then_some(test))
 }
 
@@ -160,9 +171,20 @@ fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure
     Ok(Layout::Fixed(Arc::new(geometry)))
 }
 
+/// The text of a small file. Of a larger one, or a device without end, no more is read than is certainly too much.
+fn start_of(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(SMALL).read_to_string(&mut text));
+    read.map_err(|error| Failure::io(path.display(), error))?;
+    Ok(text)
+}
+
+/// Many times the bytes of a pattern.
+const SMALL: u64 = 1 << 16;
+
 /// The cells of a file of 81 symbols that are not empty.
 fn pattern(path: &Path) -> Result<u128, Failure> {
-    let text = read_text(path)?;
+    let text = start_of(path)?;
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
     if symbols.len() != 81 {
         let found = symbols.len();
@@ -199,6 +221,9 @@ fn deliver<A: Attempts<Made = Generated>>(
     order: &Order,
     attempts: &A,
 ) -> Result<u8, Failure> {
+    if let (Some(seed), true, false) = (args.seed, args.seed_is_random, args.quiet) {
+        config::report_seed(seed);
+    }
     if let Some(folder) = &args.dataset {
         return super::dataset::run(args, order, attempts, folder);
     }
@@ -208,6 +233,7 @@ fn deliver<A: Attempts<Made = Generated>>(
         None => To::Format(config::to(args.to.as_deref())?),
     };
     let line = ProgressLine::new(args.quiet);
+    line.show_time("generating");
     let start = Instant::now();
     let mut failure = None;
     let mut ordinal = 0;
@@ -324,7 +350,7 @@ fn finish(args: &GenerateArgs, made: &Generated, start: usize, text: &mut Vec<u8
         let solution =
             grid_text(&made.puzzle, &made.solution, &WriteConfig::new(Format::Line)).map_err(unprintable)?;
         let rating = made.rating.as_ref().map(|numbers| JsonRating::new(numbers, Bound::Exact, None));
-        json_line(text, &JsonGenerated::new(args.seed, made, puzzle, solution, rating));
+        json_line(text, &JsonGenerated::new(args.seed.unwrap_or_default(), made, puzzle, solution, rating));
     }
     Ok(())
 }

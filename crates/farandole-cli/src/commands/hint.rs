@@ -1,6 +1,7 @@
 //! `farandole hint`: the next step from any state, or what is wrong with it.
 
 use super::drawing::{Drawing, document};
+use super::sheet::{HINT_TIME, gave_up};
 use super::{sheet, variant_steps};
 use crate::args::{self, Draw, HintArgs, Scale};
 use crate::config;
@@ -12,8 +13,9 @@ use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach};
 use farandole::logic::watch::Watched;
 use farandole::logic::{Deduction, Sheet, State};
-use farandole::sheet_solutions;
 use farandole::variant::holds_variants;
+use farandole::{Alarm, sheet_solutions};
+use std::time::Duration;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let (source, text) = &sheet::text_of(args.sheet.grid.as_deref())?;
@@ -31,7 +33,10 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
         Scale::Se => hint::Scale::Se(config::se_budget(args.sheet.budget)),
         Scale::Hodoku => hint::Scale::Hodoku(config::hodoku_budget(args.sheet.budget)),
     };
-    let advice = advise(args, &sheet, reach, scale);
+    let time = args.sheet.time_or(HINT_TIME);
+    let alarm = Alarm::after(time);
+    let advice = advise(&sheet, reach, scale, &alarm);
+    let cut = if alarm.has_rung() { time } else { None };
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
     let state = sheet.state();
     let drawings: Vec<_> = match (&state, &advice) {
@@ -50,7 +55,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     } else if drawing.draw == Draw::Svg {
         print(document(&drawings).as_bytes())?;
     } else {
-        print(told(args, &advice, state.as_ref(), depth, &drawing).as_bytes())?;
+        print(told(args, &advice, cut, state.as_ref(), depth, &drawing).as_bytes())?;
     }
     Ok(match &advice {
         Advice::Trouble(_) => CHECK_FAILED,
@@ -60,10 +65,10 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
 }
 
 /// Looks for the next step, and shows how far it is.
-fn advise(args: &HintArgs, sheet: &Sheet, reach: Reach, scale: hint::Scale) -> Advice {
+fn advise(sheet: &Sheet, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
     let progress = ProgressLine::new(false);
     progress.show_time("looking for the next step");
-    let look = progress.look(args.sheet.time);
+    let look = progress.look(alarm);
     let bounds = Watched { budget: scale, watch: Some(&look) };
     let advice = hint::advise(sheet, &sheet_solutions(sheet), reach, bounds);
     progress.finish();
@@ -74,6 +79,7 @@ fn advise(args: &HintArgs, sheet: &Sheet, reach: Reach, scale: hint::Scale) -> A
 fn told(
     args: &HintArgs,
     advice: &Advice,
+    cut: Option<Duration>,
     state: Option<&State>,
     depth: Depth,
     drawing: &Drawing<'_>,
@@ -84,9 +90,9 @@ fn told(
             troubles.iter().for_each(|trouble| out += &(english::trouble(trouble, depth) + "\n"));
         }
         Advice::Solved => out += "The grid is complete and correct.\n",
-        Advice::Stuck { .. } if args.sheet.budget.is_some() || args.sheet.time.is_some() => {
-            let bound = if args.sheet.time.is_some() { "time limit" } else { "budget" };
-            out += &format!("No technique finds anything here within the {bound}.\n");
+        Advice::Stuck { .. } if cut.is_some() => out += &gave_up(cut),
+        Advice::Stuck { .. } if args.sheet.budget.is_some() => {
+            out += "No technique finds anything here within the budget.\n";
         }
         Advice::Stuck { .. } => out += "No technique finds anything here.\n",
         Advice::Steps { stale, steps } => {

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
         on_unreadable: OnUnreadable::Continue,
     };
     let output = OutputConfig { path: None, json: false, summary: false, quiet: false };
-    let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None };
+    let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: args.time };
     let question = Search(Config { engine, limit: judge.limit(), ..Config::default() });
     let mut tally = job.run(&question, &Verdicts { format })?;
     // A judge's input may announce zero puzzles: the right output is then no output, and no failure.

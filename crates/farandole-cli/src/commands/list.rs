@@ -5,13 +5,13 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, grid_text, json_answer};
 use crate::run::{Frame, Job, Print};
-use farandole::End;
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{
     Chunk, Enumerate, Listed, ListingError, ListingFiles, Place, SinglePuzzle, Status, list_with_checkpoints,
     single_puzzle,
 };
+use farandole::{Alarm, End};
 use std::path::Path;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
@@ -24,9 +24,11 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
         let output = output.ok_or_else(|| Failure::Usage("--resume needs --output FILE".into()))?;
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
         let puzzle = &entry.puzzle;
+        let alarm = Alarm::after(args.run.time);
         let listed = list_with_checkpoints(
             puzzle,
             &config,
+            alarm.flag(),
             ListingFiles { output, state },
             &mut |text, grid, ordinal| write_grid(text, puzzle, grid, &write, ordinal),
         );
@@ -39,7 +41,8 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
         output: &output,
         frame: frame.as_ref().map(Frame::new),
         threads: None,
-        slow: None,
+        slow: Some("listing"),
+        time: args.run.time,
     };
     Ok(exit::code(&job.run(&Enumerate(config), &Solutions { format })?))
 }
@@ -60,7 +63,7 @@ fn end(listed: Result<farandole::Report, ListingError>, place: &str, summary: bo
         Err(ListingError::List(error)) => return Err(Failure::Unreadable(format!("{place}: {error}"))),
         Err(error) => return Err(Failure::Unreadable(error.to_string())),
     };
-    if report.end == End::BudgetSpent {
+    if matches!(report.end, End::BudgetSpent | End::Cancelled) {
         warn!("{place}: gave up after {} nodes", report.counters.nodes);
         return Ok(exit::UNDECIDED);
     }

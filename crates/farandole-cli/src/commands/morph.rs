@@ -2,6 +2,7 @@
 
 use super::study::{Told, ask, line};
 use crate::args::MorphArgs;
+use crate::config;
 use crate::exit::Failure;
 use farandole::canon::{Orientation, Symmetry};
 use farandole::{AskBoard, Morph};
@@ -10,7 +11,7 @@ pub(crate) fn run(args: &MorphArgs) -> Result<u8, Failure> {
     let morph = match (args.map, &args.turn) {
         (Some(map), _) => Morph::By(if args.inverse { map.inverse() } else { map }),
         (None, Some(turn)) => Morph::By(turned(turn)),
-        (None, None) => Morph::Random(args.seed),
+        (None, None) => Morph::Random(config::seed(args.seed, args.study.output.quiet)),
     };
     ask(&args.study, &AskBoard(morph), &|board: [u8; 81], _| Told::whole(vec![line(&board)]))
 }

@@ -4,6 +4,7 @@ use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
 use crate::run::open_output;
+use farandole::Alarm;
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::pipeline::{
     Certificate, Single, SinglePuzzle, SingleVariant, Status, VariantCertificate, certify, certify_variant,
@@ -21,8 +22,8 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
         Single::Puzzle(puzzle) => puzzle,
         Single::Variant(variant) => return self::variant(args, &variant, path),
     };
-    let certificate =
-        certify(&entry.puzzle, &config, path).map_err(|error| Failure::io(path.display(), error))?;
+    let certificate = certify(&entry.puzzle, &config, Alarm::after(args.run.time).flag(), path)
+        .map_err(|error| Failure::io(path.display(), error))?;
     let refusal = match &certificate {
         Certificate::Written(_) => None,
         Certificate::Several => {
@@ -80,8 +81,8 @@ fn variant(args: &SolveArgs, single: &SingleVariant, path: &Path) -> Result<u8, 
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
     let config = config::search(&args.run, 2)?;
     let variant = &entry.variant;
-    let certificate =
-        certify_variant(variant, &config, path).map_err(|error| Failure::io(path.display(), error))?;
+    let certificate = certify_variant(variant, &config, Alarm::after(args.run.time).flag(), path)
+        .map_err(|error| Failure::io(path.display(), error))?;
     let (status, code, why) = match certificate {
         VariantCertificate::Written(values) => {
             let text = values.map_or_else(|| "!none".into(), |values| grid_text(variant, &values));

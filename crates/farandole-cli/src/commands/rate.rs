@@ -17,7 +17,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         ScaleName::Hodoku => Scale::Hodoku(config::hodoku_budget(args.budget)),
     };
     let threads = config::threads(args.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("rating") };
+    let job =
+        Job { input: &input, output: &output, frame: None, threads, slow: Some("rating"), time: args.time };
     let tally = job
         .run(&Rate { scale, time: args.time }, &Ratings { budget: args.budget, technique: args.technique })?;
     Ok(exit::code_of_proper(&tally))

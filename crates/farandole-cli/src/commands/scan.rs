@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     };
     let open = |path: &PathBuf| ScanLedger::open(path, args.givens).map(Mutex::new);
     let ledger = args.resume.as_ref().map(open).transpose().map_err(failure)?;
-    let until = args.time.and_then(|time| Instant::now().checked_add(time));
+    let until = args.study.time.and_then(|time| Instant::now().checked_add(time));
     let all = || std::thread::available_parallelism().ok();
     let threads = config::threads(args.study.threads).or_else(all).unwrap_or(NonZeroUsize::MIN);
     let mut scans = Scans::new(args.givens, threads);

@@ -9,6 +9,22 @@ use farandole::puzzle::Puzzle;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a step is looked for, unless --time or --budget says otherwise.
+pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
+
+/// How long the path of a puzzle is looked for, unless --time or --budget says otherwise.
+pub(super) const EXPLAIN_TIME: Duration = Duration::from_secs(10);
+
+/// Says that the time limit was reached, and what that leaves open.
+pub(super) fn gave_up(time: Option<Duration>) -> String {
+    let seconds = time.unwrap_or_default().as_secs_f64();
+    format!(
+        "Gave up after {seconds} s: nothing is found so far, and not every technique was tried. \
+         --time none goes on to the end.\n"
+    )
+}
 
 /// The grid that the arguments mean in a text with its name: a sheet, or one of puzzles in any format that `solve` reads.
 pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<Sheet, Failure> {

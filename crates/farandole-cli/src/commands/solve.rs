@@ -37,7 +37,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let write = print.to.filter(|format| is_row(*format) && !output.json).map(WriteConfig::new);
     let frame = write.as_ref().map(|write| Frame { write, keeps_columns: args.keep_columns });
     let threads = config::threads(args.run.threads);
-    let job = Job { input: &input, output: &output, frame, threads, slow: None };
+    let job =
+        Job { input: &input, output: &output, frame, threads, slow: Some("searching"), time: args.run.time };
     Ok(exit::code(&job.run(&Search(config), &print)?))
 }
 

@@ -21,7 +21,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
         .filter(|quantity| args.of.iter().any(|name| name == quantity.name()))
         .collect();
     let threads = config::threads(args.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("counting") };
+    let job =
+        Job { input: &input, output: &output, frame: None, threads, slow: Some("counting"), time: args.time };
     let counted = Arc::new(Mutex::new(vec![Histogram::default(); quantities.len()]));
     let counting = Arc::clone(&counted);
     let filter = move |rows: &[u8]| {

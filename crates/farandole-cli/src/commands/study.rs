@@ -55,7 +55,14 @@ pub(super) fn ask_filtered<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
 ) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
     let threads = config::threads(args.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("searching") };
+    let job = Job {
+        input: &input,
+        output: &output,
+        frame: None,
+        threads,
+        slow: Some("searching"),
+        time: args.time,
+    };
     let print = Answers { tell, keep_columns: args.keep_columns };
     let tally = match filter {
         Some(filter) => job.run_filtered(question, &print, filter)?,

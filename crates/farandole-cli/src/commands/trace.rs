@@ -5,7 +5,6 @@ use crate::args::TraceArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
 use crate::variants::candidate_rows;
-use farandole::End;
 use farandole::engines::Config;
 use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
@@ -13,6 +12,7 @@ use farandole::pipeline::Chunk;
 use farandole::variant::{
     TraceStep, Variant, VariantReport, VariantTracer, holds_variants, read_all, step_text,
 };
+use farandole::{Alarm, End};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 
@@ -26,7 +26,9 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
     let tracer =
         VariantTracer::new(&variant).map_err(|error| Failure::Unsupported(format!("{source}: {error}")))?;
     let limit = if args.limit == 0 { u64::MAX } else { args.limit };
-    let config = Config { limit, budget: args.budget.unwrap_or(u64::MAX), ..Config::default() };
+    let alarm = Alarm::after(args.time);
+    let budget = args.budget.unwrap_or(u64::MAX);
+    let config = Config { limit, budget, cancel: alarm.flag(), ..Config::default() };
     let mut printer =
         Printer { args, variant: &variant, out: BufWriter::new(io::stdout()), last: 0, more: false };
     let (mut written, mut left) = (Ok(()), None);
@@ -39,7 +41,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
     });
     let end = written.and_then(|()| printer.end(&report, left.as_deref()));
     end.map_err(|error| Failure::io("standard output", error))?;
-    if report.end == End::BudgetSpent {
+    if matches!(report.end, End::BudgetSpent | End::Cancelled) {
         return Ok(UNDECIDED);
     }
     if printer.last < args.from.get() && !printer.more {
@@ -136,7 +138,7 @@ impl Printer<'_> {
         let so_far = format!("{nodes} nodes, {solutions} solutions");
         match report.end {
             _ if self.more => writeln!(self.out, "More follows: --from {}.", self.last + 1)?,
-            End::BudgetSpent => writeln!(self.out, "Gave up: {so_far}.")?,
+            End::BudgetSpent | End::Cancelled => writeln!(self.out, "Gave up: {so_far}.")?,
             End::Exhausted => writeln!(self.out, "Everything is searched: {so_far}.")?,
             _ => writeln!(self.out, "Stopped: {so_far}.")?,
         }

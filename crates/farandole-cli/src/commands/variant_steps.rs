@@ -1,19 +1,21 @@
 //! `farandole hint` and `farandole explain` for variants: the next step, and the whole way.
 
 use super::drawing::{Drawing, document_of};
-use super::sheet::several;
+use super::sheet::{EXPLAIN_TIME, HINT_TIME, gave_up, several};
 use crate::args::{self, Draw, ExplainArgs, HintArgs, Scale, SheetArgs};
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
-use farandole::Config;
+use crate::progress::ProgressLine;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::json;
 use farandole::logic::explain::variant::english;
 use farandole::logic::hint::Reach;
-use farandole::logic::hint::variant::{Advice, Trouble, advise};
+use farandole::logic::hint::variant::{Advice, Trouble, advise_by};
 use farandole::logic::variant::{Deduction, Outcome, State, Walk, unused_constraints};
-use farandole::variant::{TextForm, VariantEntry, VariantError, read_all, trouble_of};
+use farandole::variant::{TextForm, VariantEntry, VariantError, read_all, trouble_until};
+use farandole::{Alarm, Config};
 use farandole_draw::{Scene, VariantBoard, with_caption};
+use std::time::Duration;
 
 /// How many nodes a search for a second solution may have.
 const SEARCH: u64 = 100_000;
@@ -58,9 +60,12 @@ fn check_scale(scale: Scale) -> Result<(), Failure> {
 }
 
 /// What a search finds wrong with the variant.
-fn trouble(state: &State) -> Result<Option<Trouble>, Failure> {
+fn trouble(state: &State, time: Option<Duration>) -> Result<Option<Trouble>, Failure> {
     let config = Config { budget: SEARCH, ..Config::default() };
-    trouble_of(state.variant(), &config).map_err(|error| Failure::Unreadable(error.to_string()))
+    // The steps need time, too.
+    let alarm = Alarm::after(time.map(|time| time / 2));
+    trouble_until(state.variant(), &config, alarm.stop())
+        .map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
 /// A step as a picture with its text below.
@@ -80,7 +85,15 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
         args::Depth::Why => Depth::Why,
     };
     let reach = if args.all { Reach::Easiest } else { Reach::First };
-    let advice = advise(&state, trouble(&state)?, reach, args.sheet.budget.unwrap_or(u64::MAX));
+    let time = args.sheet.time_or(HINT_TIME);
+    let progress = ProgressLine::new(false);
+    progress.show_time("looking for the next step");
+    let alarm = Alarm::after(time);
+    let trouble = trouble(&state, time)?;
+    let walk = Walk::until(state.clone(), args.sheet.budget.unwrap_or(u64::MAX), alarm.shared());
+    let advice = advise_by(walk, trouble, reach);
+    progress.finish();
+    let cut = if alarm.has_rung() { time } else { None };
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
     let mut scenes = Vec::new();
     if drawing.is_picture() {
@@ -100,7 +113,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     } else if drawing.draw == Draw::Svg {
         print(document_of(&scenes).as_bytes())?;
     } else {
-        print(advice_text(args, &state, &advice, depth, &drawing).as_bytes())?;
+        print(advice_text(args, &state, (&advice, cut), depth, &drawing).as_bytes())?;
     }
     Ok(match advice {
         Advice::Trouble(_) => CHECK_FAILED,
@@ -113,7 +126,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
 fn advice_text(
     args: &HintArgs,
     state: &State,
-    advice: &Advice,
+    (advice, cut): (&Advice, Option<Duration>),
     depth: Depth,
     drawing: &Drawing<'_>,
 ) -> String {
@@ -137,6 +150,7 @@ fn advice_text(
                 out += &format!("Next: farandole hint '{}'\n", written(&after));
             }
         }
+        _ if cut.is_some() => out += &gave_up(cut),
         _ if args.sheet.budget.is_some() => out += "No technique finds anything here within the budget.\n",
         _ => out += &format!("No technique finds anything here.{}\n", why_stuck(state)),
     }
@@ -198,7 +212,12 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
 
 /// The way of one variant; `place` stands in front of the summary.
 fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
-    if let Some(trouble) = trouble(start)? {
+    let time = args.sheet.time_or(EXPLAIN_TIME);
+    let alarm = Alarm::after(time);
+    let progress = ProgressLine::new(false);
+    progress.show_time("explaining");
+    if let Some(trouble) = trouble(start, time)? {
+        progress.finish();
         let mut line = Vec::new();
         if args.sheet.json {
             json_line(&mut line, &json::Advice::of_variant(start, &Advice::Trouble(trouble), Depth::Why));
@@ -208,8 +227,9 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
         print(&line)?;
         return Ok(CHECK_FAILED);
     }
-    let walk = Walk::new(start.clone(), args.sheet.budget.unwrap_or(u64::MAX));
+    let walk = Walk::until(start.clone(), args.sheet.budget.unwrap_or(u64::MAX), alarm.shared());
     let (steps, outcome) = walk.to_end();
+    progress.finish();
     let code = if outcome == Outcome::Solved { DONE } else { UNDECIDED };
     let count = steps.len();
     let wanted = match args.step {

@@ -4,11 +4,14 @@ use crate::args::{VicinityArgs, tenths_window, whole_window};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_line};
+use crate::progress::ProgressLine;
 use crate::run::{Job, Print, open_output};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Status};
 use farandole::setter::Neighbours;
-use farandole::{Ask, FoundNear, Guide, Ledger, LedgerError, Quantities, Studied, Vicinity};
+use farandole::{
+    Alarm, Ask, FoundNear, Guide, Ledger, LedgerError, Quantities, SearchLimits, Studied, Vicinity,
+};
 use serde::Serialize;
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -30,7 +33,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     };
     let mut ledger = Ledger::open(&args.ledger, vicinity).map_err(failure)?;
     let threads = config::threads(args.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: None, time: args.time };
     let start = Arc::new(Mutex::new(Vec::new()));
     let reading = Arc::clone(&start);
     let filter = move |boards: &[u8]| {
@@ -47,18 +50,32 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
         .map(|board| board.map(|cell| cell - b'0'))
         .collect();
     let mut out = open_output(output.path.as_deref())?;
-    let (mut written, mut left) = (Ok(()), args.count.map_or(u64::MAX, Into::into));
+    // What an interrupted run has found and printed counts.
+    let (_, found_before) = ledger.unfinished();
+    let wanted = args.count.map_or(u64::MAX, Into::into);
+    let (mut written, mut left) = (Ok(()), wanted.saturating_sub(found_before));
+    let rounds = if left == 0 { 0 } else { args.rounds };
     let mut take = |found: &FoundNear| {
         left -= u64::from(found.distance == 0 && left > 0);
         written = out.write_all(&text(guide, found, output.json)).and_then(|()| out.flush());
         if written.is_err() || left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    ledger.search(&start, args.rounds, threads, &mut take).map_err(failure)?;
+    let line = ProgressLine::new(output.quiet);
+    line.show_time("looking around");
+    let watch = |done: u64, ledger: &Ledger| {
+        let (known, waiting) = (ledger.known(), ledger.waiting());
+        line.say(format!("{done} of {} rounds, {known} classes, {waiting} not looked around", args.rounds));
+    };
+    let alarm = Alarm::after(args.time);
+    let limits = SearchLimits { rounds, threads, stop: alarm.stop(), watch: Some(&watch) };
+    ledger.search(&start, &limits, &mut take).map_err(failure)?;
+    line.finish();
     written.map_err(|error| Failure::io("output", error))?;
     if args.output.summary {
         warn!("{} classes, {} of them not looked around", ledger.known(), ledger.waiting());
     }
-    Ok(exit::code_of_proper(&tally))
+    let code = exit::code_of_proper(&tally);
+    Ok(if alarm.has_rung() { code.max(exit::UNDECIDED) } else { code })
 }
 
 /// Prints the digits of each proper puzzle, 0 for empty cells.

@@ -42,12 +42,16 @@ pub enum Advice {
 /// assert_eq!(steps[0].eliminations.len(), 4);
 /// ```
 pub fn advise(state: &State, trouble: Option<Trouble>, reach: Reach, budget: u64) -> Advice {
+    advise_by(Walk::new(state.clone(), budget), trouble, reach)
+}
+
+/// As [`advise`], by a walk that has its limits.
+pub fn advise_by(mut walk: Walk, trouble: Option<Trouble>, reach: Reach) -> Advice {
     if let Some(trouble) = trouble {
         return Advice::Trouble(trouble);
     }
-    let mut walk = Walk::new(state.clone(), budget);
     let steps = match reach {
-        _ if state.is_solved() => return Advice::Solved,
+        _ if walk.state().is_solved() => return Advice::Solved,
         Reach::Easiest => walk.all(),
         Reach::First => match walk.step() {
             Ok(step) => vec![step],

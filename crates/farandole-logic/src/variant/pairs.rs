@@ -7,6 +7,7 @@ use super::candidate::Candidate;
 use super::state::State;
 use super::step::{Deduction, Technique};
 use crate::model::Role;
+use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
@@ -41,8 +42,9 @@ pub(super) struct Pair {
     allowed: Vec<u16>,
 }
 
-/// The pairs of cells that a rule of the whole board is about; none for rules about more cells at once.
-pub(super) fn pairs_of(state: &State, constraint: &Constraint) -> Vec<Pair> {
+/// The pairs of cells that a rule of the whole board is about; none for rules about more cells at once. Some
+/// are missing if `stop` is set before the end.
+pub(super) fn pairs_of(state: &State, constraint: &Constraint, stop: &AtomicBool) -> Vec<Pair> {
     let board = state.variant().board();
     let offsets = |offsets: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
         let shifted = |cell: Cell| {
@@ -77,7 +79,8 @@ pub(super) fn pairs_of(state: &State, constraint: &Constraint) -> Vec<Pair> {
         };
         Pair { one, two, allowed: range.iter().map(allowed_with).collect() }
     };
-    cells.into_iter().map(pair).filter(|pair| pair.allowed.iter().any(|mask| *mask != range.all())).collect()
+    let cells = cells.into_iter().take_while(|_| !stop.load(Ordering::Relaxed));
+    cells.map(pair).filter(|pair| pair.allowed.iter().any(|mask| *mask != range.all())).collect()
 }
 
 /// What a pair of cells leaves of each other.

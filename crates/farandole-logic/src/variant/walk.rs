@@ -9,6 +9,7 @@ use super::step::{Deduction, End, Technique, Visitor};
 use super::sums::rule_of_45;
 use super::verify::prove_within;
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::sync::Arc;
@@ -60,15 +61,26 @@ pub struct Walk {
     quiet: Vec<Vec<u16>>,
     /// How often techniques may still be looked for.
     budget: u64,
+    /// The walk ends soon after this flag becomes `true`.
+    stop: Arc<AtomicBool>,
 }
 
 impl Walk {
     /// The start of a way, in which techniques are looked for so many times at most; `u64::MAX` for no limit.
     pub fn new(state: State, budget: u64) -> Self {
+        Self::until(state, budget, Arc::default())
+    }
+
+    /// As [`new`](Self::new); the way ends as if the budget were spent soon after a flag becomes `true`.
+    pub fn until(state: State, budget: u64, stop: Arc<AtomicBool>) -> Self {
         let constraints = state.variant().constraints();
-        let pairs = constraints.iter().map(|it| pairs_of(&state, it)).collect();
+        let pairs = constraints.iter().map(|it| pairs_of(&state, it, &stop)).collect();
         let quiet = vec![Vec::new(); constraints.len()];
-        Self { pairs: Arc::new(pairs), quiet, state, budget }
+        Self { pairs: Arc::new(pairs), quiet, state, budget, stop }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The state behind the last step.
@@ -100,7 +112,7 @@ impl Walk {
                 self.state.apply(&step);
                 Ok(step)
             }
-            None if self.budget == 0 => Err(Outcome::BudgetSpent),
+            None if self.budget == 0 || self.is_stopped() => Err(Outcome::BudgetSpent),
             None => Err(Outcome::Stuck),
         }
     }
@@ -140,6 +152,7 @@ impl Walk {
     /// Shows the deductions of one technique.
     fn each(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
         self.budget = match self.budget {
+            _ if self.is_stopped() => return ControlFlow::Break(()),
             0 => return ControlFlow::Break(()),
             budget => budget - 1,
         };
@@ -177,6 +190,9 @@ impl Walk {
             numbers.filter_map(|number| Some((open_cells(&self.state, number)?, number))).collect();
         by_size.sort_unstable();
         for (_, number) in by_size {
+            if self.is_stopped() {
+                break;
+            }
             let board = self.state.variant().board();
             let scope = self.state.variant().constraints()[number].scope(board).unwrap_or_default();
             let masks: Vec<u16> = scope.iter().map(|cell| self.state.candidates(*cell)).collect();
@@ -202,7 +218,7 @@ impl Walk {
         let mut choices = TRIALS;
         for steps in TRIAL_STEPS {
             for candidate in cells.iter().flat_map(|cell| self.state.candidates_of(*cell)) {
-                if self.budget == 0 || choices == 0 {
+                if self.budget == 0 || choices == 0 || self.is_stopped() {
                     return ControlFlow::Break(());
                 }
                 self.budget -= 1;
@@ -278,7 +294,7 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
         );
         !is_layout
             && constraint.scope(board).is_none()
-            && pairs_of(state, constraint).is_empty()
+            && pairs_of(state, constraint, &AtomicBool::new(false)).is_empty()
             && constraint.sees(board).is_empty()
             && constraint.houses(board).is_empty()
     };

@@ -13,12 +13,13 @@ mod search;
 mod view;
 
 use core::ops::{ControlFlow, Range};
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, each_solution};
 
 use crate::board::{Cells, Grid, difference, masks, restrict};
 use crate::unavoidable::unavoidable_sets;
-use crate::walks::{Walk, run_walks};
+use crate::walks::{NEVER, Walk, run_walks};
 use search::Search;
 use view::{Start, View, chute_cells, views};
 
@@ -66,8 +67,13 @@ impl Scan {
     ///
     /// Cost: about ten milliseconds.
     pub fn new(isa: Isa, grid: &Grid, within: Cells, givens: u32) -> Self {
-        let sets = unavoidable_sets(grid, SET_SIZE);
-        let views = views(&sets, within, givens);
+        Self::new_until(isa, grid, within, givens, &NEVER)
+    }
+
+    /// As [`new`](Self::new); if `stop` is set before the end, the search lacks steps and is of no use.
+    pub fn new_until(isa: Isa, grid: &Grid, within: Cells, givens: u32, stop: &AtomicBool) -> Self {
+        let sets = unavoidable_sets(grid, SET_SIZE, stop);
+        let views = views(&sets, within, givens, stop);
         let mut first_step = vec![0];
         for view in &views {
             let before = first_step[first_step.len() - 1];
@@ -85,15 +91,20 @@ impl Scan {
     ///
     /// Cost: all steps for 17 givens in a full grid take some seconds; each given more some thirty times as long.
     pub fn run(&mut self, steps: Range<u64>) -> Vec<Cells> {
-        let mut found = Vec::new();
-        for step in steps.start..steps.end.min(self.steps()) {
-            self.step(step, &mut found);
-        }
-        found.sort_unstable();
-        found
+        self.run_until(steps, &NEVER).unwrap_or_default()
     }
 
-    fn step(&mut self, step: u64, found: &mut Vec<Cells>) {
+    /// As [`run`](Self::run); `None` if `stop` is set before the end, and what was found until then is lost.
+    pub fn run_until(&mut self, steps: Range<u64>, stop: &AtomicBool) -> Option<Vec<Cells>> {
+        let mut found = Vec::new();
+        for step in steps.start..steps.end.min(self.steps()) {
+            self.step(step, stop, &mut found);
+        }
+        found.sort_unstable();
+        (!stop.load(Ordering::Relaxed)).then_some(found)
+    }
+
+    fn step(&mut self, step: u64, stop: &AtomicBool, found: &mut Vec<Cells>) {
         let number = self.first_step.partition_point(|first| *first <= step) - 1;
         let view = &self.views[number];
         let begin = (step - self.first_step[number]) as usize * STARTS;
@@ -101,7 +112,7 @@ impl Scan {
         let isa = self.isa;
         let grid = &self.grid;
         let mut other = |cells: Cells| second_solution(isa, grid, cells);
-        let mut search = Search::new(view, &self.sets, &self.pair_sets, &mut other);
+        let mut search = Search::new(view, &self.sets, &self.pair_sets, stop, &mut other);
         for start in starts {
             search.start(*start);
         }
@@ -113,7 +124,7 @@ impl Scan {
         let grid = &self.grid;
         let mut begin = || leaves.next().map(|cells| Test { grid, cells, is_asked: false, other: 0 });
         let sets = &mut self.sets;
-        run_walks(self.isa, u64::MAX, &mut begin, &mut |test: Test<'_>| {
+        run_walks(self.isa, u64::MAX, stop, &mut begin, &mut |test: Test<'_>| {
             if test.other == 0 {
                 found.push(test.cells);
             } else {

@@ -3,6 +3,8 @@
 //! For each start the sets that it misses are split: those without cells in the last chute must be hit in the second one (`pair`),
 //! the others may be hit there or in the last (`third`). Each cell of the second chute has a bit vector of the sets that it hits.
 
+use core::sync::atomic::{AtomicBool, Ordering};
+
 use crate::board::{Cells, members};
 
 use super::view::{BOXES, CHUTE, ChuteCells, Start, View};
@@ -22,6 +24,7 @@ type Other<'a> = &'a mut dyn FnMut(Cells) -> Option<Cells>;
 /// A search from some starts of a view.
 pub(super) struct Search<'a> {
     view: &'a View,
+    stop: &'a AtomicBool,
     other: Other<'a>,
     /// Known sets without cells in the last chute: the parts in the others, by size of the second.
     pairs: Vec<[ChuteCells; 2]>,
@@ -48,7 +51,13 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// `pair_sets` are used where they have no cell in the last chute.
-    pub(super) fn new(view: &'a View, sets: &[Cells], pair_sets: &[Cells], other: Other<'a>) -> Self {
+    pub(super) fn new(
+        view: &'a View,
+        sets: &[Cells],
+        pair_sets: &[Cells],
+        stop: &'a AtomicBool,
+        other: Other<'a>,
+    ) -> Self {
         let within = view.within;
         let (mut pairs, mut thirds) = (Vec::new(), Vec::new());
         for (number, set) in sets.iter().chain(pair_sets).enumerate() {
@@ -64,6 +73,7 @@ impl<'a> Search<'a> {
         thirds.sort_unstable_by_key(third_order);
         Self {
             view,
+            stop,
             other,
             pairs,
             thirds,
@@ -87,6 +97,9 @@ impl<'a> Search<'a> {
 
     /// Searches from these givens of the first chute.
     pub(super) fn start(&mut self, first: Start) {
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
         self.first = first;
         self.recent.clear();
         self.pair.clear();
@@ -139,6 +152,9 @@ impl<'a> Search<'a> {
         pair: &PairBits,
         third: &ThirdBits,
     ) {
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
         if left == 0 {
             self.second = chosen;
             if pair.iter().all(|word| *word == 0) {
@@ -226,6 +242,9 @@ impl<'a> Search<'a> {
 
     /// Adds `left` givens in open cells of the last chute; the parts to hit are those from this one on.
     fn fill(&mut self, from: usize, chosen: ChuteCells, open: ChuteCells, left: u32) {
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
         let Some((mut open, mut choices, mut common)) = self.pack(from, open, left) else { return };
         let end = self.open_parts.len();
         if end == from {

@@ -4,6 +4,8 @@
 //! other two of its direction share what is left; of several fullest ones the first in order counts. Where no chute has more than a
 //! third (rounded up), the bands or the stacks are filled, whichever promise less work.
 
+use core::sync::atomic::{AtomicBool, Ordering};
+
 use crate::board::{ALL_CELLS, Cells, members};
 
 /// Cells of a chute: bit `9 * line + place`, lines along the chute.
@@ -74,6 +76,7 @@ pub(super) const fn chute_cells(chute: usize) -> Cells {
 /// The hitting sets of the unavoidable sets in each chute, by number of cells.
 struct Starts<'a> {
     sets: &'a [Cells],
+    stop: &'a AtomicBool,
     within: Cells,
     known: [Vec<Option<Vec<Start>>>; 6],
 }
@@ -90,7 +93,7 @@ impl Starts<'_> {
                 parts.filter(|[_, second, last]| second | last == 0).map(|[first, ..]| first).collect();
             inside.sort_unstable_by_key(|set| set.count_ones());
             let mut found = Vec::new();
-            hitting_sets(&inside, 0, within, count, &mut found);
+            hitting_sets(&inside, 0, within, count, self.stop, &mut found);
             found
         })
     }
@@ -108,6 +111,7 @@ fn hitting_sets(
     chosen: ChuteCells,
     open: ChuteCells,
     left: u32,
+    stop: &AtomicBool,
     found: &mut Vec<Start>,
 ) {
     let unhit = sets.iter().find(|set| *set & chosen == 0);
@@ -117,18 +121,21 @@ fn hitting_sets(
         }
         return;
     }
+    if stop.load(Ordering::Relaxed) {
+        return;
+    }
     let mut open = open;
     for cell in members(u128::from(unhit.map_or(open, |set| set & open))) {
         open &= !(1 << cell);
-        hitting_sets(sets, chosen | 1 << cell, open, left - 1, found);
+        hitting_sets(sets, chosen | 1 << cell, open, left - 1, stop, found);
     }
 }
 
 /// The views that together have each puzzle of `givens` givens once.
-pub(super) fn views(sets: &[Cells], within: Cells, givens: u32) -> Vec<View> {
+pub(super) fn views(sets: &[Cells], within: Cells, givens: u32, stop: &AtomicBool) -> Vec<View> {
     let within = within & ALL_CELLS;
     let third = givens.div_ceil(3);
-    let mut starts = Starts { sets, within, known: core::array::from_fn(|_| vec![None; 28]) };
+    let mut starts = Starts { sets, stop, within, known: core::array::from_fn(|_| vec![None; 28]) };
     let mut views = Vec::new();
     // No chute has more than a third.
     let even = [0, 3].map(|base| even_orders(&mut starts, base, third, givens));
@@ -145,6 +152,9 @@ pub(super) fn views(sets: &[Cells], within: Cells, givens: u32) -> Vec<View> {
             let others = [base + (last + 1) % 3, base + (last + 2) % 3];
             let rest = givens - most;
             for count in 0..=rest {
+                if stop.load(Ordering::Relaxed) {
+                    return views;
+                }
                 let counts = [count, rest - count];
                 if [0, 1].iter().any(|it| counts[*it] > limits[others[*it]]) {
                     continue;

@@ -8,10 +8,12 @@
 //! Source: unavoidable sets as in G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749; the search is
 //! our own.
 
+use core::sync::atomic::{AtomicBool, Ordering};
+
 use crate::board::{Cells, Grid};
 use crate::unavoidable::ALONE;
 
-/// All minimal unavoidable sets of at most `most` cells, rising by size, then by cells.
+/// All minimal unavoidable sets of at most `most` cells, rising by size, then by cells; some of them if `stop` is set before the end.
 ///
 /// Cost: some milliseconds up to 12 cells, ten times as much for every two more.
 ///
@@ -19,15 +21,15 @@ use crate::unavoidable::ALONE;
 /// use farandole_setter::unavoidable_sets;
 ///
 /// let line = b"123568479864791352957243681218657934536489127749312865391825746472136598685974213";
-/// let sets = unavoidable_sets(&line.map(|symbol| symbol - b'0'), 6);
+/// let sets = unavoidable_sets(&line.map(|symbol| symbol - b'0'), 6, &false.into());
 /// let of_size = |size| sets.iter().filter(|set| set.count_ones() == size).count();
 /// assert_eq!((of_size(4), of_size(6)), (36, 12));
 /// ```
 ///
 /// # Panics
 /// If a digit of the grid is not from 1 to 9.
-pub fn unavoidable_sets(grid: &Grid, most: u32) -> Vec<Cells> {
-    let mut search = Search::new(grid, most);
+pub fn unavoidable_sets(grid: &Grid, most: u32, stop: &AtomicBool) -> Vec<Cells> {
+    let mut search = Search::new(grid, most, stop);
     for (start, own) in grid.iter().enumerate() {
         search.start = start;
         for digit in (1..=9).filter(|digit| digit != own) {
@@ -42,6 +44,9 @@ pub fn unavoidable_sets(grid: &Grid, most: u32) -> Vec<Cells> {
     found.dedup();
     let mut minimal: Vec<Cells> = Vec::with_capacity(found.len());
     for set in found {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         if minimal.iter().all(|part| part & !set != 0) {
             minimal.push(set);
         }
@@ -134,6 +139,7 @@ impl Count {
 struct Search<'a> {
     grid: &'a Grid,
     most: u32,
+    stop: &'a AtomicBool,
     /// By cell, its houses and its digit; bits as in [`Count`].
     bits: [u64; 81],
     /// By house and digit - 1, the cell.
@@ -148,7 +154,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(grid: &'a Grid, most: u32) -> Self {
+    fn new(grid: &'a Grid, most: u32, stop: &'a AtomicBool) -> Self {
         let mut cell_of = [[0; 9]; HOUSES];
         for (cell, digit) in grid.iter().enumerate() {
             for house in houses(cell) {
@@ -166,7 +172,7 @@ impl<'a> Search<'a> {
             };
             (0..81).filter(beside).fold(0, |set, other| set | 1 << (grid[other] - 1))
         });
-        Self { grid, most, bits, cell_of, near, start: 0, before: [0; HOUSES], found: Vec::new() }
+        Self { grid, most, stop, bits, cell_of, near, start: 0, before: [0; HOUSES], found: Vec::new() }
     }
 
     /// A cell changes from now on.
@@ -219,6 +225,9 @@ impl<'a> Search<'a> {
 
     /// Tries all digits of the open cell with fewest choices, when so many cells more may change.
     fn branch(&mut self, state: &State, room: u32) {
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
         let (mut best, mut choices, mut fewest) = (0, 0, u8::MAX);
         let mut open = state.open;
         while open != 0 {
@@ -267,6 +276,7 @@ impl<'a> Search<'a> {
 mod tests {
     use super::*;
     use crate::unavoidable::each_quick_set;
+    use crate::walks::NEVER;
     use crate::{Recipe, restrict};
     use core::ops::ControlFlow;
     use farandole_kernel::{Config, Isa, each_solution};
@@ -292,7 +302,7 @@ mod tests {
     #[test]
     fn every_set_is_unavoidable_and_minimal_and_none_of_two_digits_is_missing() {
         for grid in grids(4) {
-            let sets = unavoidable_sets(&grid, 12);
+            let sets = unavoidable_sets(&grid, 12, &NEVER);
             assert!(sets.iter().all(|set| is_minimal(&grid, *set)));
             each_quick_set(&grid, &ALONE, &mut |set| {
                 let found = sets
@@ -308,7 +318,7 @@ mod tests {
     fn second_solutions_of_puzzles_contain_a_set_that_was_found() {
         // Every exchange of at most 12 cells, found by the kernel, has a set of the list in it.
         for (number, grid) in grids(6).into_iter().enumerate() {
-            let sets = unavoidable_sets(&grid, 12);
+            let sets = unavoidable_sets(&grid, 12, &NEVER);
             let mut random = crate::Random::new(5, number as u64);
             for _ in 0..40 {
                 let mut cells: Vec<usize> = (0..81).collect();

@@ -11,6 +11,7 @@ use farandole::{Scale, Technique};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Attempts that are made together.
 const BLOCK: u64 = 16;
@@ -113,7 +114,7 @@ fn attempt(request: &MakeRequest, attempts: &impl Attempts<Made = Generated>) ->
     let mut found = None;
     while found.is_none() && next < end {
         let last = next.saturating_add(BLOCK).min(end);
-        found = attempts.attempts(next..last, &mut rejected).into_iter().next();
+        found = attempts.attempts(next..last, &AtomicBool::new(false), &mut rejected).into_iter().next();
         next = found.as_ref().map_or(last, |(number, _)| number + 1);
     }
     let made = found.map(|(_, made)| made);

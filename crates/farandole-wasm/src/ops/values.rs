@@ -93,6 +93,11 @@ fn finding<T>(found: Vec<Result<Finding<T>, farandole::Unsupported>>) -> Result<
     finding.map_err(Refusal::unsupported)
 }
 
+/// The limits of each search.
+fn within(budget: Option<u64>) -> Config {
+    Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() }
+}
+
 /// The answer where nothing was found.
 fn nothing<T>(finding: &Finding<T>) -> JsonAnswer<'static> {
     let status = if finding.exact { Status::None } else { Status::GaveUp };
@@ -107,7 +112,7 @@ pub(crate) fn with_number(answer: JsonAnswer<'_>, is_one: Option<bool>) -> JsonA
 pub(crate) fn candidates(board: &Board, which: Which, budget: Option<u64>) -> Result<Answer, Refusal> {
     let puzzle = board.puzzle(which)?;
     let mut solver = Solver::new(Engine::Auto);
-    let found = solver.true_candidates(std::slice::from_ref(&puzzle), budget.unwrap_or(u64::MAX));
+    let found = solver.true_candidates(std::slice::from_ref(&puzzle), &within(budget).search());
     let finding = finding(found)?;
     let mut answer = nothing(&finding);
     let mut sets = None;
@@ -128,7 +133,7 @@ pub(crate) fn candidates(board: &Board, which: Which, budget: Option<u64>) -> Re
 pub(crate) fn redundant(board: &Board, budget: Option<u64>) -> Result<Answer, Refusal> {
     let puzzle = board.puzzle(Which::Givens)?;
     let mut solver = Solver::new(Engine::Auto);
-    let found = solver.redundant_givens(std::slice::from_ref(&puzzle), budget.unwrap_or(u64::MAX));
+    let found = solver.redundant_givens(std::slice::from_ref(&puzzle), &within(budget).search());
     let finding = finding(found)?;
     let answer = match &finding.found {
         None => nothing(&finding),

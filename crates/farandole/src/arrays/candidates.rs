@@ -64,7 +64,7 @@ fn ask<R: Rows + ?Sized>(
             continue;
         }
         *status = match table.puzzle(first + place) {
-            Ok(puzzle) => alone(solver, puzzle, config.budget, masks),
+            Ok(puzzle) => alone(solver, puzzle, &config.search(), masks),
             Err(_) => Status::Unreadable,
         };
     }
@@ -99,11 +99,16 @@ fn plain<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> Option<[u16; 
     Some(allowed)
 }
 
-fn alone(solver: &mut Solver, puzzle: Puzzle, budget: u64, masks: &mut [u16]) -> Status {
+fn alone(
+    solver: &mut Solver,
+    puzzle: Puzzle,
+    config: &farandole_solve::Config<'_>,
+    masks: &mut [u16],
+) -> Status {
     if puzzle.size() > 16 {
         return Status::Unsupported;
     }
-    let Some(Ok(finding)) = solver.true_candidates(&[puzzle], budget).pop() else {
+    let Some(Ok(finding)) = solver.true_candidates(&[puzzle], config).pop() else {
         return Status::Unsupported;
     };
     match &finding.found {

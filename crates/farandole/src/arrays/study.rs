@@ -49,7 +49,7 @@ where
     all.resize_with(puzzles.len(), || None);
     let pieces = all.chunks_mut(STUDIED).zip(puzzles.chunks(STUDIED));
     run.each(pieces, Canon::new, |canon, (found, puzzles)| {
-        found.iter_mut().zip(study.study(canon, puzzles)).for_each(|(to, found)| *to = Some(found));
+        found.iter_mut().zip(study.study(canon, puzzles, run.stop)).for_each(|(to, found)| *to = Some(found));
     });
     all
 }

@@ -1,15 +1,22 @@
 //! Numbered attempts in parallel: rounds of blocks, results in the order of the numbers.
 
+use crate::alarm::Alarm;
 use crate::pipeline::{guarded, threads};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a round of attempts should take.
 const ROUND: Duration = Duration::from_millis(200);
+/// How often an attempt that takes long is looked at.
+const LOOK: Duration = Duration::from_millis(10);
 /// Blocks of a round for each thread.
 const BLOCKS: u64 = 4;
 /// A block has at most so many attempts.
@@ -43,8 +50,14 @@ pub trait Attempts: Sync {
         1
     }
 
-    /// Makes the attempts of these numbers. Gives what came of them with the numbers, rising, and counts the others.
-    fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, Self::Made)>;
+    /// Makes the attempts of these numbers. Gives what came of them with the numbers, rising, and counts the others. Attempts under
+    /// way when `stop` is set are dropped and not counted.
+    fn attempts(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        rejected: &mut Rejected,
+    ) -> Vec<(u64, Self::Made)>;
 }
 
 /// How much is wanted.
@@ -54,7 +67,7 @@ pub struct Order {
     pub count: u64,
     /// Stop after so many attempts.
     pub tries: u64,
-    /// Stop after this time; looked at a few times a second.
+    /// Stop after this time, also within an attempt.
     pub time: Option<Duration>,
     /// How many threads; one for each core when `None`.
     pub threads: Option<NonZeroUsize>,
@@ -79,7 +92,7 @@ pub struct Progress {
 }
 
 /// Makes attempts from number 0 on until enough have succeeded, and gives each result to `take` in the order of the numbers,
-/// until it breaks. `watch` hears about five times a second how far it is, and may break too.
+/// until it breaks. `watch` hears about five times a second how far it is, also within an attempt, and may break too.
 ///
 /// # Errors
 /// If threads can't be started.
@@ -90,19 +103,30 @@ pub fn run<A: Attempts>(
     watch: &mut (dyn FnMut(&Progress) -> ControlFlow<()> + Send),
 ) -> io::Result<Progress> {
     let pool = threads(order.threads.map(NonZeroUsize::get))?;
-    let start = Instant::now();
+    let alarm = Alarm::after(order.time);
     let mut progress = Progress::default();
-    let blocks = BLOCKS * pool.current_num_threads() as u64;
     let (mut size, mut next) = (1, 0_u64);
-    while progress.made < order.count
-        && next < order.tries
-        && order.time.is_none_or(|time| start.elapsed() < time)
-    {
+    while progress.made < order.count && next < order.tries && !alarm.has_rung() {
         let round = Instant::now();
-        let end = next.saturating_add(blocks * size).min(order.tries);
-        let work = |first: u64| isolated(attempts, first..(first + size).min(end));
+        let end = next.saturating_add(BLOCKS * pool.current_num_threads() as u64 * size).min(order.tries);
         let starts: Vec<u64> = (next..end).step_by(size as usize).collect();
-        let results: Vec<_> = pool.install(|| starts.into_par_iter().map(work).collect());
+        let (made, tried) = (AtomicU64::new(0), AtomicU64::new(0));
+        let work = |stop: &AtomicBool, first: u64| {
+            let (all, rejected) = isolated(attempts, first..(first + size).min(end), stop);
+            made.fetch_add(all.len() as u64, Ordering::Relaxed);
+            let counted = all.len() as u64 + rejected.iter().map(|(_, count)| count).sum::<u64>();
+            tried.fetch_add(counted.min(size), Ordering::Relaxed);
+            (all, rejected)
+        };
+        let so_far = || Progress {
+            made: (progress.made + made.load(Ordering::Relaxed)).min(order.count),
+            tries: next + tried.load(Ordering::Relaxed),
+            rejected: progress.rejected.clone(),
+        };
+        let task = |stop: &AtomicBool| -> Vec<_> {
+            pool.install(|| starts.into_par_iter().map(|first| work(stop, first)).collect())
+        };
+        let (results, is_stopped) = watched(task, &alarm, &mut || watch(&so_far()));
         for (all, rejected) in results {
             rejected.iter().for_each(|(what, count)| progress.rejected.add(what, count));
             for (number, made) in all {
@@ -116,6 +140,10 @@ pub fn run<A: Attempts>(
                 }
             }
         }
+        if is_stopped {
+            progress.tries = next + tried.into_inner();
+            break;
+        }
         next = end;
         if progress.made < order.count {
             progress.tries = next;
@@ -123,22 +151,17 @@ pub fn run<A: Attempts>(
         if watch(&progress).is_break() {
             break;
         }
-        let least = attempts.together();
-        if round.elapsed() < ROUND / 2 || size < least {
-            size = (2 * size).min(LARGEST_BLOCK);
-        } else if round.elapsed() > 2 * ROUND {
-            size = (size / 2).max(least);
-        }
+        size = next_size(size, attempts.together(), round.elapsed());
     }
     Ok(progress)
 }
 
-/// Makes the attempts of these numbers. An attempt that panics comes to nothing, and the others are made.
-fn isolated<A: Attempts>(attempts: &A, numbers: Range<u64>) -> (Vec<(u64, A::Made)>, Rejected) {
+/// Makes the attempts of these numbers. An attempt that panics is counted as rejected, and the others are made.
+fn isolated<A: Attempts>(attempts: &A, numbers: Range<u64>, stop: &AtomicBool) -> (Vec<(u64, A::Made)>, Rejected) {
     let make = |numbers: Range<u64>| {
         guarded(|| {
             let mut rejected = Rejected::default();
-            (attempts.attempts(numbers, &mut rejected), rejected)
+            (attempts.attempts(numbers, stop, &mut rejected), rejected)
         })
     };
     make(numbers.clone()).unwrap_or_else(|_| {
@@ -156,6 +179,47 @@ fn isolated<A: Attempts>(attempts: &A, numbers: Range<u64>) -> (Vec<(u64, A::Mad
     })
 }
 
+/// The size of the blocks of the next round, after one that took this time.
+fn next_size(size: u64, least: u64, time: Duration) -> u64 {
+    if time < ROUND / 2 || size < least {
+        (2 * size).min(LARGEST_BLOCK)
+    } else if time > 2 * ROUND {
+        (size / 2).max(least)
+    } else {
+        size
+    }
+}
+
+/// Does a task while `watch` is called about five times a second. The flag of the task is set when the alarm rings or `watch`
+/// breaks; also returns whether it was.
+fn watched<T: Send>(
+    task: impl FnOnce(&AtomicBool) -> T + Send,
+    alarm: &Alarm,
+    watch: &mut dyn FnMut() -> ControlFlow<()>,
+) -> (T, bool) {
+    let stop = AtomicBool::new(alarm.has_rung());
+    let (done, finished) = mpsc::channel();
+    thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let answer = task(&stop);
+            let _ = done.send(());
+            answer
+        });
+        let mut told = Instant::now();
+        while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            let is_time = told.elapsed() >= ROUND;
+            if alarm.has_rung() || (is_time && watch().is_break()) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            if is_time {
+                told = Instant::now();
+            }
+        }
+        let answer = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        (answer, stop.load(Ordering::Relaxed))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,7 +230,7 @@ mod tests {
     impl Attempts for Sevenths {
         type Made = u64;
 
-        fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, u64)> {
+        fn attempts(&self, numbers: Range<u64>, _: &AtomicBool, rejected: &mut Rejected) -> Vec<(u64, u64)> {
             let all = numbers.end - numbers.start;
             let made: Vec<_> =
                 numbers.filter(|number| number % 7 == 6).map(|number| (number, number)).collect();
@@ -239,5 +303,38 @@ mod tests {
         let progress = run(&order, &Sevenths, &mut |_| ControlFlow::Continue(()), watch).unwrap();
         assert_eq!(progress.made, progress.tries / 7);
         assert_eq!(rounds, 3);
+    }
+
+    /// An attempt that ends only when it is told to.
+    struct Endless;
+
+    impl Attempts for Endless {
+        type Made = ();
+
+        fn attempts(&self, _: Range<u64>, stop: &AtomicBool, _: &mut Rejected) -> Vec<(u64, ())> {
+            while !stop.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_time_limit_and_a_watcher_end_a_run_within_an_attempt() {
+        let order = Order {
+            time: Some(Duration::from_millis(50)),
+            threads: NonZeroUsize::new(2),
+            ..Order::default()
+        };
+        let take = &mut |()| ControlFlow::Continue(());
+        let progress = run(&order, &Endless, take, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((progress.made, progress.tries), (0, 0), "what was dropped is not counted");
+        let mut looks = 0;
+        let watch = &mut |_: &Progress| {
+            looks += 1;
+            if looks == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        run(&Order { time: None, ..order }, &Endless, &mut |()| ControlFlow::Continue(()), watch).unwrap();
+        assert_eq!(looks, 2);
     }
 }

@@ -8,6 +8,7 @@ use farandole_puzzle::{Geometry, Grid, Puzzle};
 use farandole_setter::{GeneralRecipe, Made, Recipe, uniform_puzzles, weighted_puzzles};
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A generated puzzle.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,8 +48,13 @@ impl Attempts for Classic {
         64
     }
 
-    fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, Generated)> {
-        let (made, failed) = self.recipe.attempts(self.isa, self.seed, numbers);
+    fn attempts(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        rejected: &mut Rejected,
+    ) -> Vec<(u64, Generated)> {
+        let (made, failed) = self.recipe.attempts_until(self.isa, self.seed, numbers, stop);
         rejected.add("number of givens", failed.givens);
         rejected.add("a redundant given", failed.redundant);
         rejected.add("several solutions", failed.pattern);
@@ -56,7 +62,7 @@ impl Attempts for Classic {
         let before = made.len() as u64;
         let rated = made.into_iter().filter_map(|made| {
             let rating = match &self.test {
-                Some(test) => Some(test.rate(&made.puzzle, &made.solution)?),
+                Some(test) => Some(test.rate_until(&made.puzzle, &made.solution, stop)?),
                 None => None,
             };
             let puzzle = Puzzle::new(Arc::clone(&geometry), &made.puzzle).ok()?;
@@ -68,7 +74,10 @@ impl Attempts for Classic {
             ))
         });
         let rated: Vec<_> = rated.collect();
-        rejected.add("rating", before - rated.len() as u64);
+        // What was not rated in time was not rejected.
+        if !stop.load(Ordering::Relaxed) {
+            rejected.add("rating", before - rated.len() as u64);
+        }
         rated
     }
 }
@@ -87,10 +96,18 @@ pub struct General {
 impl Attempts for General {
     type Made = Generated;
 
-    fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, Generated)> {
+    fn attempts(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        rejected: &mut Rejected,
+    ) -> Vec<(u64, Generated)> {
         let mut all = Vec::new();
         for attempt in numbers {
-            let Some(made) = self.recipe.attempt(self.seed, attempt) else {
+            let Some(made) = self.recipe.attempt_until(self.seed, attempt, stop) else {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
                 rejected.add("no grid found, or a redundant given", 1);
                 continue;
             };
@@ -120,9 +137,9 @@ pub struct Unbiased {
 impl Attempts for Unbiased {
     type Made = Generated;
 
-    fn attempts(&self, numbers: Range<u64>, _: &mut Rejected) -> Vec<(u64, Generated)> {
+    fn attempts(&self, numbers: Range<u64>, stop: &AtomicBool, _: &mut Rejected) -> Vec<(u64, Generated)> {
         let geometry = Arc::new(Geometry::classic());
-        let all = weighted_puzzles(self.isa, self.seed, numbers).into_iter().filter_map(|weighted| {
+        let all = weighted_puzzles(self.isa, self.seed, numbers, stop).into_iter().filter_map(|weighted| {
             let puzzle = Puzzle::new(Arc::clone(&geometry), &weighted.puzzle).ok()?;
             let solution = Grid::new(9, weighted.solution.to_vec()).ok()?;
             let (attempt, weight) = (weighted.attempt, Some(weighted.weight));
@@ -149,9 +166,9 @@ pub struct Uniform {
 impl Attempts for Uniform {
     type Made = Generated;
 
-    fn attempts(&self, numbers: Range<u64>, _: &mut Rejected) -> Vec<(u64, Generated)> {
+    fn attempts(&self, numbers: Range<u64>, stop: &AtomicBool, _: &mut Rejected) -> Vec<(u64, Generated)> {
         let geometry = Arc::new(Geometry::classic());
-        let all = uniform_puzzles(self.isa, self.seed, self.givens.clone(), numbers);
+        let all = uniform_puzzles(self.isa, self.seed, self.givens.clone(), numbers, stop);
         let generated = |Made { attempt, puzzle, solution }: Made| {
             let puzzle = Puzzle::new(Arc::clone(&geometry), &puzzle).ok()?;
             let solution = Grid::new(9, solution.to_vec()).ok()?;

@@ -24,4 +24,4 @@ mod test;
 
 pub use attempts::{Attempts, Order, Progress, Rejected, run};
 pub use classic::{Classic, General, Generated, Unbiased, Uniform};
-pub use test::{RatingTest, Window};
+pub use test::{ImpossibleTest, RatingTest, Window};

@@ -5,6 +5,7 @@ use super::ordered_map::{Workers, map_in_order};
 use super::question::{Item, Question, Refusal, Source, VariantFound};
 use super::records::{Holds, MOST_BYTES, MapError, OpenError, Piece, Records};
 use super::tally::{Status, Tally};
+use crate::alarm::Alarm;
 use crate::variant::{self, VariantEntry};
 use core::fmt;
 use core::ops::ControlFlow;
@@ -312,9 +313,10 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                 }
                 continue;
             }
+            let alarm = Alarm::after(self.source.time);
             let flow = match variant::read_record(record.text, record.line) {
                 Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
-                Ok(entry) => self.question.variant(&entry, &mut |outcome| {
+                Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {
                             let report = found.report();

@@ -6,11 +6,14 @@
 use super::question::{Item, Question, Reached, Refusal, Source, VariantOutcome, Watch};
 use super::records::Piece;
 use super::variants;
+use crate::alarm::Alarm;
 use crate::config::Config;
 use crate::variant::VariantEntry;
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::format::{Dialect, Entry, Parser, Record, Symbols, line};
+use farandole_puzzle::format::{Entry, Parser, Record, Symbols, line};
 use farandole_puzzle::{Clash, Geometry, Grid, Puzzle};
 use farandole_solve::{BatchPlan, End, Plan, Progress, Report, Solver, Watcher};
 use std::borrow::Cow;
@@ -27,7 +30,7 @@ impl Question for Search {
     type Found<'a> = AnswerRef<'a>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        Batch::new(&source.dialect, self.0, source.watch.clone(), None)
+        Batch::new(source, self.0, None)
     }
 
     #[inline]
@@ -49,9 +52,10 @@ impl Question for Search {
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        take(variants::search(&self.0, entry))
+        take(variants::search(&self.0, entry, stop))
     }
 }
 
@@ -64,7 +68,7 @@ impl Question for Check {
     type Found<'a> = Checked<'a>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        Batch::new(&source.dialect, self.0, source.watch.clone(), Some(Judge { judge, asks_lines: true }))
+        Batch::new(source, self.0, Some(Judge { judge, asks_lines: true }))
     }
 
     fn answer(
@@ -79,9 +83,10 @@ impl Question for Check {
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        take(variants::judge(&self.0, entry))
+        take(variants::judge(&self.0, entry, stop))
     }
 }
 
@@ -118,7 +123,7 @@ pub enum Checked<'a, J = Judgement> {
 pub struct AnswerRef<'a> {
     puzzle: PuzzleRef<'a>,
     first: First<'a>,
-    /// How the search went; never [`End::BudgetSpent`].
+    /// How the search went; never [`End::BudgetSpent`], nor [`End::Cancelled`].
     pub report: Report,
 }
 
@@ -222,6 +227,8 @@ const BATCH: usize = 2048;
 pub struct Batch<J> {
     config: Config,
     watch: Option<Watch>,
+    /// How long the search for one puzzle may take.
+    time: Option<Duration>,
     parser: Parser,
     /// How plain 9x9 puzzles go to the kernel together, if they may.
     plan: Option<BatchPlan>,
@@ -276,22 +283,19 @@ fn checked<'a, J>(
 ) -> Result<Checked<'a, J>, Refusal> {
     match violation {
         Some(violation) => Err(Refusal::Wrong(report, violation)),
-        None if report.end == End::BudgetSpent => Err(Refusal::GaveUp(report)),
+        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
         None => Ok(Checked::Puzzle(AnswerRef { puzzle, first, report })),
     }
 }
 
 impl<J: Copy> Batch<J> {
-    pub(crate) fn new(
-        dialect: &Dialect,
-        config: Config,
-        watch: Option<Watch>,
-        judge: Option<Judge<J>>,
-    ) -> Self {
+    pub(crate) fn new(source: &Source, config: Config, judge: Option<Judge<J>>) -> Self {
+        let dialect = &source.dialect;
         let plan = Plan::for_batch(config.engine, &config.search());
         Self {
             config,
-            watch,
+            watch: source.watch.clone(),
+            time: source.time,
             parser: dialect.parser(),
             plan,
             takes_lines: plan.is_some() && dialect.is_plain_lines(),
@@ -427,7 +431,8 @@ impl<J: Copy> Batch<J> {
             }
         };
         let watcher = self.watch.is_some().then_some(Watcher(&tell));
-        let config = farandole_solve::Config { watcher, ..self.config.search() };
+        let alarm = Alarm::after(self.time);
+        let config = farandole_solve::Config { watcher, cancel: alarm.flag(), ..self.config.search() };
         Slot::Alone(Box::new(match self.solver.race(&entry.puzzle, &config, self.config.racers) {
             Ok((first, report)) => Alone::Searched { entry, first, report },
             Err(unsupported) => Alone::Refused(Refusal::Unsupported(unsupported)),

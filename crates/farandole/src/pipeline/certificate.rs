@@ -11,6 +11,7 @@ use farandole_puzzle::{Cell, Grid, HouseKind, Puzzle};
 use farandole_solve::{End, Engine, NotEncoded, Refutation, Unsupported, VariantFormula};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// What came of the attempt to prove an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +23,7 @@ pub enum Certificate {
     Several,
     /// A region has so many cells that no proof is needed, and none is written.
     Misfit(HouseKind, usize),
-    /// The budget was spent after this many nodes.
+    /// The budget was spent, or the search cancelled, after this many nodes.
     GaveUp(u64),
     /// The engine asked for can't take this puzzle.
     Unsupported(Unsupported),
@@ -32,14 +33,24 @@ pub enum Certificate {
     Disagree(Engine),
 }
 
+/// The limits of the searches.
+fn search<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> farandole_solve::Config<'a> {
+    let Config { budget, .. } = *config;
+    farandole_solve::Config { limit: 2, budget, cancel: stop, ..farandole_solve::Config::default() }
+}
+
 /// Answers a puzzle with the engine asked for, proves the answer and writes the proof. What `config` says about the limit
-/// does not matter.
+/// does not matter. The searches end when `stop` is set.
 ///
 /// # Errors
 /// If the file can't be written.
-pub fn certify(puzzle: &Puzzle, config: &Config, path: &Path) -> io::Result<Certificate> {
-    let search =
-        farandole_solve::Config { limit: 2, budget: config.budget, ..farandole_solve::Config::default() };
+pub fn certify(
+    puzzle: &Puzzle,
+    config: &Config,
+    stop: Option<&AtomicBool>,
+    path: &Path,
+) -> io::Result<Certificate> {
+    let search = search(config, stop);
     let mut solver = config.solver();
     let (first, report) = match solver.first(puzzle, &search) {
         Ok(found) => found,
@@ -49,7 +60,7 @@ pub fn certify(puzzle: &Puzzle, config: &Config, path: &Path) -> io::Result<Cert
     if let Some(violation) = first.as_ref().and_then(|grid| check::check(puzzle, grid.digits()).err()) {
         return Ok(Certificate::Wrong(engine, violation));
     }
-    if report.end == End::BudgetSpent {
+    if matches!(report.end, End::BudgetSpent | End::Cancelled) {
         return Ok(Certificate::GaveUp(report.counters.nodes));
     }
     if report.solutions > 1 {
@@ -61,7 +72,7 @@ pub fn certify(puzzle: &Puzzle, config: &Config, path: &Path) -> io::Result<Cert
     let mut file = BufWriter::new(NewFile::create(path, b"")?);
     let (second, proof) = solver.prove(puzzle, &search, &mut file)?;
     file.flush()?;
-    if proof.end == End::BudgetSpent {
+    if matches!(proof.end, End::BudgetSpent | End::Cancelled) {
         return Ok(Certificate::GaveUp(proof.counters.nodes));
     }
     if (&second, proof.solutions) != (&first, report.solutions) {
@@ -79,7 +90,7 @@ pub enum VariantCertificate {
     Written(Option<Vec<u8>>),
     /// There are several solutions, so there is nothing to prove.
     Several,
-    /// The budget was spent.
+    /// The budget was spent, or the search cancelled.
     GaveUp,
     /// Some kinds of constraints have no formula.
     NotEncoded(NotEncoded),
@@ -94,12 +105,17 @@ pub enum VariantCertificate {
 }
 
 /// Answers a variant, proves the answer and writes the proof. What `config` says about the limit does not matter.
+/// The searches end when `stop` is set.
 ///
 /// # Errors
 /// If the file can't be written.
-pub fn certify_variant(variant: &Variant, config: &Config, path: &Path) -> io::Result<VariantCertificate> {
-    let search =
-        farandole_solve::Config { limit: 2, budget: config.budget, ..farandole_solve::Config::default() };
+pub fn certify_variant(
+    variant: &Variant,
+    config: &Config,
+    stop: Option<&AtomicBool>,
+    path: &Path,
+) -> io::Result<VariantCertificate> {
+    let search = search(config, stop);
     let (known, report) = match solver(variant, config) {
         Ok(solver) => solver.first(&search),
         Err(error) => return Ok(VariantCertificate::Unsupported(error)),
@@ -107,7 +123,7 @@ pub fn certify_variant(variant: &Variant, config: &Config, path: &Path) -> io::R
     if let Some(Err(broken)) = known.as_ref().map(|values| variant::check(variant, values)) {
         return Ok(VariantCertificate::Wrong(broken));
     }
-    if report.end == End::BudgetSpent {
+    if matches!(report.end, End::BudgetSpent | End::Cancelled) {
         return Ok(VariantCertificate::GaveUp);
     }
     if report.solutions > 1 {

@@ -13,6 +13,7 @@
 //! ```
 
 use super::new_file::NewFile;
+use super::state_file::read_state;
 use crate::config::Config;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -20,9 +21,10 @@ use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::WriteError;
 use farandole_puzzle::{Grid, Puzzle};
 use farandole_solve::{ListError, Position, Report};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How often the state is saved.
@@ -92,13 +94,14 @@ impl core::error::Error for ListingError {}
 pub type PrintSolution<'a> = dyn FnMut(&mut Vec<u8>, &Grid, u64) -> Result<(), WriteError> + 'a;
 
 /// Lists the solutions of a puzzle in a fixed order, which differs from that of the engines, and saves the state ten times
-/// a second.
+/// a second. The listing ends, with its state saved, when `stop` is set.
 ///
 /// # Errors
 /// If the state is of no use, a file can't be written, or a solution is wrong or can't be printed.
 pub fn list_with_checkpoints(
     puzzle: &Puzzle,
     config: &Config,
+    stop: Option<&AtomicBool>,
     files: ListingFiles<'_>,
     print: &mut PrintSolution<'_>,
 ) -> Result<Report, ListingError> {
@@ -117,6 +120,7 @@ pub fn list_with_checkpoints(
     let search = farandole_solve::Config {
         limit: config.limit,
         budget: config.budget,
+        cancel: stop,
         ..farandole_solve::Config::default()
     };
     let mut stopped = None;
@@ -136,13 +140,13 @@ pub fn list_with_checkpoints(
 fn open(puzzle: &Puzzle, files: ListingFiles<'_>) -> Result<(File, Checkpoint), ListingError> {
     let ListingFiles { output, state } = files;
     let hash = hash(puzzle);
-    match fs::read_to_string(state) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
+    match read_state(state, TITLE) {
+        Ok(None) => {
             let file = File::create(output).map_err(|error| ListingError::Io(output.to_owned(), error))?;
             Ok((file, Checkpoint { puzzle: hash, bytes: 0, position: Position::default() }))
         }
         Err(error) => Err(ListingError::Io(state.to_owned(), error)),
-        Ok(text) => {
+        Ok(Some(text)) => {
             let checkpoint =
                 Checkpoint::parse(&text).map_err(|line| ListingError::State(state.to_owned(), line))?;
             if checkpoint.puzzle != hash {

@@ -3,9 +3,12 @@
 use super::question::{Item, Question, Refusal, Source, VariantOutcome};
 use super::records::Piece;
 use super::variants;
+use crate::alarm::Alarm;
 use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Grid, check};
 use farandole_solve::{End, Report, Solver};
@@ -25,16 +28,16 @@ pub enum Listed<'a> {
 
 impl Question for Enumerate {
     const STREAMS: bool = true;
-    type Worker = (Parser, Solver);
+    type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = Listed<'a>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), self.0.solver())
+        (source.dialect.parser(), self.0.solver(), source.time)
     }
 
     fn answer(
         &self,
-        (parser, solver): &mut Self::Worker,
+        (parser, solver, time): &mut Self::Worker,
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Listed<'_>>) -> ControlFlow<()>,
     ) {
@@ -54,7 +57,9 @@ impl Question for Enumerate {
             let mut found = 0;
             let mut violation = None;
             let mut flow = ControlFlow::Continue(());
-            let report = solver.run(puzzle, &self.0.search(), &mut |digits| {
+            let alarm = Alarm::after(*time);
+            let config = farandole_solve::Config { cancel: alarm.flag(), ..self.0.search() };
+            let report = solver.run(puzzle, &config, &mut |digits| {
                 violation = check::check(puzzle, digits).err();
                 let grid = Grid::new(puzzle.size(), digits.to_vec());
                 let (None, Ok(grid)) = (violation, grid) else { return ControlFlow::Break(()) };
@@ -68,7 +73,9 @@ impl Question for Enumerate {
             let outcome = match (report, violation) {
                 (Err(unsupported), _) => Err(Refusal::Unsupported(unsupported)),
                 (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation)),
-                (Ok(report), None) if report.end == End::BudgetSpent => Err(Refusal::GaveUp(report)),
+                (Ok(report), None) if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
+                    Err(Refusal::GaveUp(report))
+                }
                 (Ok(report), None) => Ok(Listed::End(&entry, report)),
             };
             let counters = report.map(|report| report.counters).unwrap_or_default();
@@ -82,8 +89,9 @@ impl Question for Enumerate {
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        variants::list(&self.0, entry, take)
+        variants::list(&self.0, entry, stop, take)
     }
 }

@@ -4,9 +4,12 @@
 
 use super::question::{Item, Question, Refusal, Source, VariantFound, VariantOutcome};
 use super::records::Piece;
+use crate::alarm::Alarm;
 use crate::config::Config;
 use crate::variant::{VariantEntry, solver};
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 use farandole_cover::Estimate as Estimated;
 use farandole_puzzle::format::Parser;
 use farandole_solve::{Engine, Solver};
@@ -14,6 +17,11 @@ use std::num::NonZeroU64;
 
 /// The random seed of estimates.
 const SEED: u64 = 0;
+
+/// An estimate of at least one dive.
+fn of_some(estimate: Estimated) -> Result<Estimated, Refusal> {
+    if estimate.dives == 0 { Err(Refusal::TimeSpent) } else { Ok(estimate) }
+}
 
 /// The question for estimates, from so many dives with the random seed 0.
 #[derive(Clone, Copy, Debug)]
@@ -23,22 +31,25 @@ pub struct Estimate {
 }
 
 impl Question for Estimate {
-    type Worker = (Parser, Solver);
+    type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = Estimated;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), Solver::new(Engine::Dlx))
+        (source.dialect.parser(), Solver::new(Engine::Dlx), source.time)
     }
 
     fn answer(
         &self,
-        (parser, solver): &mut Self::Worker,
+        (parser, solver, time): &mut Self::Worker,
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Estimated>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in piece.records() {
             let entry = parser.parse(record).map_err(Refusal::Unreadable);
-            let outcome = entry.map(|entry| solver.estimate(&entry.puzzle, self.dives.get(), SEED));
+            let alarm = Alarm::after(*time);
+            let outcome = entry.and_then(|entry| {
+                of_some(solver.estimate_until(&entry.puzzle, self.dives.get(), SEED, alarm.flag()))
+            });
             if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
                 return;
             }
@@ -48,10 +59,11 @@ impl Question for Estimate {
     fn variant(
         &self,
         entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let solver = solver(&entry.variant, &Config::default());
-        let estimate = solver.map(|it| VariantFound::Estimate(it.estimate(self.dives.get(), SEED)));
-        take(estimate.map_err(Refusal::from))
+        let estimate = solver.map(|it| it.estimate_until(self.dives.get(), SEED, stop));
+        take(estimate.map_err(Refusal::from).and_then(of_some).map(VariantFound::Estimate))
     }
 }

@@ -52,6 +52,7 @@
 //!     on_unreadable: OnUnreadable::Continue,
 //!     threads: None,
 //!     watch: None,
+//!     time: None,
 //! };
 //! let mut text = Text::default();
 //! let tally = pipeline.run(&Search(Config::default()), &Counts, &mut text)?;
@@ -76,6 +77,7 @@ mod question;
 mod records;
 mod run;
 mod single;
+mod state_file;
 mod tally;
 mod variants;
 
@@ -94,4 +96,6 @@ pub use question::{Item, Question, Reached, Read, Refusal, Source, VariantFound,
 pub use records::{Holds, MapError, OpenError, Piece, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
 pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
+pub use state_file::read_state;
+pub(crate) use state_file::{check_regular, open_or_create};
 pub use tally::{Status, Tally};

@@ -6,6 +6,8 @@ use super::tally::Status;
 use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
 use core::fmt;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 use farandole_cover::Estimate;
 use farandole_logic::watch::Effort;
 use farandole_puzzle::check::Violation;
@@ -25,6 +27,20 @@ pub enum Reached {
     Search(Progress),
     /// A rating.
     Rating(Effort),
+    /// A search in steps.
+    Steps {
+        /// Steps that are done.
+        done: u64,
+        /// All steps.
+        of: u64,
+    },
+    /// The records that a thread has taken together.
+    Records {
+        /// Those that are answered.
+        done: u64,
+        /// All of them.
+        of: u64,
+    },
 }
 
 /// A function that is told from time to time how far a long search or rating is.
@@ -44,6 +60,8 @@ pub struct Source {
     pub length: Option<u64>,
     /// Who is told how far a search or a rating is.
     pub watch: Option<Watch>,
+    /// How long the answer for one record may take.
+    pub time: Option<Duration>,
     pub(super) position: Arc<AtomicU64>,
 }
 
@@ -79,10 +97,11 @@ pub trait Question: Sync {
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     );
 
-    /// Calls `take` with what comes of a variant. Most questions are about puzzles alone.
+    /// Calls `take` with what comes of a variant. Most questions are about puzzles alone. Searches end when `stop` is set.
     fn variant(
         &self,
         _entry: &VariantEntry,
+        _stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         take(Err(Refusal::NoVariants))
@@ -126,7 +145,7 @@ pub enum VariantFound<'a> {
     Redundant(ConstraintFinding),
     /// What random dives say of the number of solutions.
     Estimate(Estimate),
-    /// Constraints that cannot hold together; `None` if there is a solution or the budget was spent.
+    /// Constraints that cannot hold together; `None` if there is a solution.
     Clash(Option<ConstraintFinding>),
 }
 
@@ -165,6 +184,8 @@ pub enum Refusal {
     VariantGaveUp(VariantReport),
     /// A defect: the answer ended in a panic.
     Failed(Panic),
+    /// The time limit was reached, and nothing is known that could be reported.
+    TimeSpent,
 }
 
 impl From<VariantError> for Refusal {
@@ -181,7 +202,7 @@ impl Refusal {
             Self::Unsupported(_) | Self::NoVariants | Self::NoConstraints => Status::Unsupported,
             Self::Wrong(..) => Status::Wrong,
             Self::Failed(_) => Status::Failed,
-            Self::GaveUp(_) | Self::VariantGaveUp(_) => Status::GaveUp,
+            Self::GaveUp(_) | Self::VariantGaveUp(_) | Self::TimeSpent => Status::GaveUp,
             Self::Variant(error) => match error.kind() {
                 VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => Status::Unsupported,
                 VariantErrorKind::Wrong(_) => Status::Wrong,
@@ -200,7 +221,8 @@ impl Refusal {
             | Self::NoConstraints
             | Self::Variant(_)
             | Self::VariantGaveUp(_)
-            | Self::Failed(_) => None,
+            | Self::Failed(_)
+            | Self::TimeSpent => None,
         }
     }
 }
@@ -229,6 +251,7 @@ impl fmt::Display for Refusal {
             }
             Self::Variant(error) => error.fmt(f),
             Self::Failed(panic) => panic.fmt(f),
+            Self::TimeSpent => f.write_str("gave up: the time limit was reached"),
         }
     }
 }
@@ -241,6 +264,7 @@ impl Question for Read {
     fn variant(
         &self,
         _entry: &VariantEntry,
+        _: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         take(Ok(VariantFound::Read))

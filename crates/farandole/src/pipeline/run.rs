@@ -8,6 +8,7 @@ use super::records::{Holds, MOST_BYTES, MapError, OpenError, Records};
 use super::tally::Tally;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::time::Duration;
 use farandole_puzzle::format::{Dialect, ReadConfig};
 use std::io;
 use std::num::NonZeroUsize;
@@ -26,6 +27,9 @@ pub struct Pipeline<'a> {
     pub threads: Option<NonZeroUsize>,
     /// Who is told how far a long search is. Puzzles that the kernel solves in batches are not told of.
     pub watch: Option<Watch>,
+    /// How long the answer for one record may take; no limit when `None`. A record that takes longer is given up, and those
+    /// after it are answered all the same.
+    pub time: Option<Duration>,
 }
 
 /// Why a run ended early.
@@ -104,6 +108,7 @@ impl Pipeline<'_> {
             base: total.records(),
             length: records.input().length(),
             watch: self.watch.clone(),
+            time: self.time,
             position: records.input().position(),
         });
         sink.opened(&source);
@@ -180,6 +185,7 @@ pub fn answer_text<Q: Question>(
         base: 0,
         length: None,
         watch: None,
+        time: None,
         position: records.input().position(),
     };
     let asked = Asked { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };

@@ -2,25 +2,34 @@
 
 use super::question::{Refusal, VariantFound, VariantOutcome};
 use crate::config::Config;
-use crate::variant::{VariantEntry, VariantError, VariantErrorKind, solve, solver};
+use crate::variant::{VariantEntry, VariantError, VariantErrorKind, solve_until, solver};
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
 use farandole_puzzle::variant::check;
 use farandole_solve::End;
 
 /// The solutions up to the limit.
-pub(crate) fn search(config: &Config, entry: &VariantEntry) -> VariantOutcome<'static> {
-    let answer = solve(&entry.variant, config)?;
+pub(crate) fn search(
+    config: &Config,
+    entry: &VariantEntry,
+    stop: Option<&AtomicBool>,
+) -> VariantOutcome<'static> {
+    let answer = solve_until(&entry.variant, config, stop)?;
     match answer.report.end {
-        End::BudgetSpent => Err(Refusal::VariantGaveUp(answer.report)),
+        End::BudgetSpent | End::Cancelled => Err(Refusal::VariantGaveUp(answer.report)),
         _ => Ok(VariantFound::Answer(answer.first, answer.report)),
     }
 }
 
 /// Whether all is right: a finished grid is judged by the rules, any other variant is searched.
-pub(crate) fn judge(config: &Config, entry: &VariantEntry) -> VariantOutcome<'static> {
+pub(crate) fn judge(
+    config: &Config,
+    entry: &VariantEntry,
+    stop: Option<&AtomicBool>,
+) -> VariantOutcome<'static> {
     match own_grid(entry) {
         Some(values) => Ok(VariantFound::Grid(check(&entry.variant, &values))),
-        None => search(config, entry),
+        None => search(config, entry, stop),
     }
 }
 
@@ -38,6 +47,7 @@ fn own_grid(entry: &VariantEntry) -> Option<Vec<u8>> {
 pub(crate) fn list(
     config: &Config,
     entry: &VariantEntry,
+    stop: Option<&AtomicBool>,
     take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let solver = match solver(&entry.variant, config) {
@@ -45,7 +55,8 @@ pub(crate) fn list(
         Err(error) => return take(Err(error.into())),
     };
     let (mut found, mut wrong, mut flow) = (0, None, ControlFlow::Continue(()));
-    let report = solver.list(&config.search(), &mut |values| {
+    let search = farandole_solve::Config { cancel: stop, ..config.search() };
+    let report = solver.list(&search, &mut |values| {
         wrong = check(&entry.variant, values).err();
         if wrong.is_some() {
             return ControlFlow::Break(());
@@ -57,7 +68,9 @@ pub(crate) fn list(
     flow?;
     take(match wrong {
         Some(broken) => Err(VariantError::from(VariantErrorKind::Wrong(broken)).into()),
-        None if report.end == End::BudgetSpent => Err(Refusal::VariantGaveUp(report)),
+        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
+            Err(Refusal::VariantGaveUp(report))
+        }
         None => Ok(VariantFound::ListEnd(report)),
     })
 }

@@ -1,10 +1,13 @@
 //! Questions to a stream of 9x9 puzzles: the adapters between what is studied and the pipeline.
 
+use crate::alarm::Alarm;
 use crate::boards::{BoardReader, classic_board};
 use crate::config::Config;
-use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source, Status};
+use crate::pipeline::{AnswerRef, Item, Piece, Question, Reached, Refusal, Search, Source, Status, Watch};
 use core::fmt;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 use farandole_canon::Canon;
 use farandole_puzzle::Clash;
 use farandole_setter::Proper;
@@ -48,8 +51,18 @@ pub trait Study: Sync {
     /// The answer for one puzzle.
     type Found;
 
-    /// The answers for these puzzles, in order. Each is numbered by its place in the whole run.
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<Self::Found>;
+    /// Whether an answer itself says if it is not complete. The others are dropped when a time limit cuts the study short.
+    const TELLS_IF_CUT: bool = false;
+
+    /// Whether each puzzle is studied by itself, so that nothing is gained by many at once.
+    const ALONE: bool = false;
+
+    /// Takes a function that is to be told how far long studies are.
+    fn watched(&self, _: &Watch) {}
+
+    /// The answers for these puzzles, in order. Each is numbered by its place in the whole run. The study ends early if `stop` is
+    /// set.
+    fn study(&self, canon: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Self::Found>;
 }
 
 /// The question of a [`Study`] about each record.
@@ -79,6 +92,9 @@ pub struct StudyWorker {
     canon: Canon,
     search: <Search as Question>::Worker,
     base: u64,
+    watch: Option<Watch>,
+    /// How long the study of one puzzle may take.
+    time: Option<Duration>,
 }
 
 impl<S: Study> Question for Ask<S> {
@@ -88,7 +104,11 @@ impl<S: Study> Question for Ask<S> {
     fn worker(&self, source: &Source) -> StudyWorker {
         // Two solutions tell whether the puzzle is proper.
         let search = Search(Config::default()).worker(source);
-        StudyWorker { canon: Canon::new(), search, base: source.base }
+        if let Some(watch) = &source.watch {
+            self.0.watched(watch);
+        }
+        let (base, watch, time) = (source.base, source.watch.clone(), source.time);
+        StudyWorker { canon: Canon::new(), search, base, watch, time }
     }
 
     fn answer(
@@ -110,14 +130,31 @@ impl<S: Study> Question for Ask<S> {
             items.push(Item { ordinal, line, nodes, guesses, outcome });
             ControlFlow::Continue(())
         });
-        let mut found = self.0.study(&mut worker.canon, &proper).into_iter();
+        // Each puzzle has its own time limit. Without one, puzzles of a piece share the lanes of the kernel.
+        let together = if worker.time.is_some() || S::ALONE { 1 } else { proper.len().max(1) };
+        let of = proper.len() as u64;
+        let mut done = 0;
+        let mut found = proper.chunks(together).flat_map(|some| {
+            let alarm = Alarm::after(worker.time);
+            let found = self.0.study(&mut worker.canon, some, alarm.stop());
+            done += some.len() as u64;
+            if let Some(watch) = worker.watch.as_ref().filter(|_| of > 1) {
+                watch(Reached::Records { done, of });
+            }
+            let is_cut = alarm.has_rung() && !S::TELLS_IF_CUT;
+            found.into_iter().map(move |found| if is_cut { Err(Refusal::TimeSpent) } else { Ok(found) })
+        });
         for Item { ordinal, line, nodes, guesses, outcome } in &mut items {
             let outcome = match outcome {
                 Err(refusal) => Err(refusal.clone()),
                 Ok((fit, trailing)) => {
                     let puzzle = fit.as_ref().map_or([0; 81], |puzzle| *puzzle);
-                    let found = fit.clone().map(|_| found.next().expect("an answer for each proper puzzle"));
-                    Ok(Studied { found, puzzle, trailing: &trailing[..] })
+                    let mut next = || found.next().expect("an answer for each proper puzzle");
+                    match fit {
+                        Ok(_) => next().map(Ok),
+                        Err(unfit) => Ok(Err(unfit.clone())),
+                    }
+                    .map(|found| Studied { found, puzzle, trailing: &trailing[..] })
                 }
             };
             let item = Item { ordinal: *ordinal, line: *line, nodes: *nodes, guesses: *guesses, outcome };

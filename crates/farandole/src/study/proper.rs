@@ -8,10 +8,11 @@ use farandole_canon::{Bands, Canon};
 use farandole_kernel::Isa;
 use farandole_logic::{hodoku, se};
 use farandole_setter::{
-    Cells, MinimalPuzzles, Neighbours, Proper, Rules, Twins, backdoors, givens, minimal_puzzles, minimize,
-    neighbours, twins, unavoidable_sets,
+    Cells, MinimalPuzzles, Neighbours, Proper, Rules, Twins, backdoors, givens, minimal_puzzles_until,
+    minimize, neighbours, twins, unavoidable_sets,
 };
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
 /// The study for one minimal puzzle in each puzzle, by a random order of the givens.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,7 @@ pub struct MinimizeOne {
 impl Study for MinimizeOne {
     type Found = MinimalPuzzles;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<MinimalPuzzles> {
+    fn study(&self, _: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<MinimalPuzzles> {
         let all = minimize(Isa::detect(), puzzles, self.seed, self.keep);
         all.into_iter().map(|cells| MinimalPuzzles { found: vec![cells], is_complete: false }).collect()
     }
@@ -50,11 +51,13 @@ pub enum Which {
 }
 
 impl Study for MinimizeAll {
+    const TELLS_IF_CUT: bool = true;
+    const ALONE: bool = true;
     type Found = MinimalPuzzles;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<MinimalPuzzles> {
+    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<MinimalPuzzles> {
         let all = puzzles.iter().map(|proper| {
-            let mut all = minimal_puzzles(Isa::detect(), &proper.puzzle, self.limit);
+            let mut all = minimal_puzzles_until(Isa::detect(), &proper.puzzle, self.limit, stop);
             if self.which == Which::Fewest {
                 let least = all.found.iter().map(|cells| cells.count_ones()).min();
                 all.found.retain(|cells| Some(cells.count_ones()) == least);
@@ -73,10 +76,11 @@ pub struct UnavoidableSets {
 }
 
 impl Study for UnavoidableSets {
+    const ALONE: bool = true;
     type Found = Vec<Cells>;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<Cells>> {
-        puzzles.iter().map(|proper| unavoidable_sets(&proper.solution, self.most)).collect()
+    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Vec<Cells>> {
+        puzzles.iter().map(|proper| unavoidable_sets(&proper.solution, self.most, stop)).collect()
     }
 }
 
@@ -102,11 +106,11 @@ pub enum Pattern {
 impl Study for Neighbourhood {
     type Found = Vec<[u8; 81]>;
 
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<[u8; 81]>> {
+    fn study(&self, canon: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Vec<[u8; 81]>> {
         let boards: Vec<[u8; 81]> = puzzles.iter().map(|proper| proper.puzzle).collect();
         let own: Vec<_> = boards.iter().map(|board| canon.puzzle(board).map(|form| form.board)).collect();
         let mut found = vec![BTreeSet::new(); boards.len()];
-        neighbours(Isa::detect(), &boards, self.change, &mut |number, other| {
+        neighbours(Isa::detect(), &boards, self.change, stop, &mut |number, other| {
             if self.pattern == Pattern::Any || givens(other) == givens(&boards[number]) {
                 let form = canon.puzzle(other).map(|form| form.board);
                 found[number].extend(form.filter(|form| Some(*form) != own[number]));
@@ -135,11 +139,12 @@ pub struct BackdoorsFound {
 }
 
 impl Study for LeastBackdoors {
+    const ALONE: bool = true;
     type Found = BackdoorsFound;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<BackdoorsFound> {
+    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<BackdoorsFound> {
         let all = puzzles.iter().map(|proper| {
-            let sets = backdoors(proper, self.rules, self.most);
+            let sets = backdoors(proper, self.rules, self.most, stop);
             BackdoorsFound { sets, solution: proper.solution }
         });
         all.collect()
@@ -154,10 +159,12 @@ pub struct AllTwins {
 }
 
 impl Study for AllTwins {
+    const TELLS_IF_CUT: bool = true;
+    const ALONE: bool = true;
     type Found = Twins;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<Twins> {
-        puzzles.iter().map(|proper| twins(Isa::detect(), proper, self.limit)).collect()
+    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Twins> {
+        puzzles.iter().map(|proper| twins(Isa::detect(), proper, self.limit, stop)).collect()
     }
 }
 
@@ -166,9 +173,10 @@ impl Study for AllTwins {
 pub struct BandClasses(pub Bands);
 
 impl Study for BandClasses {
+    const ALONE: bool = true;
     type Found = [u16; 6];
 
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<[u16; 6]> {
+    fn study(&self, canon: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<[u16; 6]> {
         let class = |band: [u8; 27]| self.0.class(canon, &band).map_or(0, |class| class.number);
         let classes = |Proper { solution, .. }: &Proper| {
             core::array::from_fn(|chute| {
@@ -215,8 +223,8 @@ impl Quantity {
     }
 
     /// The number for this puzzle; `None` where its scale has no technique that solves it.
-    fn of(self, canon: &mut Canon, proper: &Proper) -> Option<u32> {
-        let rate = |scale| RatingTest::any(scale).rate(&proper.puzzle, &proper.solution);
+    fn of(self, canon: &mut Canon, proper: &Proper, stop: &AtomicBool) -> Option<u32> {
+        let rate = |scale| RatingTest::any(scale).rate_until(&proper.puzzle, &proper.solution, stop);
         match self {
             Self::Givens => Some(givens(&proper.puzzle).count_ones()),
             Self::Automorphisms => canon.puzzle(&proper.puzzle).map(|form| form.automorphisms),
@@ -238,11 +246,13 @@ impl Quantity {
 pub struct Quantities(pub Vec<Quantity>);
 
 impl Study for Quantities {
+    const ALONE: bool = true;
     type Found = Vec<Option<u32>>;
 
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<Option<u32>>> {
-        let all =
-            puzzles.iter().map(|proper| self.0.iter().map(|quantity| quantity.of(canon, proper)).collect());
+    fn study(&self, canon: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Vec<Option<u32>>> {
+        let all = puzzles
+            .iter()
+            .map(|proper| self.0.iter().map(|quantity| quantity.of(canon, proper, stop)).collect());
         all.collect()
     }
 }

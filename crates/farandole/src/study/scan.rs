@@ -7,18 +7,21 @@
 //! ```
 
 use super::ask::Study;
+use crate::alarm::Alarm;
+use crate::pipeline::{Reached, Watch, open_or_create};
 use crate::vicinity::{LedgerError, board_of, text_of};
+use core::fmt;
 use farandole_canon::Canon;
 use farandole_kernel::Isa;
 use farandole_setter::{Cells, Proper, Scan, givens, restrict};
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write as _};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read as _, Seek, SeekFrom, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a search goes on before its steps are entered into the ledger.
@@ -30,7 +33,7 @@ const TITLE: &str = "farandole scan 1 givens";
 pub struct Scans {
     /// The number of givens.
     pub givens: u32,
-    /// No step begins after this time.
+    /// The scans end at this time. Steps that are not done then are lost.
     pub until: Option<Instant>,
     /// Where finished steps are entered.
     pub ledger: Option<Mutex<ScanLedger>>,
@@ -38,6 +41,16 @@ pub struct Scans {
     threads: NonZeroUsize,
     /// How many scans are under way.
     active: AtomicUsize,
+    watch: Told,
+}
+
+/// A function that is told how far scans are, if there is one.
+struct Told(OnceLock<Watch>);
+
+impl fmt::Debug for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Told")
+    }
 }
 
 /// What a scan has found.
@@ -50,9 +63,15 @@ pub struct ScanFound {
 }
 
 impl Study for Scans {
+    const TELLS_IF_CUT: bool = true;
+    const ALONE: bool = true;
     type Found = ScanFound;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<ScanFound> {
+    fn watched(&self, watch: &Watch) {
+        let _ = self.watch.0.set(Arc::clone(watch));
+    }
+
+    fn study(&self, _: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<ScanFound> {
         puzzles.iter().map(|proper| self.scan(proper)).collect()
     }
 }
@@ -68,25 +87,41 @@ impl Scans {
     /// assert!(scans.until.is_none() && scans.ledger.is_none());
     /// ```
     pub const fn new(givens: u32, threads: NonZeroUsize) -> Self {
-        Self { givens, until: None, ledger: None, threads, active: AtomicUsize::new(0) }
+        Self {
+            givens,
+            until: None,
+            ledger: None,
+            threads,
+            active: AtomicUsize::new(0),
+            watch: Told(OnceLock::new()),
+        }
     }
 
     fn scan(&self, Proper { puzzle, solution, .. }: &Proper) -> ScanFound {
         self.active.fetch_add(1, Ordering::Relaxed);
-        let mut workers = vec![Scan::new(Isa::detect(), solution, givens(puzzle), self.givens)];
+        let alarm = Alarm::at(self.until);
+        let scan = Scan::new_until(Isa::detect(), solution, givens(puzzle), self.givens, alarm.stop());
+        if alarm.has_rung() {
+            self.active.fetch_sub(1, Ordering::Relaxed);
+            return ScanFound { puzzles: Vec::new(), is_complete: false };
+        }
+        let mut workers = vec![scan];
         let steps = workers[0].steps();
         let lock = |ledger: &'_ Mutex<ScanLedger>| {
             ledger.lock().unwrap_or_else(PoisonError::into_inner).known(puzzle, steps)
         };
         let (mut done, mut puzzles) = self.ledger.as_ref().map(lock).unwrap_or_default();
-        while done < steps && self.may_begin() {
+        while done < steps && !alarm.has_rung() {
             let first = puzzles.len();
             let share = self.threads.get() / self.active.load(Ordering::Relaxed).max(1);
             let share = share.clamp(1, (steps - done) as usize);
             if share != workers.len() {
                 workers.resize(share, workers[0].clone());
             }
-            done = self.some_steps(&mut workers, done, &mut puzzles);
+            if let Some(watch) = self.watch.0.get() {
+                watch(Reached::Steps { done, of: steps });
+            }
+            done = Self::some_steps(&mut workers, done, alarm.stop(), &mut puzzles);
             if let Some(ledger) = &self.ledger {
                 let boards = puzzles[first..].iter().map(|cells| restrict(solution, *cells));
                 let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,33 +133,38 @@ impl Scans {
         ScanFound { puzzles, is_complete: done == steps }
     }
 
-    fn may_begin(&self) -> bool {
-        self.until.is_none_or(|until| Instant::now() < until)
-    }
-
     /// Does steps from `done` on for a while, each worker in a thread, and returns how many are done then.
-    fn some_steps(&self, workers: &mut [Scan], done: u64, puzzles: &mut Vec<Cells>) -> u64 {
+    fn some_steps(workers: &mut [Scan], done: u64, stop: &AtomicBool, puzzles: &mut Vec<Cells>) -> u64 {
         let (start, next) = (Instant::now(), AtomicU64::new(done));
+        // The first step that was not finished: what is done is all before it.
+        let unfinished = AtomicU64::new(u64::MAX);
         let work = |scan: &mut Scan| {
             let mut found = Vec::new();
-            while self.may_begin() && start.elapsed() < ENTRY {
+            while start.elapsed() < ENTRY {
                 let step = next.fetch_add(1, Ordering::Relaxed);
                 if step >= scan.steps() {
                     break;
                 }
-                found.extend(scan.run(step..step + 1));
+                let Some(cells) = scan.run_until(step..step + 1, stop) else {
+                    unfinished.fetch_min(step, Ordering::Relaxed);
+                    break;
+                };
+                found.push((step, cells));
             }
             found
         };
+        let mut found = Vec::new();
         let (first, others) = workers.split_first_mut().expect("at least one works");
         std::thread::scope(|scope| {
             let threads: Vec<_> = others.iter_mut().map(|scan| scope.spawn(|| work(scan))).collect();
-            puzzles.extend(work(first));
+            found.extend(work(first));
             for thread in threads {
-                puzzles.extend(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+                found.extend(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
         });
-        next.into_inner().min(first.steps())
+        let done = next.into_inner().min(first.steps()).min(unfinished.into_inner());
+        puzzles.extend(found.into_iter().filter(|(step, _)| *step < done).flat_map(|(_, cells)| cells));
+        done
     }
 }
 
@@ -156,15 +196,20 @@ impl ScanLedger {
     pub fn open(path: &Path, givens: u32) -> Result<Self, LedgerError> {
         let at = |error| LedgerError::Io(path.to_owned(), error);
         let title = format!("{TITLE} {givens}");
-        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = options.map_err(at)?;
+        let mut file = open_or_create(path).map_err(at)?;
         let (mut known, mut good, mut number) = (HashMap::new(), 0, 0);
         let mut lines = BufReader::new(file.try_clone().map_err(at)?);
         let mut line = String::new();
         loop {
             line.clear();
-            good += match lines.read_line(&mut line).map_err(at)? {
+            // Of a file that is not a ledger no more is read than a title has.
+            let most = if number == 0 { title.len() as u64 + 1 } else { u64::MAX };
+            good += match (&mut lines).take(most).read_line(&mut line).map_err(at)? {
                 length if line.ends_with('\n') => length as u64,
+                // A title that a kill has torn, or another file.
+                _ if number == 0 && !title.starts_with(&line) => {
+                    return Err(LedgerError::Line(path.to_owned(), 1));
+                }
                 _ => break,
             };
             number += 1;
@@ -231,6 +276,7 @@ fn read(line: &str, known: &mut HashMap<[u8; 81], (u64, u64, Vec<Cells>)>) -> Op
 mod tests {
     use super::*;
     use farandole_setter::Recipe;
+    use std::fs::OpenOptions;
 
     #[test]
     fn a_scan_goes_on_where_it_was_killed() {

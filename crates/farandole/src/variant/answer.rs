@@ -3,6 +3,7 @@
 use super::error::{VariantError, VariantErrorKind};
 use crate::config::{Config, Counted};
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Engine, VariantReport, VariantSolver};
 
@@ -35,12 +36,25 @@ pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver
 /// # Errors
 /// If the engine has no rule for a constraint, or another engine than [`Engine::Auto`] is asked for.
 pub fn solve(variant: &Variant, config: &Config) -> Result<VariantAnswer, VariantError> {
+    solve_until(variant, config, None)
+}
+
+/// As [`solve`]; the search ends with [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
+///
+/// # Errors
+/// As for [`solve`].
+pub fn solve_until(
+    variant: &Variant,
+    config: &Config,
+    stop: Option<&AtomicBool>,
+) -> Result<VariantAnswer, VariantError> {
+    let search = farandole_solve::Config { cancel: stop, ..config.search() };
     let solver = solver(variant, config)?;
     let (first, report) = match config.counted {
-        Counted::Solutions => solver.race(&config.search(), config.racers),
+        Counted::Solutions => solver.race(&search, config.racers),
         Counted::Grids => {
             let mut first = None;
-            let report = solver.run_grids(&config.search(), &mut |values| {
+            let report = solver.run_grids(&search, &mut |values| {
                 first.get_or_insert_with(|| values.to_vec());
                 ControlFlow::Continue(())
             });

@@ -22,7 +22,7 @@ pub(crate) mod text;
 mod trace;
 mod trouble;
 
-pub use answer::{VariantAnswer, solve};
+pub use answer::{VariantAnswer, solve, solve_until};
 pub(crate) use answer::{check_engine, solver};
 pub use clash::clash_text;
 pub use error::{VariantError, VariantErrorKind};
@@ -36,4 +36,4 @@ pub use print::{TextForm, cell_names, constraint_text, grid_cells, grid_text, pa
 pub use read::{VariantEntry, read, read_all, read_record, read_with};
 pub use text::holds_variants;
 pub use trace::{source_text, step_text, traced_cell};
-pub use trouble::trouble_of;
+pub use trouble::{trouble_of, trouble_until};

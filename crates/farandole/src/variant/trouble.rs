@@ -4,6 +4,7 @@ use super::answer::solver;
 use super::error::VariantError;
 use crate::config::Config;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::variant::Trouble;
 use farandole_puzzle::Cell;
 use farandole_puzzle::variant::Variant;
@@ -27,9 +28,21 @@ use farandole_solve::{End, clashing_constraints};
 /// # Errors
 /// If the engine has no rule for a constraint.
 pub fn trouble_of(variant: &Variant, config: &Config) -> Result<Option<Trouble>, VariantError> {
-    let config = Config { limit: 2, ..*config };
+    trouble_until(variant, config, &AtomicBool::new(false))
+}
+
+/// As [`trouble_of`]; `None` too if a flag is set before it is known.
+///
+/// # Errors
+/// If the engine has no rule for a constraint.
+pub fn trouble_until(
+    variant: &Variant,
+    config: &Config,
+    stop: &AtomicBool,
+) -> Result<Option<Trouble>, VariantError> {
+    let search = farandole_solve::Config { limit: 2, cancel: Some(stop), ..config.search() };
     let mut found: Vec<Vec<u8>> = Vec::new();
-    let report = solver(variant, &config)?.list(&config.search(), &mut |values| {
+    let report = solver(variant, config)?.run(&search, &mut |values| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
     });
@@ -41,7 +54,7 @@ pub fn trouble_of(variant: &Variant, config: &Config) -> Result<Option<Trouble>,
             Some(Trouble::SeveralSolutions(cells.map(both).collect()))
         }
         [] if report.end == End::Exhausted => {
-            let clash = clashing_constraints(variant, &config.search())?;
+            let clash = clashing_constraints(variant, &search)?;
             Some(Trouble::NoSolution(clash.map_or_else(Vec::new, |finding| finding.constraints)))
         }
         _ => None,

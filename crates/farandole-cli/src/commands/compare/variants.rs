@@ -4,10 +4,10 @@ use super::row::{Item, Row, limit};
 use crate::args::CompareArgs;
 use crate::exit::Failure;
 use crate::progress::ProgressLine;
-use farandole::End;
 use farandole::engines::Config;
 use farandole::puzzle::variant::check;
 use farandole::variant::{Variant, VariantReport, VariantSearch, VariantSolver};
+use farandole::{Alarm, End};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,8 @@ pub(super) fn rows(args: &CompareArgs, items: Vec<Item<Variant>>) -> Result<(Vec
             let mut time = Duration::ZERO;
             for item in &items {
                 let start = Instant::now();
-                let answer = answer(&item.puzzle, *search, &config);
+                let alarm = Alarm::after(args.time);
+                let answer = answer(&item.puzzle, *search, &Config { cancel: alarm.flag(), ..config });
                 time += start.elapsed();
                 if round == 0 {
                     found[k].push(answer);
@@ -70,7 +71,7 @@ fn answer(variant: &Variant, search: VariantSearch, config: &Config<'_>) -> Foun
 fn row(items: &[Item<Variant>], search: VariantSearch, found: &[Vec<Found>], times: &mut [Duration]) -> Row {
     let mut row = Row::new(search.name());
     let [others @ .., own] = found else { return row };
-    let is_decided = |report: &VariantReport| report.end != End::BudgetSpent;
+    let is_decided = |report: &VariantReport| !matches!(report.end, End::BudgetSpent | End::Cancelled);
     for (at, (item, answer)) in items.iter().zip(own).enumerate() {
         let Some((first, report)) = answer else {
             row.unsupported += 1;

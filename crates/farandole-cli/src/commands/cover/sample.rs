@@ -3,13 +3,14 @@
 use super::answer::{Answers, Show, exit_code, summarize};
 use super::source::{Limits, Source};
 use crate::args::CoverSampleArgs;
+use crate::config;
 use crate::exit::Failure;
 use farandole::cover::{Diagram, End, Random, Search, Step};
 
 pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref())?;
-    let mut random = Random::new(args.seed);
+    let mut random = Random::new(config::seed(args.seed, args.input.quiet));
     let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
     let (end, none) = if source.problem.has_multiplicities() {
         let (drawn, end) = listed(args, &source, &limits, &mut random)?;

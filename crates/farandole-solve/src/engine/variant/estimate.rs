@@ -4,10 +4,17 @@
 
 use super::network::Network;
 use super::propagate::Propagator;
+use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_cover::{Estimate, Mean, Random};
 
-/// Estimates the number of solutions and of the nodes of a search for all, from so many dives.
-pub(crate) fn estimate(network: &Network, dives: u64, random: &mut Random) -> Estimate {
+/// Estimates the number of solutions and of the nodes of a search for all, from so many dives, or from those before `stop` is
+/// set.
+pub(crate) fn estimate(
+    network: &Network,
+    dives: u64,
+    random: &mut Random,
+    stop: Option<&AtomicBool>,
+) -> Estimate {
     let mut propagator = Propagator::new(network);
     let mut root = network.domains.clone();
     if propagator.all(&mut root).is_err() {
@@ -15,7 +22,8 @@ pub(crate) fn estimate(network: &Network, dives: u64, random: &mut Random) -> Es
         return Estimate { dives, nodes, ..Estimate::default() };
     }
     let mut masks = root.clone();
-    Estimate::of_dives((0..dives).map(|_| {
+    let goes_on = |_: &u64| !stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+    Estimate::of_dives((0..dives).take_while(goes_on).map(|_| {
         masks.copy_from_slice(&root);
         dive(&mut propagator, &mut masks, random)
     }))

@@ -1,20 +1,27 @@
 //! Vicinity search: best-first over neighbourhoods {-n+m}, towards a window of givens or ratings, with a ledger on disk.
 //!
 //! Each round takes the classes that are nearest to the window and have not been looked around, finds their neighbours, and
-//! enters the new classes into the ledger. What is entered does not depend on threads, nor on kills between rounds.
+//! enters the new classes into the ledger. What is entered does not depend on threads, nor on kills: lines behind the last mark
+//! `.` are those of a round that a kill has torn, and the round is repeated.
 //!
 //! ```text
 //! farandole vicinity 1 -1+1 rating 80..=85
 //! + .......1....2...  76      a class, with its number where it has one
 //! * .......1....2...          all of its neighbours have been entered
+//! . 1                         the first round of the run is done
+//! end                         the run has done all of its rounds; the next one counts from 0
 //! ```
 //!
 //! Source: best-first search is textbook; see S. Russell, P. Norvig, "Artificial Intelligence", chapter 3. The use on
 //! neighbourhoods is that of the Patterns Game, forum.enjoysudoku.com.
 
+mod rounds;
+
+pub(crate) use rounds::{board_of, text_of};
+
 use crate::Scale;
 use crate::generate::{RatingTest, Window};
-use crate::pipeline::threads;
+use crate::pipeline::{open_or_create, threads};
 use crate::rating::Numbers;
 use core::fmt::{self, Write as _};
 use core::ops::ControlFlow;
@@ -23,11 +30,13 @@ use farandole_kernel::Isa;
 use farandole_logic::se;
 use farandole_setter::{Neighbours, givens, neighbours};
 use rayon::prelude::*;
+use rounds::Rounds;
 use std::collections::{BTreeSet, HashSet};
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read as _, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many classes a round looks around.
 const ROUND: usize = 32;
@@ -51,15 +60,17 @@ impl Guide {
         }
     }
 
-    /// The number of a proper puzzle, if it has one.
-    fn of(self, puzzle: &[u8; 81]) -> Option<u32> {
+    /// The number of a proper puzzle, if it has one, and if `stop` is not set before it is known.
+    fn of(self, puzzle: &[u8; 81], stop: &AtomicBool) -> Option<u32> {
         match self {
             Self::Givens => Some(givens(puzzle).count_ones()),
             // No technique of this scale looks at the solution.
-            Self::Rating => match RatingTest::any(Scale::Se(se::Budget::NONE)).rate(puzzle, &[0; 81])? {
-                Numbers::Se { er, .. } => Some(er.into()),
-                Numbers::Hodoku { .. } => None,
-            },
+            Self::Rating => {
+                match RatingTest::any(Scale::Se(se::Budget::NONE)).rate_until(puzzle, &[0; 81], stop)? {
+                    Numbers::Se { er, .. } => Some(er.into()),
+                    Numbers::Hodoku { .. } => None,
+                }
+            }
         }
     }
 }
@@ -123,6 +134,30 @@ impl fmt::Display for LedgerError {
 
 impl core::error::Error for LedgerError {}
 
+/// A function that is told the number of rounds done so far, and the ledger, before each round.
+pub type WatchRounds<'a> = &'a dyn Fn(u64, &Ledger);
+
+/// How far a search goes.
+#[derive(Clone, Copy)]
+pub struct SearchLimits<'a> {
+    /// At most so many rounds.
+    pub rounds: u64,
+    /// How many threads; one for each core when `None`.
+    pub threads: Option<NonZeroUsize>,
+    /// The search stops soon after this flag becomes `true`; the round under way is dropped.
+    pub stop: &'a AtomicBool,
+    /// Who is told how far the search is.
+    pub watch: Option<WatchRounds<'a>>,
+}
+
+impl Default for SearchLimits<'_> {
+    /// Until nothing is left to look around.
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self { rounds: u64::MAX, threads: None, stop: &NEVER, watch: None }
+    }
+}
+
 /// The classes that a search knows, in a file and in memory, about 200 bytes each.
 #[derive(Debug)]
 pub struct Ledger {
@@ -133,66 +168,84 @@ pub struct Ledger {
     /// Classes not looked around, by distance and then in the order of the ledger.
     open: BTreeSet<(u32, u64, [u8; 81])>,
     nearest: u32,
+    /// The rounds that the last run has done, and how many classes in the goal it has found, if it has not come to its end.
+    unfinished: (u64, u64),
 }
 
 impl Ledger {
-    /// Opens the ledger of a search, or begins it where there is no file. A line that a kill has torn is cut off.
+    /// Opens the ledger of a search, or begins it where there is no file. A round that a kill has torn is cut off.
     ///
     /// # Errors
-    /// If the file can't be opened, or is not the ledger of a search for the same.
+    /// If the file can't be opened or is not a regular file, or is not the ledger of a search for the same.
     pub fn open(path: &Path, vicinity: Vicinity) -> Result<Self, LedgerError> {
         let at = |error| LedgerError::Io(path.to_owned(), error);
-        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut ledger = Self {
             vicinity,
             path: path.to_owned(),
-            file: options.map_err(at)?,
+            file: open_or_create(path).map_err(at)?,
             known: HashSet::new(),
             open: BTreeSet::new(),
             nearest: u32::MAX,
+            unfinished: (0, 0),
         };
-        let good = ledger.read()?;
+        let (good, has_marks) = ledger.read()?;
         ledger.file.set_len(good).and_then(|()| ledger.file.seek(SeekFrom::End(0))).map_err(at)?;
         if good == 0 {
             let title = ledger.vicinity.title() + "\n";
             ledger.file.write_all(title.as_bytes()).map_err(at)?;
         }
+        if !has_marks {
+            ledger.file.write_all(b"end\n").map_err(at)?;
+        }
         Ok(ledger)
     }
 
-    /// Reads what is there, and says how many bytes are whole lines.
-    fn read(&mut self) -> Result<u64, LedgerError> {
-        let file = self.file.try_clone().map_err(|error| LedgerError::Io(self.path.clone(), error))?;
-        let (mut lines, mut line, mut good, mut number) = (BufReader::new(file), String::new(), 0, 0);
-        let mut left = HashSet::new();
-        let mut entries = Vec::new();
+    /// Reads what is there, and says how many bytes are whole rounds, and whether rounds are marked.
+    fn read(&mut self) -> Result<(u64, bool), LedgerError> {
+        let at = |error| LedgerError::Io(self.path.clone(), error);
+        let file = self.file.try_clone().map_err(at)?;
+        let (mut lines, mut line, mut read, mut number) = (BufReader::new(file), String::new(), 0, 0);
+        let title = self.vicinity.title();
+        let mut all = Rounds::default();
         loop {
             line.clear();
-            let length =
-                lines.read_line(&mut line).map_err(|error| LedgerError::Io(self.path.clone(), error))?;
-            let Some(text) = line.strip_suffix('\n') else { break };
+            // Of a file that is not a ledger no more is read than a title has.
+            let most = if number == 0 { title.len() as u64 + 1 } else { u64::MAX };
+            let length = (&mut lines).take(most).read_line(&mut line).map_err(at)?;
             number += 1;
-            good += length as u64;
             let wrong = || LedgerError::Line(self.path.clone(), number);
-            if number == 1 {
-                if text != self.vicinity.title() {
+            let Some(text) = line.strip_suffix('\n') else {
+                // A title that a kill has torn, or another file.
+                if number == 1 && !title.starts_with(&line) {
                     return Err(wrong());
                 }
+                break;
+            };
+            read += length as u64;
+            if number == 1 {
+                if text != title {
+                    return Err(wrong());
+                }
+                all.end_round(read);
                 continue;
             }
-            let mut words = text.split(' ');
-            let (sign, board) = (words.next(), words.next().and_then(board_of).ok_or_else(wrong)?);
-            match sign {
-                Some("+") => entries.push((board, words.next().and_then(|word| word.parse().ok()))),
-                Some("*") => drop(left.insert(board)),
-                _ => return Err(wrong()),
-            }
+            all.line(text, read).ok_or_else(wrong)?;
         }
-        for (board, number) in entries {
-            self.nearest = self.nearest.min(self.enter(board, number).distance);
+        let good = all.good(read);
+        self.unfinished.0 = all.rounds;
+        for (place, (board, number)) in all.entries.into_iter().enumerate() {
+            let found = self.enter(board, number);
+            self.nearest = self.nearest.min(found.distance);
+            self.unfinished.1 += u64::from(place >= all.run_from && found.distance == 0);
         }
-        self.open.retain(|(_, _, board)| !left.contains(board));
-        Ok(good)
+        self.open.retain(|(_, _, board)| !all.left.contains(board));
+        Ok((good, all.has_marks))
+    }
+
+    /// How many rounds a run has done that was killed or stopped before its end, and how many classes in the goal it has found.
+    /// They count for the run that goes on.
+    pub const fn unfinished(&self) -> (u64, u64) {
+        self.unfinished
     }
 
     /// How many classes are known.
@@ -216,11 +269,12 @@ impl Ledger {
     }
 
     /// Searches from these proper minimal puzzles on, and from those in the ledger: at most `rounds` rounds, as long as
-    /// there is something to look around. `take` hears of each class in the goal, and of each that is nearer to it than all
-    /// before; it ends the search, after the round, if it breaks.
+    /// there is something to look around. The rounds of a run that did not come to its end are among them. `take` hears of each
+    /// class in the goal, and of each that is nearer to it than all before; it ends the search, after the round, if it breaks.
+    /// A search that is ended by [`SearchLimits::stop`] goes on in the next call.
     ///
     /// ```
-    /// use farandole::{Guide, Ledger, Vicinity};
+    /// use farandole::{Guide, Ledger, SearchLimits, Vicinity};
     /// use farandole::setter::Neighbours;
     /// use std::ops::ControlFlow;
     ///
@@ -229,7 +283,8 @@ impl Ledger {
     /// let path = std::env::temp_dir().join(format!("farandole-ledger-{}", std::process::id()));
     /// let mut ledger = Ledger::open(&path, Vicinity { change, guide: Guide::Givens, goal: 17..=17 })?;
     /// let mut found = 0;
-    /// ledger.search(&[line.map(|symbol| symbol - b'0')], 3, None, &mut |_| {
+    /// let limits = SearchLimits { rounds: 3, ..SearchLimits::default() };
+    /// ledger.search(&[line.map(|symbol| symbol - b'0')], &limits, &mut |_| {
     ///     found += 1;
     ///     ControlFlow::Continue(())
     /// })?;
@@ -243,48 +298,63 @@ impl Ledger {
     pub fn search(
         &mut self,
         start: &[[u8; 81]],
-        rounds: u64,
-        pool: Option<NonZeroUsize>,
+        limits: &SearchLimits<'_>,
         take: &mut dyn FnMut(&FoundNear) -> ControlFlow<()>,
     ) -> Result<(), LedgerError> {
         let path = self.path.clone();
         let at = |error| LedgerError::Io(path.clone(), error);
+        let SearchLimits { rounds, threads: pool, stop, watch } = *limits;
         let pool = threads(pool.map(NonZeroUsize::get)).map_err(at)?;
         let mut canon = Canon::new();
         let forms = start.iter().filter_map(|board| Some(canon.puzzle(board)?.board)).collect();
-        let mut flow = self.add(&pool, forms, &[], take).map_err(at)?;
-        for _ in 0..rounds {
+        let mut flow = self.add(&pool, forms, &[], limits, take).map_err(at)?;
+        while self.unfinished.0 < rounds {
             let now: Vec<_> = self.open.iter().take(ROUND).copied().collect();
             if flow.is_break() || now.is_empty() {
                 break;
             }
+            if let Some(watch) = watch {
+                watch(self.unfinished.0, self);
+            }
             let change = self.vicinity.change;
             let around = |canon: &mut Canon, (_, _, board): &(u32, u64, [u8; 81])| {
                 let mut forms = BTreeSet::new();
-                neighbours(Isa::detect(), &[*board], change, &mut |_, other| {
+                neighbours(Isa::detect(), &[*board], change, stop, &mut |_, other| {
                     forms.extend(canon.puzzle(other).map(|form| form.board));
                 });
                 forms.into_iter().collect::<Vec<_>>()
             };
             let forms: Vec<Vec<_>> = pool.install(|| now.par_iter().map_init(Canon::new, around).collect());
-            flow = self.add(&pool, forms.concat(), &now, take).map_err(at)?;
+            flow = self.add(&pool, forms.concat(), &now, limits, take).map_err(at)?;
+            if stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+        }
+        if !stop.load(Ordering::Relaxed) {
+            self.file.write_all(b"end\n").map_err(at)?;
+            self.unfinished = (0, 0);
         }
         Ok(())
     }
 
-    /// Enters those that are new, and then that these have been looked around.
+    /// Enters those that are new, and then that these have been looked around. Nothing is entered if it is time to stop.
     fn add(
         &mut self,
         pool: &rayon::ThreadPool,
         forms: Vec<[u8; 81]>,
         done: &[(u32, u64, [u8; 81])],
+        limits: &SearchLimits<'_>,
         take: &mut dyn FnMut(&FoundNear) -> ControlFlow<()>,
     ) -> io::Result<ControlFlow<()>> {
         let mut seen = HashSet::new();
         let new: Vec<_> =
             forms.into_iter().filter(|form| !self.known.contains(form) && seen.insert(*form)).collect();
         let guide = self.vicinity.guide;
-        let numbers: Vec<_> = pool.install(|| new.par_iter().map(|form| guide.of(form)).collect());
+        let stop = limits.stop;
+        let numbers: Vec<_> = pool.install(|| new.par_iter().map(|form| guide.of(form, stop)).collect());
+        if stop.load(Ordering::Relaxed) {
+            return Ok(ControlFlow::Break(()));
+        }
         let (mut text, mut flow) = (String::new(), ControlFlow::Continue(()));
         for (puzzle, number) in new.into_iter().zip(numbers) {
             let found = self.enter(puzzle, number);
@@ -294,26 +364,19 @@ impl Ledger {
                 flow = ControlFlow::Break(());
             }
             self.nearest = self.nearest.min(found.distance);
+            self.unfinished.1 += u64::from(found.distance == 0);
         }
         for entry in done {
             self.open.remove(entry);
             let _ = writeln!(text, "* {}", text_of(&entry.2));
         }
-        self.file.write_all(text.as_bytes())?;
+        self.unfinished.0 += u64::from(!done.is_empty());
+        if !text.is_empty() {
+            let _ = writeln!(text, ". {}", self.unfinished.0);
+            self.file.write_all(text.as_bytes())?;
+        }
         Ok(flow)
     }
-}
-
-/// A board on one line, `.` for empty cells.
-pub(crate) fn text_of(board: &[u8; 81]) -> String {
-    board.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
-}
-
-/// The board of such a line.
-pub(crate) fn board_of(text: &str) -> Option<[u8; 81]> {
-    let board: [u8; 81] = text.as_bytes().try_into().ok()?;
-    let is_board = board.iter().all(|symbol| matches!(symbol, b'.' | b'1'..=b'9'));
-    is_board.then(|| board.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' }))
 }
 
 #[cfg(test)]
@@ -340,19 +403,44 @@ mod tests {
             reported.push(found.distance);
             ControlFlow::Continue(())
         };
-        all.search(&start, 2, NonZeroUsize::new(2), &mut take).unwrap();
+        let two = SearchLimits { rounds: 3, threads: NonZeroUsize::new(2), ..SearchLimits::default() };
+        all.search(&start, &two, &mut take).unwrap();
         assert!(all.known() > 2);
         assert!(reported.windows(2).all(|pair| pair[0] > pair[1] || pair[1] == 0), "{reported:?}");
-        for round in 0..2 {
+        let whole = std::fs::read(&straight).unwrap();
+        assert!(whole.ends_with(b"end\n"));
+        // Kills leave any beginning of the file: within lines, within rounds, between them.
+        let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+        let marks: Vec<usize> =
+            ends.filter(|end| whole[..*end].ends_with(b"\n") && whole[*end..].starts_with(b".")).collect();
+        assert_eq!(marks.len(), 4, "the start and each round has a mark");
+        let cuts =
+            (0..whole.len()).step_by(whole.len() / 9).chain(marks).chain([whole.len() - 4, whole.len() - 1]);
+        for cut in cuts {
+            std::fs::write(&killed, &whole[..cut]).unwrap();
             let mut ledger = Ledger::open(&killed, vicinity.clone()).unwrap();
-            let start = if round == 0 { &start[..] } else { &[] };
-            ledger.search(start, 1, NonZeroUsize::new(1), &mut |_| ControlFlow::Continue(())).unwrap();
-            // A torn line, as a kill leaves it.
-            ledger.file.write_all(b"+ ....1").unwrap();
+            let one = SearchLimits { rounds: 3, threads: NonZeroUsize::new(1), ..SearchLimits::default() };
+            ledger.search(&start, &one, &mut |_| ControlFlow::Continue(())).unwrap();
+            assert!(std::fs::read(&killed).unwrap() == whole, "killed after {cut} of {} bytes", whole.len());
+            assert_eq!((ledger.known(), ledger.waiting()), (all.known(), all.waiting()));
         }
+        // Another run counts its rounds from 0; one that is stopped at once enters nothing and goes on later.
+        let mut ledger = Ledger::open(&killed, vicinity.clone()).unwrap();
+        assert_eq!(ledger.unfinished(), (0, 0));
+        let stopped = SearchLimits { stop: &AtomicBool::new(true), ..two };
+        ledger.search(&[], &stopped, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(std::fs::read(&killed).unwrap() == whole);
+        ledger.search(&[], &SearchLimits { rounds: 1, ..two }, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(ledger.known() > all.known());
+        // A ledger without marks, as versions before wrote it, is taken as it is.
+        let old: Vec<&str> = std::str::from_utf8(&whole)
+            .unwrap()
+            .lines()
+            .filter(|line| !line.starts_with(['.', 'e']))
+            .collect();
+        std::fs::write(&killed, old.join("\n") + "\n+ ....1").unwrap();
         let ledger = Ledger::open(&killed, vicinity).unwrap();
         assert_eq!((ledger.known(), ledger.waiting()), (all.known(), all.waiting()));
-        assert_eq!(std::fs::read(&killed).unwrap(), std::fs::read(&straight).unwrap());
         let other = Vicinity { change, guide: Guide::Rating, goal: 0..=20 };
         assert!(matches!(Ledger::open(&killed, other), Err(LedgerError::Line(_, 1))));
         for path in [straight, killed] {
@@ -370,11 +458,12 @@ mod tests {
         let mut ledger = Ledger::open(&path, vicinity).unwrap();
         let mut nearest = Vec::new();
         let mut take = |found: &FoundNear| {
-            assert_eq!(found.number, Guide::Rating.of(&found.puzzle));
+            assert_eq!(found.number, Guide::Rating.of(&found.puzzle, &AtomicBool::new(false)));
             nearest.push(found.distance);
             ControlFlow::Continue(())
         };
-        ledger.search(&start, 2, None, &mut take).unwrap();
+        let limits = SearchLimits { rounds: 2, ..SearchLimits::default() };
+        ledger.search(&start, &limits, &mut take).unwrap();
         assert!(nearest.len() > 1 && nearest.windows(2).all(|pair| pair[0] > pair[1] || pair[1] == 0));
         std::fs::remove_file(path).unwrap();
     }

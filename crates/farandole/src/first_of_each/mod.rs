@@ -12,10 +12,13 @@
 //!
 //! Source: partitioned hashing as in G. Graefe, "Query evaluation techniques for large databases", ACM Computing Surveys 25 (1993).
 
-use crate::pipeline::{Item, NewFile, Piece, Question, Source, VariantOutcome};
-use crate::variant::VariantEntry;
-use core::fmt;
-use core::ops::ControlFlow;
+mod error;
+mod state;
+
+pub use error::FirstOfEachError;
+
+use crate::pipeline::check_regular;
+use state::{PARTS, State, begin, part_path, read_state};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -23,38 +26,8 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The number of files.
-const PARTS: usize = 256;
 /// How often the state is saved.
 const EVERY: Duration = Duration::from_secs(1);
-const TITLE: &str = "farandole first-of-each 1";
-
-/// Why records can't be kept on disk.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum FirstOfEachError {
-    /// A file can't be opened, read or written.
-    Io(PathBuf, io::Error),
-    /// The state file is not as this version writes it, or a file is shorter than it says.
-    State(PathBuf),
-    /// The state is of another task.
-    OtherTask(PathBuf),
-}
-
-impl fmt::Display for FirstOfEachError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::State(path) => {
-                write!(f, "{}: expected the state of a run as this version leaves it", path.display())
-            }
-            Self::OtherTask(path) => write!(f, "{}: the state is of another command line", path.display()),
-        }
-    }
-}
-
-impl core::error::Error for FirstOfEachError {}
-
 /// The records of a run so far, in files of a folder.
 ///
 /// ```
@@ -81,6 +54,8 @@ impl core::error::Error for FirstOfEachError {}
 pub struct FirstOfEach {
     folder: PathBuf,
     task: String,
+    /// Whether a run has made the folder, which then goes at the end.
+    made_folder: bool,
     parts: Vec<Part>,
     done: u64,
     /// How many of them have no key.
@@ -101,15 +76,21 @@ impl FirstOfEach {
     /// # Errors
     /// If a file can't be opened, or is not as a run of this task leaves it.
     pub fn open(folder: &Path, task: &str) -> Result<Self, FirstOfEachError> {
-        fs::create_dir_all(folder).map_err(|error| FirstOfEachError::Io(folder.to_owned(), error))?;
-        let ([done, without_key], lengths) = read_state(&folder.join("state"), task)?;
+        let at = |error| FirstOfEachError::Io(folder.to_owned(), error);
+        let is_new = !folder.try_exists().map_err(at)?;
+        fs::create_dir_all(folder).map_err(at)?;
+        let state = read_state(&folder.join("state"), task)?;
+        let State { done, without_key, lengths, made_folder } = match state {
+            Some(state) => state,
+            None => begin(folder, task, is_new)?,
+        };
         let mut parts = Vec::with_capacity(PARTS);
         for (number, length) in lengths.into_iter().enumerate() {
             let path = part_path(folder, "part", number);
             parts.push(open_part(&path, length)?);
         }
         let (folder, task) = (folder.to_owned(), task.to_owned());
-        let mut first = Self { folder, task, parts, done, without_key, saved: Instant::now() };
+        let mut first = Self { folder, task, made_folder, parts, done, without_key, saved: Instant::now() };
         first.save()?;
         Ok(first)
     }
@@ -157,27 +138,23 @@ impl FirstOfEach {
 
     /// Writes out what the files have, then the state.
     fn save(&mut self) -> Result<(), FirstOfEachError> {
-        let mut text =
-            format!("{TITLE}\ntask {}\nrecords {} {}\nbytes", self.task, self.done, self.without_key);
         for (number, part) in self.parts.iter_mut().enumerate() {
             let path = || part_path(&self.folder, "part", number);
             part.file.flush().map_err(|error| FirstOfEachError::Io(path(), error))?;
-            text += &format!(" {}", part.length);
         }
-        text.push('\n');
-        let path = self.folder.join("state");
-        let write = || {
-            let mut file = NewFile::create(&path, TITLE.as_bytes())?;
-            file.write_all(text.as_bytes())?;
-            file.commit()
+        let state = State {
+            done: self.done,
+            without_key: self.without_key,
+            lengths: self.parts.iter().map(|part| part.length).collect(),
+            made_folder: self.made_folder,
         };
-        write().map_err(|error| FirstOfEachError::Io(path.clone(), error))?;
+        state.write(&self.folder, &self.task)?;
         self.saved = Instant::now();
         Ok(())
     }
 
-    /// Writes the text of the first record of each key, in the order in which they were added, and removes the files and, if
-    /// nothing else is in it, the folder.
+    /// Writes the text of the first record of each key, in the order in which they were added, and removes the files of the run,
+    /// and the folder if a run has made it and nothing else is in it.
     ///
     /// # Errors
     /// If a file or the output can't be read or written; the files stay for another try.
@@ -191,7 +168,10 @@ impl FirstOfEach {
             let open = File::open(&to).and_then(|file| Kept::new(BufReader::new(file)));
             kept.push(open.map_err(|error| FirstOfEachError::Io(to, error))?);
         }
-        merge(kept, out).map_err(|error| FirstOfEachError::Io(self.folder.join("kept-*"), error))?;
+        merge(kept, out).map_err(|(place, error)| match place {
+            Some(number) => FirstOfEachError::Io(part_path(&self.folder, "kept", number), error),
+            None => FirstOfEachError::Output(error),
+        })?;
         self.remove();
         Ok(())
     }
@@ -204,12 +184,10 @@ impl FirstOfEach {
                 let _ = fs::remove_file(part_path(&self.folder, name, number));
             }
         }
-        let _ = fs::remove_dir(&self.folder);
+        if self.made_folder {
+            let _ = fs::remove_dir(&self.folder);
+        }
     }
-}
-
-fn part_path(folder: &Path, name: &str, number: usize) -> PathBuf {
-    folder.join(format!("{name}-{number:03}"))
 }
 
 /// The file that a key belongs to; the same in all versions. (FNV-1a, folded.)
@@ -220,33 +198,10 @@ fn place(key: &[u8]) -> usize {
     (hash ^ hash >> 32) as usize >> 8 & (PARTS - 1)
 }
 
-/// How many records there are and how many of them have no key, and the lengths of the files.
-fn read_state(path: &Path, task: &str) -> Result<([u64; 2], Vec<u64>), FirstOfEachError> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(([0; 2], vec![0; PARTS])),
-        Err(error) => return Err(FirstOfEachError::Io(path.to_owned(), error)),
-    };
-    let wrong = || FirstOfEachError::State(path.to_owned());
-    let mut lines = text.lines();
-    if lines.next() != Some(TITLE) {
-        return Err(wrong());
-    }
-    if lines.next().and_then(|line| line.strip_prefix("task ")) != Some(task) {
-        return Err(FirstOfEachError::OtherTask(path.to_owned()));
-    }
-    let mut numbers = |name: &str| -> Option<Vec<u64>> {
-        let words = lines.next()?.strip_prefix(name)?;
-        words.split_whitespace().map(|word| word.parse().ok()).collect()
-    };
-    let records = numbers("records ").and_then(|numbers| numbers.try_into().ok()).ok_or_else(wrong)?;
-    let lengths = numbers("bytes").filter(|numbers| numbers.len() == PARTS).ok_or_else(wrong)?;
-    Ok((records, lengths))
-}
-
 /// The file, cut to the length that is good.
 fn open_part(path: &Path, length: u64) -> Result<Part, FirstOfEachError> {
     let open = || {
+        check_regular(path)?;
         let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
         let is_long_enough = file.metadata()?.len() >= length;
         if is_long_enough {
@@ -315,79 +270,23 @@ impl Kept {
     }
 }
 
-/// Writes the records of all files by their numbers.
-fn merge(mut kept: Vec<Kept>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the records of all files by their numbers. An error comes with the number of the file; `None` for the output.
+fn merge(mut kept: Vec<Kept>, out: &mut dyn Write) -> Result<(), (Option<usize>, io::Error)> {
     let mut out = BufWriter::new(out);
     let heads = kept.iter().enumerate().filter_map(|(place, kept)| Some(Reverse((kept.next?, place))));
     let mut heads: BinaryHeap<_> = heads.collect();
     let (mut length, mut text) = ([0; 4], Vec::new());
     while let Some(Reverse((_, place))) = heads.pop() {
         let from = &mut kept[place];
-        from.file.read_exact(&mut length)?;
+        let read = |error| (Some(place), error);
+        from.file.read_exact(&mut length).map_err(read)?;
         text.resize(u32::from_le_bytes(length) as usize, 0);
-        from.file.read_exact(&mut text)?;
-        out.write_all(&text)?;
-        from.advance()?;
+        from.file.read_exact(&mut text).map_err(read)?;
+        out.write_all(&text).map_err(|error| (None, error))?;
+        from.advance().map_err(read)?;
         heads.extend(from.next.map(|number| Reverse((number, place))));
     }
-    out.flush()
-}
-
-/// A question about the records of a run from this number on; those before are passed over without an answer.
-///
-/// ```
-/// use farandole::{CanonicalForm, Canonicalize, From};
-///
-/// let question = From { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
-/// assert_eq!(question.first, 1000);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct From<Q> {
-    /// The number of the first record that is answered, from 0.
-    pub first: u64,
-    /// The question.
-    pub question: Q,
-}
-
-impl<Q: Question> Question for From<Q> {
-    type Worker = (Q::Worker, u64);
-    /// `None` for a record that is passed over.
-    type Found<'a> = Option<Q::Found<'a>>;
-
-    fn worker(&self, source: &Source) -> Self::Worker {
-        (self.question.worker(source), source.base)
-    }
-
-    fn answer(
-        &self,
-        (worker, base): &mut Self::Worker,
-        piece: &Piece<'_>,
-        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
-    ) {
-        let is_passed = |ordinal: u64| *base + ordinal < self.first;
-        if piece.records().all(|(ordinal, _)| is_passed(ordinal)) {
-            for (ordinal, record) in piece.records() {
-                let item = Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome: Ok(None) };
-                if take(item).is_break() {
-                    return;
-                }
-            }
-            return;
-        }
-        self.question.answer(worker, piece, &mut |item| {
-            let Item { ordinal, line, nodes, guesses, outcome } = item;
-            let outcome = if is_passed(ordinal) { Ok(None) } else { outcome.map(Some) };
-            take(Item { ordinal, line, nodes, guesses, outcome })
-        });
-    }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.question.variant(entry, take)
-    }
+    out.flush().map_err(|error| (None, error))
 }
 
 #[cfg(test)]
@@ -458,5 +357,56 @@ mod tests {
         fs::write(folder.join("state"), "nonsense").unwrap();
         assert!(matches!(FirstOfEach::open(&folder, "task").unwrap_err(), FirstOfEachError::State(_)));
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_was_there_stays_with_all_that_is_not_of_the_run() {
+        let folder = folder("foreign");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("notes"), "mine").unwrap();
+        for name in ["kept-000", "part-255"] {
+            fs::write(folder.join(name), "mine").unwrap();
+            let error = FirstOfEach::open(&folder, "task").unwrap_err();
+            assert!(matches!(&error, FirstOfEachError::Foreign(path) if path.ends_with(name)), "{error}");
+            assert_eq!(fs::read(folder.join(name)).unwrap(), b"mine");
+            fs::remove_file(folder.join(name)).unwrap();
+        }
+        for restarts in 0..2 {
+            let mut first = FirstOfEach::open(&folder, "task").unwrap();
+            add(&mut first, 100);
+            for _ in 0..restarts {
+                first.save().unwrap();
+                first = FirstOfEach::open(&folder, "task").unwrap();
+            }
+            first.finish(&mut Vec::new()).unwrap();
+            let left: Vec<_> =
+                fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+            assert_eq!(left, ["notes"]);
+        }
+        fs::remove_file(folder.join("notes")).unwrap();
+        FirstOfEach::open(&folder, "task").unwrap().finish(&mut Vec::new()).unwrap();
+        assert!(folder.exists(), "an empty folder was not made by the run either");
+        fs::remove_dir(&folder).unwrap();
+    }
+
+    #[test]
+    fn an_output_that_cannot_be_written_is_blamed_for_it() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let folder = folder("full");
+        let mut first = FirstOfEach::open(&folder, "task").unwrap();
+        add(&mut first, 3000);
+        assert!(matches!(first.finish(&mut Full), Err(FirstOfEachError::Output(_))));
+        let mut out = Vec::new();
+        FirstOfEach::open(&folder, "task").unwrap().finish(&mut out).unwrap();
+        assert_eq!(out, expected(3000), "the files stayed for another try");
+        assert!(!folder.exists());
     }
 }

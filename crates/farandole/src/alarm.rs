@@ -1,0 +1,171 @@
+//! Time limits: a stop flag that is set when its time is over, by one clock thread for the whole process.
+//!
+//! Searches, studies and generators poll a flag ([`AtomicBool`]) in their inner loops. This module is the only one that
+//! connects such a flag with a clock, so that no loop has to ask for the time.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+/// A flag that becomes true after a time limit. The limit is lifted when the alarm is dropped.
+///
+/// ```
+/// use farandole::Alarm;
+/// use farandole::engines::{Config, End, Engine, Solver};
+/// use std::time::Duration;
+///
+/// let blank: farandole::Puzzle = ".".repeat(81).parse()?;
+/// let alarm = Alarm::after(Some(Duration::from_millis(20)));
+/// let config = Config { limit: u64::MAX, cancel: alarm.flag(), ..Config::default() };
+/// let report = Solver::new(Engine::Auto).count(&blank, &config)?;
+/// assert!(report.end == End::Cancelled && alarm.has_rung());
+/// assert!(Alarm::after(None).flag().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Alarm(Option<Entry>);
+
+#[derive(Debug)]
+struct Entry {
+    key: Key,
+    flag: Arc<AtomicBool>,
+}
+
+/// When an alarm rings, and a number that tells it apart from others of the same time.
+type Key = (Instant, u64);
+
+impl Alarm {
+    /// Starts an alarm that rings after this time; never for `None`, nor for a time beyond the range of the clock.
+    pub fn after(time: Option<Duration>) -> Self {
+        Self::at(time.and_then(|time| Instant::now().checked_add(time)))
+    }
+
+    /// Starts an alarm that rings at this time; never for `None`.
+    pub fn at(end: Option<Instant>) -> Self {
+        let Some(end) = end else { return Self(None) };
+        let flag = Arc::new(AtomicBool::new(false));
+        if end <= Instant::now() {
+            flag.store(true, Ordering::Relaxed);
+        }
+        let key = Clock::get().start(end, &flag);
+        Self(Some(Entry { key, flag }))
+    }
+
+    /// The flag; `None` if the alarm never rings.
+    pub fn flag(&self) -> Option<&AtomicBool> {
+        self.0.as_ref().map(|entry| &*entry.flag)
+    }
+
+    /// The flag, to be kept.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        self.0.as_ref().map(|entry| Arc::clone(&entry.flag)).unwrap_or_default()
+    }
+
+    /// The flag; one that is never set if the alarm never rings.
+    pub fn stop(&self) -> &AtomicBool {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        self.flag().unwrap_or(&NEVER)
+    }
+
+    /// Returns true if the time is over.
+    pub fn has_rung(&self) -> bool {
+        self.flag().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if let Some(Entry { key, .. }) = self.0.take() {
+            Clock::get().pending().alarms.remove(&key);
+        }
+    }
+}
+
+/// The alarms that have not rung.
+#[derive(Default)]
+struct Pending {
+    alarms: BTreeMap<Key, Arc<AtomicBool>>,
+    started: u64,
+}
+
+/// The thread that rings the alarms, and what it waits for.
+#[derive(Default)]
+struct Clock {
+    pending: Mutex<Pending>,
+    /// Signalled when an alarm is started that rings before all others.
+    earlier: Condvar,
+}
+
+impl Clock {
+    /// The clock of the process. Its thread is started at the first call.
+    fn get() -> &'static Self {
+        static CLOCK: OnceLock<&'static Clock> = OnceLock::new();
+        CLOCK.get_or_init(|| {
+            let clock: &'static Self = Box::leak(Box::default());
+            // Without threads, as in a web page, alarms ring only if their time is over at once.
+            let _ = thread::Builder::new().name("alarm".to_owned()).spawn(|| clock.run());
+            clock
+        })
+    }
+
+    fn pending(&self) -> MutexGuard<'_, Pending> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn start(&self, end: Instant, flag: &Arc<AtomicBool>) -> Key {
+        let mut pending = self.pending();
+        pending.started += 1;
+        let key = (end, pending.started);
+        pending.alarms.insert(key, Arc::clone(flag));
+        if pending.alarms.first_key_value().is_some_and(|(first, _)| *first == key) {
+            self.earlier.notify_one();
+        }
+        key
+    }
+
+    /// Rings alarms for ever.
+    fn run(&self) {
+        let mut pending = self.pending();
+        loop {
+            let now = Instant::now();
+            while let Some(first) = pending.alarms.first_entry().filter(|first| first.key().0 <= now) {
+                first.remove().store(true, Ordering::Relaxed);
+            }
+            let next = pending.alarms.first_key_value().map(|((end, _), _)| *end - now);
+            pending = match next {
+                Some(left) => {
+                    self.earlier.wait_timeout(pending, left).unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => self.earlier.wait(pending).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alarms_ring_each_at_its_time_and_never_when_dropped() {
+        let late = Alarm::after(Some(Duration::from_secs(3600)));
+        let soon = Alarm::after(Some(Duration::from_millis(30)));
+        let dropped = Alarm::after(Some(Duration::from_millis(1)));
+        let flag = Arc::clone(&dropped.0.as_ref().unwrap().flag);
+        let key = dropped.0.as_ref().unwrap().key;
+        drop(dropped);
+        assert!(!Clock::get().pending().alarms.contains_key(&key));
+        assert_eq!(Arc::strong_count(&flag), 1, "nothing of a dropped alarm is kept");
+        let start = Instant::now();
+        while !soon.has_rung() {
+            assert!(start.elapsed() < Duration::from_secs(20));
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(!late.has_rung());
+        assert!(Alarm::after(Some(Duration::ZERO)).has_rung());
+        assert!(Alarm::after(Some(Duration::MAX)).flag().is_none());
+    }
+}

@@ -1,0 +1,83 @@
+//! The state of a run that keeps the first record of each key: how far its files are good.
+
+use super::error::FirstOfEachError;
+use crate::pipeline::{self, NewFile};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+const TITLE: &str = "farandole first-of-each 1";
+
+/// The number of files.
+pub(super) const PARTS: usize = 256;
+
+/// The path of a file by the kind of its records and its number.
+pub(super) fn part_path(folder: &Path, name: &str, number: usize) -> PathBuf {
+    folder.join(format!("{name}-{number:03}"))
+}
+
+/// What the state file says.
+pub(super) struct State {
+    /// How many records there are, and how many of them have no key.
+    pub(super) done: u64,
+    pub(super) without_key: u64,
+    /// The lengths of the files.
+    pub(super) lengths: Vec<u64>,
+    /// Whether a run has made the folder.
+    pub(super) made_folder: bool,
+}
+
+impl State {
+    pub(super) fn write(&self, folder: &Path, task: &str) -> Result<(), FirstOfEachError> {
+        let Self { done, without_key, lengths, made_folder } = self;
+        let lengths: Vec<String> = lengths.iter().map(u64::to_string).collect();
+        let lengths = lengths.join(" ");
+        let folder_line = if *made_folder { "folder made\n" } else { "" };
+        let text =
+            format!("{TITLE}\ntask {task}\nrecords {done} {without_key}\nbytes {lengths}\n{folder_line}");
+        let path = folder.join("state");
+        let write = || {
+            let mut file = NewFile::create(&path, TITLE.as_bytes())?;
+            file.write_all(text.as_bytes())?;
+            file.commit()
+        };
+        write().map_err(|error| FirstOfEachError::Io(path.clone(), error))
+    }
+}
+
+/// Begins in a folder without a state. The state is written first, so that all files of these names belong to a run from then on.
+pub(super) fn begin(folder: &Path, task: &str, made_folder: bool) -> Result<State, FirstOfEachError> {
+    let names = ["part", "kept"].into_iter().flat_map(|name| (0..PARTS).map(move |number| (name, number)));
+    let paths = names.map(|(name, number)| part_path(folder, name, number));
+    if let Some(path) = paths.into_iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(FirstOfEachError::Foreign(path));
+    }
+    let state = State { done: 0, without_key: 0, lengths: vec![0; PARTS], made_folder };
+    state.write(folder, task)?;
+    Ok(state)
+}
+
+/// What the state file of this task says; `None` if there is no such file.
+pub(super) fn read_state(path: &Path, task: &str) -> Result<Option<State>, FirstOfEachError> {
+    let text = match pipeline::read_state(path, TITLE) {
+        Ok(Some(text)) => text,
+        Ok(None) => return Ok(None),
+        Err(error) => return Err(FirstOfEachError::Io(path.to_owned(), error)),
+    };
+    let wrong = || FirstOfEachError::State(path.to_owned());
+    let mut lines = text.lines();
+    if lines.next() != Some(TITLE) {
+        return Err(wrong());
+    }
+    if lines.next().and_then(|line| line.strip_prefix("task ")) != Some(task) {
+        return Err(FirstOfEachError::OtherTask(path.to_owned()));
+    }
+    let mut numbers = |name: &str| -> Option<Vec<u64>> {
+        let words = lines.next()?.strip_prefix(name)?;
+        words.split_whitespace().map(|word| word.parse().ok()).collect()
+    };
+    let records = numbers("records ").and_then(|numbers| numbers.try_into().ok());
+    let [done, without_key] = records.ok_or_else(wrong)?;
+    let lengths = numbers("bytes").filter(|numbers| numbers.len() == PARTS).ok_or_else(wrong)?;
+    let made_folder = lines.next() == Some("folder made");
+    Ok(Some(State { done, without_key, lengths, made_folder }))
+}
