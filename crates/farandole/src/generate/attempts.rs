@@ -266,9 +266,9 @@ mod tests {
         impl Attempts for Broken {
             type Made = u64;
 
-            fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, u64)> {
+            fn attempts(&self, numbers: Range<u64>, stop: &AtomicBool, rejected: &mut Rejected) -> Vec<(u64, u64)> {
                 assert!(!numbers.contains(&20), "attempt 20");
-                Sevenths.attempts(numbers, rejected)
+                Sevenths.attempts(numbers, stop, rejected)
             }
         }
 
