@@ -118,6 +118,7 @@ fn a_panic_costs_one_record_and_its_worker() {
             on_unreadable: OnUnreadable::Continue,
             threads: std::num::NonZeroUsize::new(threads),
             watch: None,
+            time: None,
         };
         let mut text = Text::default();
         let question = Fragile { workers: AtomicUsize::new(0) };
