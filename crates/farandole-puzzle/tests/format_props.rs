@@ -371,3 +371,60 @@ fn boxes_of_another_shape_are_chosen_by_the_reader() {
     assert_eq!(error.to_string(), "found a puzzle of size 4, expected one for boxes of 3 rows by 2 columns");
     assert_eq!(error.line(), 2);
 }
+
+/// What a format is asked to hold, and what is read again, for a reader that is told the format and nothing else.
+fn again(puzzle: &Puzzle, config: &WriteConfig) -> Option<Puzzle> {
+    let mut text = Vec::new();
+    write_start(&mut text, config, Some(1)).ok()?;
+    write_puzzle(&mut text, puzzle, config, 0).ok()?;
+    write_end(&mut text, config);
+    let read = ReadConfig { format: Some(config.format), ..ReadConfig::default() };
+    let dialect = Dialect::detect(&text, &read).unwrap();
+    let record = dialect.records(&text).next().unwrap();
+    Some(dialect.parser().parse(record).unwrap_or_else(|error| panic!("{text:?}: {error}")).puzzle)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    /// The writer does not read plain 9x9 puzzles again, so this is what shows that it need not.
+    #[test]
+    fn plain_puzzles_are_read_again_from_every_format(puzzle in usual(9)) {
+        for format in Format::ALL {
+            let config = WriteConfig::new(format);
+            let mut text = Vec::new();
+            if write_puzzle(&mut text, &puzzle, &config, 0).is_ok() {
+                let found = again(&puzzle, &config).unwrap();
+                prop_assert!((0..81).all(|cell| {
+                    let cell = Cell::new(cell).unwrap();
+                    found.allowed(cell) == puzzle.allowed(cell)
+                }), "{}", format);
+            }
+        }
+    }
+
+    #[test]
+    fn large_puzzles_with_high_digits_alone_are_read_again(
+        size in proptest::sample::select(&[12_usize, 16, 20, 25]), places in prop::collection::vec((0..625_usize, 10..26_u8), 1..4),
+    ) {
+        let mut givens = vec![0; size * size];
+        for (place, digit) in places {
+            givens[place % (size * size)] = digit.min(size as u8);
+        }
+        let puzzle = Puzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap();
+        for format in [Format::Line, Format::Grid, Format::Csv] {
+            prop_assert_eq!(again(&puzzle, &WriteConfig::new(format)), Some(puzzle.clone()), "{}", format);
+        }
+    }
+}
+
+#[test]
+fn only_characters_that_are_read_as_empty_stand_for_empty_cells() {
+    let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+    for empty in (b' '..=b'~').filter(|byte| !byte.is_ascii_digit() || *byte == b'0') {
+        let config = WriteConfig { empty, ..WriteConfig::new(Format::Line) };
+        let found = again(&puzzle, &config);
+        assert_eq!(found.is_some(), b".0_*-?xX".contains(&empty), "{}", char::from(empty));
+        assert!(found.is_none_or(|found| found == puzzle));
+    }
+}

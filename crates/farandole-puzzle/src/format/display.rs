@@ -84,7 +84,7 @@ const fn style(symbols: &Symbols) -> Style<'_> {
 }
 
 /// The symbols that the reader finds again by itself.
-fn symbols_of(puzzle: &Puzzle) -> Symbols {
+pub(super) fn symbols_of(puzzle: &Puzzle) -> Symbols {
     let size = puzzle.size();
     if size <= 9 || puzzle.restrictions().is_some() {
         return Symbols::NumbersFirst;

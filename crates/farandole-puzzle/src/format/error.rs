@@ -387,6 +387,10 @@ pub(super) enum WriteCause {
     Empty(u8),
     Verdict(&'static str),
     Count,
+    /// What is written could not be read.
+    Unreadable,
+    /// What is written would be read as another puzzle: what would change.
+    Changes(&'static str),
 }
 
 impl fmt::Display for WriteError {
@@ -401,10 +405,14 @@ impl fmt::Display for WriteError {
             WriteCause::Alphabet(size) => write!(f, "the alphabet has too few symbols for size {size}"),
             WriteCause::Empty(byte) => write!(
                 f,
-                "`{}` can't stand for an empty cell, it is a digit or a separator",
+                "`{}` can't stand for an empty cell, expected one of . 0 _ * - ? x X that is no digit of the puzzle",
                 byte.escape_ascii()
             ),
             WriteCause::Verdict(answer) => write!(f, "{name} has no words for {answer}"),
+            WriteCause::Unreadable => {
+                write!(f, "{name} can't hold this puzzle, since it could not be read again")
+            }
+            WriteCause::Changes(what) => write!(f, "{name} would change {what} of this puzzle"),
             WriteCause::Count => write!(f, "{name} begins with the number of puzzles, which is not known"),
         }
     }

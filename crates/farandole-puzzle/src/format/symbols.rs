@@ -131,11 +131,10 @@ impl Symbols {
         }
     }
 
-    /// Whether a byte can stand for an empty cell when a puzzle of this size is printed: it is no digit of the puzzle and
-    /// neither separates nor marks cells.
+    /// Whether a byte can stand for an empty cell when a puzzle of this size is printed: it is one of the empty-cell
+    /// characters and no digit of the puzzle, so that it is read as an empty cell.
     pub fn leaves_empty(&self, byte: u8, size: usize) -> bool {
-        let value = self.table(size)[usize::from(byte)];
-        byte.is_ascii_graphic() && !RESERVED.contains(&byte) && (value == EMPTY || value == FOREIGN)
+        self.table(size)[usize::from(byte)] == EMPTY
     }
 
     /// What `Auto` means for these cells of a puzzle of this size; other choices stay.

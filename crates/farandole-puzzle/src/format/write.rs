@@ -1,13 +1,16 @@
 //! Printing puzzles, solutions and judges' answers in any format.
 
 use super::codec::Verdict;
-use super::columns::Columns;
+use super::columns::{Column, Columns};
+use super::dialect::{Dialect, ReadConfig};
+use super::display::symbols_of;
 use super::error::{WriteCause, WriteError};
 use super::print::{Printer, Style};
 use super::registry::Format;
 use super::settings::Borders;
 use super::symbols::Symbols;
-use crate::{Grid, Puzzle};
+use crate::{Cell, Grid, Puzzle};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// How to print.
@@ -62,8 +65,11 @@ pub fn write_end(out: &mut Vec<u8>, config: &WriteConfig) {
 /// restrictions. `Csv` holds what [`WriteConfig::columns`] tell. The other formats hold
 /// [`Geometry::usual`](crate::Geometry::usual) shapes only, `Hdu4069` connected regions of a 9x9 grid.
 ///
+/// What is written is read again, but for plain 9x9 puzzles with the usual symbols. Above size 9 [`Symbols::Auto`] writes `A`
+/// for 1 where all givens would be letters, as the reader takes them so.
+///
 /// # Errors
-/// If the format cannot hold the puzzle, or the character for an empty cell is a digit or a separator; `out` is then as it
+/// If the format cannot hold the puzzle, it would be read as another one, or the character for an empty cell is a digit or a separator; `out` is then as it
 /// was.
 pub fn write_puzzle(
     out: &mut Vec<u8>,
@@ -71,12 +77,72 @@ pub fn write_puzzle(
     config: &WriteConfig,
     ordinal: u64,
 ) -> Result<(), WriteError> {
+    let letters;
+    let is_free = config.format.descriptor().symbols.is_none() && config.symbols == Symbols::Auto;
+    let config = if is_free && symbols_of(puzzle) == Symbols::LettersFirst {
+        letters = WriteConfig { symbols: Symbols::LettersFirst, ..config.clone() };
+        &letters
+    } else {
+        config
+    };
     let style = config.style();
-    check_puzzle(puzzle, config.format, &style)
+    let start = out.len();
+    let written = check_puzzle(puzzle, config.format, &style)
         .and_then(|()| {
             config.format.codec().write_puzzle(&mut Printer { out, style: &style, ordinal }, puzzle)
         })
-        .map_err(|cause| error(config.format, cause))
+        .and_then(|()| verify(puzzle, config));
+    written.map_err(|cause| {
+        out.truncate(start);
+        error(config.format, cause)
+    })
+}
+
+/// Reads what is written for a puzzle, and refuses it if that is another one. Every puzzle passes here, whatever its format.
+///
+/// Plain 9x9 puzzles with the usual symbols are left out, since they are written millions at a time: what is read of them
+/// does not depend on the puzzle, as each cell is one character of its own in all formats. A property test has it for
+/// each format.
+fn verify(puzzle: &Puzzle, config: &WriteConfig) -> Result<(), WriteCause> {
+    let is_usual = matches!(config.symbols, Symbols::Auto | Symbols::NumbersFirst) && config.empty == b'.';
+    let is_plain = puzzle.geometry().is_classic() && puzzle.restrictions().is_none();
+    // A table of solutions or labels alone is no puzzle, and was asked for.
+    let has_givens = config.columns.as_ref().is_none_or(|columns| columns.list().contains(&Column::Givens));
+    if is_plain && is_usual || !has_givens {
+        return Ok(());
+    }
+    let style = config.style();
+    let mut file = Vec::new();
+    let mut to = Printer { out: &mut file, style: &style, ordinal: 0 };
+    let codec = config.format.codec();
+    codec.write_start(&mut to, Some(1))?;
+    codec.write_puzzle(&mut to, puzzle)?;
+    codec.write_end(&mut file);
+    let read =
+        ReadConfig { format: Some(config.format), symbols: config.symbols.clone(), ..ReadConfig::default() };
+    let dialect = Dialect::detect(&file, &read).map_err(|_| WriteCause::Unreadable)?;
+    let (mut records, mut parser) = (dialect.records(&file), dialect.parser());
+    let entry = records.next().and_then(|record| parser.parse(record).ok()).ok_or(WriteCause::Unreadable)?;
+    if records.next().is_some() {
+        return Err(WriteCause::Unreadable);
+    }
+    let again = &entry.puzzle;
+    // A format of candidates does not tell givens from cells with one candidate.
+    let differs = |cell: Cell| again.allowed(cell) != puzzle.allowed(cell);
+    if again.size() != puzzle.size() {
+        Err(WriteCause::Changes("the size"))
+    } else if (0..puzzle.geometry().cell_count()).map(Cell::within).any(differs) {
+        Err(WriteCause::Changes("the candidates"))
+    } else if houses(again) != houses(puzzle) {
+        Err(WriteCause::Changes("the regions"))
+    } else {
+        Ok(())
+    }
+}
+
+/// The houses by their cells, whatever they are called: a map of rectangles is read as boxes.
+fn houses(puzzle: &Puzzle) -> BTreeSet<Vec<Cell>> {
+    puzzle.geometry().houses().map(|house| house.cells.to_vec()).collect()
 }
 
 /// Prints a solution in the form of this format: its cells alone, except that `Csv` repeats the givens in front, and that
