@@ -128,7 +128,7 @@ impl fmt::Display for ExportError {
                 list(named, f)
             }
             ExportErrorKind::Changes(changes) => {
-                f.write_str("f-puzzles would change ")?;
+                f.write_str("the text would be read as another puzzle; it changes ")?;
                 list(changes.iter().cloned(), f)
             }
         }

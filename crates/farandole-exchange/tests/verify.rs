@@ -27,7 +27,7 @@ fn givens_that_contradict_each_other_are_kept() {
     }
     // Where there is one value, no other one contradicts it.
     let error = write_fpuzzles(&variant(".Shape~1x1.~R1C1_"), &WriteConfig::default()).unwrap_err();
-    assert_eq!(error.to_string(), "f-puzzles would change Given (number 1)");
+    assert_eq!(error.to_string(), "the text would be read as another puzzle; it changes Given (number 1)");
 }
 
 #[test]
@@ -39,7 +39,11 @@ fn what_a_key_would_change_is_refused_by_name_or_described() {
     ] {
         let variant = variant(text);
         let error = write_fpuzzles(&variant, &WriteConfig::default()).unwrap_err();
-        assert_eq!(error.to_string(), format!("f-puzzles would change {name}"), "{text}");
+        assert_eq!(
+            error.to_string(),
+            format!("the text would be read as another puzzle; it changes {name}"),
+            "{text}"
+        );
         assert!(fpuzzles_link(&variant, &WriteConfig::default()).is_err(), "{text}");
         let described = write_fpuzzles(&variant, &DESCRIBE).unwrap();
         assert_eq!(again(&described), variant, "{text}");

@@ -21,6 +21,8 @@ pub enum VariantErrorKind {
     Empty,
     /// The text is not UTF-8.
     Encoding,
+    /// The constraint text of a link is not percent-encoded UTF-8.
+    Percent,
     /// The constraint text is not understood.
     Text(IssErrors),
     /// The killer line is not understood.
@@ -108,6 +110,9 @@ impl fmt::Display for VariantError {
         match &self.kind {
             VariantErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
             VariantErrorKind::Encoding => f.write_str("expected UTF-8, found other bytes"),
+            VariantErrorKind::Percent => f.write_str(
+                "the link's text behind `q=` is damaged, expected two hexadecimal digits behind each `%`, and UTF-8",
+            ),
             VariantErrorKind::Text(errors) => errors.fmt(f),
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
@@ -130,6 +135,7 @@ impl core::error::Error for VariantError {
         match &self.kind {
             VariantErrorKind::Empty
             | VariantErrorKind::Encoding
+            | VariantErrorKind::Percent
             | VariantErrorKind::Engine(_)
             | VariantErrorKind::Wrong(_) => None,
             VariantErrorKind::Text(errors) => Some(errors),

@@ -26,7 +26,7 @@ pub use answer::{VariantAnswer, solve};
 pub(crate) use answer::{check_engine, solver};
 pub use clash::clash_text;
 pub use error::{VariantError, VariantErrorKind};
-pub use farandole_exchange::ReadConfig;
+pub use farandole_exchange::{ExportError, ReadConfig};
 pub use farandole_puzzle::variant::{Broken, Variant};
 pub use farandole_solve::{
     CandidateCounts, ConstraintFinding, TraceKind, TraceSource, TraceStep, TrueCandidates, VariantReport,

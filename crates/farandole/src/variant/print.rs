@@ -1,6 +1,10 @@
 //! Grids, cells and constraints of variants as text.
 
-use farandole_exchange::{ExportError, Keyless, WriteConfig, fpuzzles_link, write_fpuzzles};
+use super::read::VariantEntry;
+use farandole_exchange::{
+    Change, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig, fpuzzles_link,
+    write_fpuzzles,
+};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
@@ -71,22 +75,70 @@ impl TextForm {
         !matches!(self, Self::Iss)
     }
 
+    /// Whether the text has a place for a title and a solution.
+    pub const fn holds_texts(self) -> bool {
+        !matches!(self, Self::Iss | Self::IssLink)
+    }
+
     /// The text of a variant.
     ///
     /// # Errors
-    /// If the form cannot hold it: f-puzzles has no key for some constraints.
+    /// If the form cannot hold it: f-puzzles has no key for some constraints, or the text would be read as another puzzle.
     pub fn write(self, variant: &Variant) -> Result<String, ExportError> {
-        let config = WriteConfig::default();
-        let described = WriteConfig { keyless: Keyless::Describe, ..config };
-        match self {
-            Self::Iss => Ok(iss::write(variant)),
-            Self::IssLink => Ok(iss::to_link(variant)),
-            Self::FPuzzles => write_fpuzzles(variant, &config),
-            Self::FPuzzlesLink => fpuzzles_link(variant, &config),
-            Self::FPuzzlesRules => write_fpuzzles(variant, &described),
-            Self::FPuzzlesRulesLink => fpuzzles_link(variant, &described),
-        }
+        self.verified(variant, &WriteConfig::default())
     }
+
+    /// The text of a variant, with the title and the solution of its text where the form has a place for them and the solution
+    /// has a value for each cell.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn write_entry(self, entry: &VariantEntry) -> Result<String, ExportError> {
+        let solution: Option<Vec<u8>> = entry.solution.as_ref().and_then(|it| it.iter().copied().collect());
+        let solution = solution.as_deref().filter(|it| it.len() == entry.variant.board().grid_count());
+        let config = WriteConfig { title: entry.title.as_deref(), solution, ..WriteConfig::default() };
+        self.verified(&entry.variant, &config)
+    }
+
+    /// The text of a variant, which is given back only if it is read as the same variant. All forms pass here; those of f-puzzles
+    /// are compared where they are written, since they say the same in other words.
+    fn verified(self, variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
+        let described = WriteConfig { keyless: Keyless::Describe, ..*config };
+        let (text, read) = match self {
+            Self::Iss => {
+                let text = iss::write(variant);
+                let read = iss::read(&text);
+                (text, read)
+            }
+            Self::IssLink => {
+                let text = iss::to_link(variant);
+                let read = iss::from_link(&text).unwrap_or_else(|| iss::read(""));
+                (text, read)
+            }
+            Self::FPuzzles => return write_fpuzzles(variant, config),
+            Self::FPuzzlesLink => return fpuzzles_link(variant, config),
+            Self::FPuzzlesRules => return write_fpuzzles(variant, &described),
+            Self::FPuzzlesRulesLink => return fpuzzles_link(variant, &described),
+        };
+        let changes = match read {
+            Ok(again) if again == *variant => return Ok(text),
+            Ok(again) if again.board() != variant.board() => vec![Change::Cells],
+            Ok(again) => vec![changed_constraint(variant, &again)],
+            Err(errors) => {
+                vec![Change::Unreadable(errors.to_string().lines().next().unwrap_or_default().into())]
+            }
+        };
+        Err(ExportErrorKind::Changes(changes).into())
+    }
+}
+
+/// The first constraint that another variant has not.
+fn changed_constraint(variant: &Variant, again: &Variant) -> Change {
+    let mut places = variant.constraints().iter().enumerate();
+    let changed = places.find(|(_, constraint)| !again.constraints().contains(constraint));
+    changed.map_or(Change::Constraints, |(index, constraint)| {
+        Change::Constraint(KeylessConstraint { index, name: constraint.name() })
+    })
 }
 
 /// The cells of the grid on one line, row-major, one character each: the value as a digit, `A` for 10 and so on, and `.` for

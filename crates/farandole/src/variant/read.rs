@@ -7,6 +7,9 @@ use farandole_puzzle::format::overlapping::{self, Layout};
 use farandole_puzzle::format::{Boundary, iss, killer};
 use farandole_puzzle::variant::Variant;
 
+/// What links of Interactive Sudoku Solver have in their path.
+const ISS: &str = "/Interactive-Sudoku-Solver";
+
 /// A variant and what its text says about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VariantEntry {
@@ -51,6 +54,7 @@ fn read_at(text: &str, first_line: u64, config: &ReadConfig) -> Result<VariantEn
     }
     let constraint_text = match iss::from_link_with_warnings(first) {
         Some(read) => Some(read),
+        None if first.contains(ISS) && first.contains("?q=") => return Err(VariantErrorKind::Percent.into()),
         None if first.starts_with('{') || is_link(first.as_bytes()) => None,
         None => Some(iss::read_with_warnings(text)),
     };

@@ -1,0 +1,172 @@
+//! Every writer of variants, on random variants of all kinds: what is written is read as a variant with as many solutions, or
+//! it is refused.
+//!
+//! `FARANDOLE_WRITERS=50000 cargo test --release -p farandole --test writers -- --nocapture` takes more of them, and prints how many
+//! each writer has written and refused.
+
+use core::ops::ControlFlow;
+use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
+use farandole::puzzle::Puzzle;
+use farandole::variant::{self, TextForm, Variant, VariantSolver};
+use farandole::{Config, End};
+use farandole_puzzle::constraint::{Constraint, catalogue};
+use farandole_testkit::{Random, RandomVariant, Sizes, random_variant};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many solutions are counted at most, and in how many nodes.
+const LIMIT: u64 = 300;
+const BUDGET: u64 = 3_000;
+
+/// The number of solutions up to the limit; `None` where that takes too long.
+fn count(variant: &Variant) -> Option<u64> {
+    let config = Config { limit: LIMIT, budget: BUDGET, ..Config::default() };
+    let solver = VariantSolver::new(variant).ok()?;
+    let report = solver.list(&config.search(), &mut |_| ControlFlow::Continue(()));
+    (report.end != End::BudgetSpent).then_some(report.solutions)
+}
+
+/// Whether nothing about a variant is odd: no cell twice in a constraint, no list of one cell, no cell without candidates.
+fn is_plain(drawn: &RandomVariant) -> bool {
+    let board = drawn.variant.board();
+    let is_single = |it: &Constraint| {
+        matches!(
+            it,
+            Constraint::Given(_)
+                | Constraint::Odd(_)
+                | Constraint::Even(_)
+                | Constraint::Minimum(_)
+                | Constraint::Maximum(_)
+                | Constraint::Indexing(_)
+                | Constraint::BoxIndexing(_)
+        )
+    };
+    let is_plain = |it: &Constraint| {
+        let cells = it.cells(board);
+        let distinct: BTreeSet<_> = cells.iter().collect();
+        distinct.len() == cells.len() && (cells.len() != 1 || is_single(it))
+    };
+    drawn.variant.constraints().iter().all(is_plain) && drawn.variant.domains().iter().all(|mask| *mask != 0)
+}
+
+/// What became of the variants that a writer was given.
+#[derive(Default, Debug)]
+struct Tally {
+    written: u64,
+    /// Read as the same constraints; the others were counted.
+    same: u64,
+    undecided: u64,
+    refused: BTreeMap<&'static str, u64>,
+    plain: u64,
+    plain_refused: u64,
+    /// Some variants that have a word for each constraint, and would change all the same.
+    changed: Vec<String>,
+    unequal: Vec<String>,
+}
+
+impl Tally {
+    fn refuse(&mut self, text: &str, why: &str, is_plain: bool) {
+        if why.contains("another puzzle") && self.changed.len() < 5 {
+            self.changed.push(format!("{text}: {why}"));
+        }
+        let reasons =
+            ["this board", "these constraints", "another puzzle", "can't hold", "would change", "alphabet"];
+        let reason = reasons.into_iter().find(|reason| why.contains(reason)).unwrap_or("other");
+        *self.refused.entry(reason).or_default() += 1;
+        self.plain_refused += u64::from(is_plain);
+    }
+
+    fn compare(&mut self, text: &str, wanted: &Variant, found: Option<Variant>) {
+        self.written += 1;
+        match found {
+            Some(found) if found == *wanted => self.same += 1,
+            Some(found) => match (count(wanted), count(&found)) {
+                (Some(one), Some(other)) if one == other => {}
+                (Some(one), Some(other)) => self.unequal.push(format!("{one} and {other}: {text}")),
+                _ => self.undecided += 1,
+            },
+            None => self.unequal.push(format!("unreadable: {text}")),
+        }
+    }
+}
+
+/// The puzzle that a text in a format is read as.
+fn again(puzzle: &Puzzle, format: Format) -> Result<Option<Puzzle>, String> {
+    let config = WriteConfig::new(format);
+    let mut text = Vec::new();
+    let fail = |error: farandole::format::WriteError| error.to_string();
+    write_start(&mut text, &config, Some(1)).map_err(fail)?;
+    write_puzzle(&mut text, puzzle, &config, 0).map_err(fail)?;
+    write_end(&mut text, &config);
+    let config = ReadConfig { format: Some(format), ..ReadConfig::default() };
+    let Ok(dialect) = Dialect::detect(&text, &config) else { return Ok(None) };
+    let mut parser = dialect.parser();
+    Ok(dialect.records(&text).next().and_then(|record| parser.parse(record).ok()).map(|entry| entry.puzzle))
+}
+
+fn survey(many: u64) -> (BTreeMap<&'static str, Tally>, BTreeSet<&'static str>) {
+    let mut tallies: BTreeMap<&'static str, Tally> = BTreeMap::new();
+    let mut kinds = BTreeSet::new();
+    for seed in 0..many {
+        let side = if seed % 4 == 0 { 9 } else { 4 };
+        let drawn = random_variant(&Sizes { side, items: 5 }, &mut Random::new(seed));
+        let (variant, is_plain) = (&drawn.variant, is_plain(&drawn));
+        kinds.extend(variant.constraints().iter().map(Constraint::name));
+        for form in TextForm::ALL {
+            let tally = tallies.entry(form.name()).or_default();
+            tally.plain += u64::from(is_plain);
+            match form.write(variant) {
+                Ok(text) => {
+                    let found = variant::read(&text).ok().map(|entry| entry.variant);
+                    tally.compare(&drawn.text, variant, found);
+                }
+                Err(error) => tally.refuse(&drawn.text, &error.to_string(), is_plain),
+            }
+        }
+        let Some(puzzle) = variant.to_puzzle() else { continue };
+        for format in Format::ALL {
+            let tally = tallies.entry(format.name()).or_default();
+            tally.plain += u64::from(is_plain);
+            match again(&puzzle, format) {
+                Ok(found) => {
+                    let found = found.and_then(|found| Variant::from_puzzle(&found).ok());
+                    let wanted = Variant::from_puzzle(&puzzle).expect("it was one");
+                    tally.compare(&drawn.text, &wanted, found);
+                }
+                Err(why) => tally.refuse(&drawn.text, &why, is_plain),
+            }
+        }
+    }
+    (tallies, kinds)
+}
+
+#[test]
+fn what_writers_write_is_read_with_as_many_solutions() {
+    let many = std::env::var("FARANDOLE_WRITERS").ok().and_then(|many| many.parse().ok()).unwrap_or(1_500);
+    let (tallies, kinds) = survey(many);
+    for (name, tally) in &tallies {
+        println!(
+            "{name}: written {}, of them the same constraints {}, undecided {}; refused {:?}; plain {}, of them refused {}; unequal {}",
+            tally.written,
+            tally.same,
+            tally.undecided,
+            tally.refused,
+            tally.plain,
+            tally.plain_refused,
+            tally.unequal.len(),
+        );
+        tally.changed.iter().for_each(|text| println!("    {text}"));
+    }
+    for (name, tally) in &tallies {
+        assert!(tally.unequal.is_empty(), "{name}: {:#?}", &tally.unequal[..tally.unequal.len().min(10)]);
+    }
+    for form in [TextForm::Iss, TextForm::IssLink] {
+        let tally = &tallies[form.name()];
+        assert!(tally.refused.is_empty() && tally.same == tally.written, "{}: {tally:?}", form.name());
+    }
+    assert!(TextForm::ALL.iter().all(|form| tallies[form.name()].written > many / 50));
+    let made = ["Shape", "Var", "And", "Replicate"];
+    let all = catalogue().map(|about| about.name()).filter(|name| !made.contains(name));
+    let unmet: Vec<&str> = all.filter(|name| !kinds.contains(name)).collect();
+    // Rare kinds need more variants.
+    assert!(unmet.len() < 10 && (unmet.is_empty() || many < 20_000), "{unmet:?}");
+}
