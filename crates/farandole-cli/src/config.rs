@@ -64,7 +64,7 @@ impl InputConfig {
 impl OutputConfig {
     /// How answers look.
     pub(crate) const fn style(&self) -> Style {
-        Style { json: self.json, details: !self.quiet }
+        Style { json: self.json, details: !self.quiet, padding: None }
     }
 }
 

@@ -18,6 +18,8 @@ pub(crate) struct Style {
     pub(crate) json: bool,
     /// Whether details are wanted on standard error.
     pub(crate) details: bool,
+    /// What ends a row that has no fields but its first one, in a table: the separator, and how many of them.
+    pub(crate) padding: Option<(u8, usize)>,
 }
 
 impl Style {
@@ -122,6 +124,9 @@ impl Style {
         } else {
             chunk.answers.push(b'!');
             chunk.answers.extend_from_slice(text.as_bytes());
+            if let Some((separator, count)) = self.padding {
+                chunk.answers.resize(chunk.answers.len() + count, separator);
+            }
             chunk.answers.push(b'\n');
         }
     }

@@ -96,6 +96,15 @@ impl<'a> Frame<'a> {
         Self { write, keeps_columns: false }
     }
 
+    /// The separator of a table and how often it stands in a row, as the header has it, so that rows without a puzzle have
+    /// as many fields as the others.
+    fn padding(&self) -> Option<(u8, usize)> {
+        let separator = self.write.format.descriptor().separator?;
+        let mut header = Vec::new();
+        self.start(&mut header, None).ok()?;
+        Some((separator, header.iter().filter(|byte| **byte == separator).count()))
+    }
+
     /// Writes what stands in front of the first answer; an error where the number of answers must be known.
     fn start(&self, out: &mut Vec<u8>, count: Option<u64>) -> Result<(), WriteError> {
         write_start(out, self.write, count)?;
@@ -156,7 +165,8 @@ impl Job<'_> {
             threads,
             watch: Some(writer.progress.watch()),
         };
-        let printer = Styled { style: output.style(), print };
+        let padding = frame.and_then(|frame| frame.padding());
+        let printer = Styled { style: Style { padding, ..output.style() }, print };
         let run = pipeline.run(question, &printer, &mut writer);
         writer.progress.finish();
         let tally = run.map_err(|error| match error {

@@ -1,7 +1,7 @@
 //! `farandole generate` as typed.
 
 use super::explain::Scale;
-use super::values::{at_least_one, formats, seconds};
+use super::values::{at_least_one, formats_and_texts, seconds};
 use clap::{Args, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -111,7 +111,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, requires = "dataset", help_heading = "Output")]
     pub(crate) test_share: f64,
     /// Format of the puzzles; one line each when not given, with the regions in front where they are no boxes.
-    #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats_and_texts(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
     /// Write here instead of standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]

@@ -9,7 +9,7 @@ use farandole::format::{Column, Columns, Entry, Symbols, WriteConfig, write_puzz
 use farandole::json::JsonAnswer;
 use farandole::pipeline::VariantFound;
 use farandole::pipeline::{Chunk, Place, Read, Status};
-use farandole::variant::{TextForm, Variant, VariantEntry};
+use farandole::variant::{ExportError, TextForm, Variant, VariantEntry};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -77,15 +77,20 @@ struct Texts {
 }
 
 impl Texts {
-    fn print(&self, style: Style, place: &Place<'_>, variant: &Variant, chunk: &mut Chunk) -> Option<Status> {
-        let text = match self.form.write(variant) {
+    fn print(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        answer: JsonAnswer<'_>,
+        text: Result<String, ExportError>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let text = match text {
             Ok(text) => text,
-            Err(error) => {
-                return style.unprintable(place, error, chunk);
-            }
+            Err(error) => return style.unprintable(place, error, chunk),
         };
         if style.json {
-            json_answer(chunk, place, JsonAnswer { puzzle: Some(text), ..JsonAnswer::new(Status::Ok) });
+            json_answer(chunk, place, JsonAnswer { puzzle: Some(text), ..answer });
         } else {
             chunk.answers.extend_from_slice(text.as_bytes());
             chunk.answers.extend_from_slice(if self.form.is_one_line() { b"\n" } else { b"\n\n" });
@@ -97,7 +102,10 @@ impl Texts {
 impl Print<Read> for Texts {
     fn found(&self, style: Style, place: &Place<'_>, entry: Entry, chunk: &mut Chunk) -> Option<Status> {
         match Variant::from_puzzle(&entry.puzzle) {
-            Ok(variant) => self.print(style, place, &variant, chunk),
+            Ok(variant) => {
+                let text = self.form.write(&variant);
+                self.print(style, place, JsonAnswer::new(Status::Ok), text, chunk)
+            }
             Err(error) => style.unprintable(place, error, chunk),
         }
     }
@@ -110,7 +118,15 @@ impl Print<Read> for Texts {
         _: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        self.print(style, place, &entry.variant, chunk)
+        let (title, warnings) = (entry.title.as_deref(), &entry.warnings[..]);
+        let answer = JsonAnswer { title, warnings, ..JsonAnswer::new(Status::Ok) };
+        if !self.form.holds_texts() {
+            let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
+            for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
+                style.detail(place, format_args!("{} has no place for the {what}", self.form.name()), chunk);
+            }
+        }
+        self.print(style, place, answer, self.form.write_entry(entry), chunk)
     }
 }
 
@@ -128,7 +144,8 @@ fn write_config(args: &ConvertArgs) -> Result<WriteConfig, Failure> {
     // Every size needs digits up to 9 or so; what larger sizes need is checked for each puzzle.
     let size = if let Symbols::Custom(custom) = &write.symbols { custom.bytes().len() } else { 9 };
     if write.format.descriptor().symbols.is_none() && !write.symbols.leaves_empty(write.empty, size) {
-        let message = "expected a character that is neither a digit of the output nor a separator";
+        let message =
+            "expected one of . 0 _ * - ? x X, which are read as empty cells, and no digit of the output";
         return Err(Failure::Usage(format!("--empty {:?}: {message}", char::from(write.empty))));
     }
     if let Some(names) = &args.to_columns {

@@ -7,6 +7,7 @@ use crate::output::print;
 use clap::CommandFactory;
 use farandole::format::Format;
 use farandole::kernel::Isa;
+use farandole::variant::TextForm;
 use std::fmt::Write as _;
 
 /// `farandole info`
@@ -29,6 +30,9 @@ pub(crate) fn formats() -> Result<u8, Failure> {
     for format in Format::ALL {
         let extensions: Vec<String> = format.extensions().iter().map(|it| format!(".{it}")).collect();
         let _ = writeln!(text, "{:12} {:8} {}", format.name(), extensions.join(" "), format.description());
+    }
+    for form in TextForm::ALL {
+        let _ = writeln!(text, "{:12} {:8} {}", form.name(), "", form.description());
     }
     print(text.as_bytes())?;
     Ok(DONE)

@@ -16,6 +16,7 @@ use farandole::kernel::Isa;
 use farandole::pipeline::single_puzzle;
 use farandole::puzzle::{Diagonal, Geometry, Regions};
 use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, WeightTotals};
+use farandole::variant::{TextForm, Variant};
 use farandole::{Cell, Scale};
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -202,7 +203,10 @@ fn deliver<A: Attempts<Made = Generated>>(
         return super::dataset::run(args, order, attempts, folder);
     }
     let mut out = open_output(args.output.as_deref())?;
-    let to = config::to(args.to.as_deref())?;
+    let to = match args.to.as_deref().and_then(TextForm::by_name) {
+        Some(form) => To::Text(form),
+        None => To::Format(config::to(args.to.as_deref())?),
+    };
     let line = ProgressLine::new(args.quiet);
     let start = Instant::now();
     let mut failure = None;
@@ -264,16 +268,37 @@ fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
     text
 }
 
+/// What puzzles are written as.
+#[derive(Clone, Copy)]
+enum To {
+    /// A format; `None` for lines, with region maps where they are needed.
+    Format(Option<Format>),
+    /// A text of variants.
+    Text(TextForm),
+}
+
 /// Writes a puzzle, with whatever the format has in front of the first one.
 fn print(
     args: &GenerateArgs,
-    to: Option<Format>,
+    to: To,
     made: &Generated,
     ordinal: u64,
     frame: &mut Option<WriteConfig>,
     text: &mut Vec<u8>,
 ) -> Result<(), Failure> {
     let unprintable = |error: String| Failure::Usage(format!("--to: {error}"));
+    let start = text.len();
+    let to = match to {
+        To::Format(format) => format,
+        To::Text(form) => {
+            let variant =
+                Variant::from_puzzle(&made.puzzle).map_err(|error| unprintable(error.to_string()))?;
+            let written = form.write(&variant).map_err(|error| unprintable(error.to_string()))?;
+            text.extend_from_slice(written.as_bytes());
+            text.extend_from_slice(if form.is_one_line() || args.json { b"\n" } else { b"\n\n" });
+            return finish(args, made, start, text);
+        }
+    };
     let regions_are_boxes = !matches!(made.puzzle.geometry().regions(), Regions::Irregular(_));
     let format = to.unwrap_or(if regions_are_boxes { Format::Line } else { Format::Jigsaw });
     let config = WriteConfig::new(format);
@@ -284,6 +309,12 @@ fn print(
     let start = text.len();
     let nth = if args.json { 0 } else { ordinal };
     write_puzzle(text, &made.puzzle, &config, nth).map_err(|error| unprintable(error.to_string()))?;
+    finish(args, made, start, text)
+}
+
+/// Adds what is wanted beside a puzzle that was written from `start` on: its weight, or the JSON form.
+fn finish(args: &GenerateArgs, made: &Generated, start: usize, text: &mut Vec<u8>) -> Result<(), Failure> {
+    let unprintable = |error: String| Failure::Usage(format!("--to: {error}"));
     if let (Some(weight), false) = (made.weight, args.json) {
         text.truncate(text.trim_ascii_end().len());
         let _ = writeln!(text, " {weight:.6e}");
