@@ -157,7 +157,11 @@ pub fn run<A: Attempts>(
 }
 
 /// Makes the attempts of these numbers. An attempt that panics is counted as rejected, and the others are made.
-fn isolated<A: Attempts>(attempts: &A, numbers: Range<u64>, stop: &AtomicBool) -> (Vec<(u64, A::Made)>, Rejected) {
+fn isolated<A: Attempts>(
+    attempts: &A,
+    numbers: Range<u64>,
+    stop: &AtomicBool,
+) -> (Vec<(u64, A::Made)>, Rejected) {
     let make = |numbers: Range<u64>| {
         guarded(|| {
             let mut rejected = Rejected::default();
@@ -266,7 +270,12 @@ mod tests {
         impl Attempts for Broken {
             type Made = u64;
 
-            fn attempts(&self, numbers: Range<u64>, stop: &AtomicBool, rejected: &mut Rejected) -> Vec<(u64, u64)> {
+            fn attempts(
+                &self,
+                numbers: Range<u64>,
+                stop: &AtomicBool,
+                rejected: &mut Rejected,
+            ) -> Vec<(u64, u64)> {
                 assert!(!numbers.contains(&20), "attempt 20");
                 Sevenths.attempts(numbers, stop, rejected)
             }
