@@ -53,12 +53,14 @@ mod marks;
 mod meaning;
 mod names;
 mod piece;
+mod read;
 mod records;
 mod regions;
 mod rules_text;
 mod scf;
 mod sink;
 mod sudokupad;
+mod verify;
 mod zipper;
 
 pub use config::{Colours, Drawings, LIMIT, ReadConfig, Rules};
@@ -66,32 +68,9 @@ pub use error::{ImportError, ImportErrorKind, Unsupported};
 pub use export::{Change, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
 pub use imported::Imported;
 pub use piece::{Piece, PieceKind};
+pub use read::read;
 
 use farandole_puzzle::variant::Variant;
-
-/// Reads a puzzle: a link, packed text or JSON, in whatever form it is.
-///
-/// The cost is linear in the text, but for damaged links, of which some hundred ways to repair them are tried.
-///
-/// # Errors
-/// What is wrong with the text, or all that is not understood in the puzzle.
-pub fn read(text: &[u8], config: &ReadConfig) -> Result<Imported, ImportError> {
-    match link::open(text)? {
-        link::Payload::Tree(json) => {
-            let object = json.object().ok_or(ImportErrorKind::Unknown)?;
-            if object.contains_key("grid") {
-                fpuzzles::read(object, config)
-            } else if object.contains_key("cells") {
-                sudokupad::read(object, config)
-            } else if object.contains_key("n") && object.contains_key("cages") {
-                records::read(object, config)
-            } else {
-                Err(ImportErrorKind::Unknown.into())
-            }
-        }
-        link::Payload::Scf(text) => scf::read(&text, config),
-    }
-}
 
 /// Writes a variant as the JSON of f-puzzles.
 ///
@@ -101,7 +80,7 @@ pub fn read(text: &[u8], config: &ReadConfig) -> Result<Imported, ImportError> {
 /// If f-puzzles has no such board, if constraints have no key and [`WriteConfig::keyless`] does not say to describe them, or if the
 /// text would be read as another puzzle.
 pub fn write_fpuzzles(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
-    fpuzzles::write::verified(variant, config, |text| text)
+    verify::verified(variant, config, |text| text)
 }
 
 /// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part behind `load=` with `fpuz` before it.
@@ -109,7 +88,7 @@ pub fn write_fpuzzles(variant: &Variant, config: &WriteConfig<'_>) -> Result<Str
 /// # Errors
 /// As [`write_fpuzzles`].
 pub fn fpuzzles_link(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
-    fpuzzles::write::verified(variant, config, |text| link::of_fpuzzles(&text))
+    verify::verified(variant, config, |text| link::of_fpuzzles(&text))
 }
 
 /// Compiles the example of the README.

@@ -250,12 +250,7 @@ fn deliver<A: Attempts<Made = Generated>>(
         if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut watch = |progress: &Progress| {
-        let seconds = start.elapsed().as_secs_f64().max(1e-9);
-        let rate = progress.made as f64 / seconds;
-        line.say(format!(
-            "{} of {} puzzles, {rate:.1} a second, {} attempts",
-            progress.made, args.count, progress.tries
-        ));
+        line.say(so_far(progress, args.count, start.elapsed()));
         ControlFlow::Continue(())
     };
     let progress = make(order, attempts, &mut take, &mut watch);
@@ -278,6 +273,12 @@ fn deliver<A: Attempts<Made = Generated>>(
         warn!("{}", summary(&progress, args.count, start.elapsed()));
     }
     Ok(if few { exit::UNDECIDED } else { exit::DONE })
+}
+
+/// Returns the progress line.
+fn so_far(progress: &Progress, count: u64, elapsed: Duration) -> String {
+    let rate = progress.made as f64 / elapsed.as_secs_f64().max(1e-9);
+    format!("{} of {count} puzzles, {rate:.1} a second, {} attempts", progress.made, progress.tries)
 }
 
 /// What a run did.

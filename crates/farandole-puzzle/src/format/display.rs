@@ -1,7 +1,7 @@
 //! `Display` for puzzles and grids: `{}` prints one line, `{:#}` draws the grid.
 
 use super::pencilmark::is_pencilmarks;
-use super::print::{Style, push_cells, push_grid, push_number};
+use super::print::{Style, push_cells, push_grid, push_number, symbols_of};
 use super::registry::Format;
 use super::settings::Borders;
 use super::symbols::Symbols;
@@ -81,22 +81,6 @@ fn push_bare(
 
 const fn style(symbols: &Symbols) -> Style<'_> {
     Style { symbols, empty: b'.', borders: Borders::With, columns: None }
-}
-
-/// The symbols that the reader finds again by itself.
-pub(super) fn symbols_of(puzzle: &Puzzle) -> Symbols {
-    let size = puzzle.size();
-    if size <= 9 || puzzle.restrictions().is_some() {
-        return Symbols::NumbersFirst;
-    }
-    let mut text = Vec::new();
-    let is_found = |symbols: &Symbols| {
-        text.clear();
-        push_cells(&mut text, puzzle.givens(), &style(symbols));
-        Symbols::Auto.resolve(size, [&text, b""]) == *symbols
-    };
-    let choices = [Symbols::NumbersFirst, Symbols::LettersFirst];
-    choices.into_iter().find(is_found).unwrap_or(Symbols::NumbersFirst)
 }
 
 /// Writes text that is ASCII, without the last line end.

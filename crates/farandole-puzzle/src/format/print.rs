@@ -4,7 +4,7 @@ use super::columns::Columns;
 use super::error::WriteCause;
 use super::settings::Borders;
 use super::symbols::Symbols;
-use crate::{BoxShape, Digit, Geometry, Regions};
+use crate::{BoxShape, Digit, Geometry, Puzzle, Regions};
 use alloc::vec::Vec;
 
 /// How to print, apart from the format.
@@ -148,4 +148,24 @@ fn push_bordered(out: &mut Vec<u8>, size: usize, shape: BoxShape, cells: &[u8], 
         }
         out.push(b'\n');
     }
+}
+
+/// Returns the symbols that the reader detects without being told.
+pub(super) fn symbols_of(puzzle: &Puzzle) -> Symbols {
+    let size = puzzle.size();
+    if size <= 9 || puzzle.restrictions().is_some() {
+        return Symbols::NumbersFirst;
+    }
+    let mut text = Vec::new();
+    let is_found = |symbols: &Symbols| {
+        text.clear();
+        push_cells(
+            &mut text,
+            puzzle.givens(),
+            &Style { symbols, empty: b'.', borders: Borders::With, columns: None },
+        );
+        Symbols::Auto.resolve(size, [&text, b""]) == *symbols
+    };
+    let choices = [Symbols::NumbersFirst, Symbols::LettersFirst];
+    choices.into_iter().find(is_found).unwrap_or(Symbols::NumbersFirst)
 }

@@ -3,9 +3,8 @@
 use super::codec::Verdict;
 use super::columns::{Column, Columns};
 use super::dialect::{Dialect, ReadConfig};
-use super::display::symbols_of;
 use super::error::{WriteCause, WriteError};
-use super::print::{Printer, Style};
+use super::print::{Printer, Style, symbols_of};
 use super::registry::Format;
 use super::settings::Borders;
 use super::symbols::Symbols;

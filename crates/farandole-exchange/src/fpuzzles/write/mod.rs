@@ -3,10 +3,8 @@
 mod grid;
 mod pairs;
 mod rules;
-mod verify;
 mod writer;
 
-pub(crate) use self::verify::verified;
 use self::writer::{NoKey, Writer};
 use crate::export::{ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
 use crate::items;
@@ -20,8 +18,8 @@ use std::collections::BTreeSet;
 
 /// Writes a variant as the JSON text of f-puzzles. Constraints in the set count as ones without a key.
 ///
-/// Only [`verified`] calls this, which compares what is read again with the variant.
-fn write(
+/// Only [`verified`](crate::verify::verified) calls this, which compares what is read again with the variant.
+pub(crate) fn write(
     variant: &Variant,
     config: &WriteConfig<'_>,
     unkept: &BTreeSet<usize>,
@@ -88,21 +86,11 @@ impl Writer<'_> {
                 let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
                 self.arrow(pill, shaft)
             }
-            Constraint::Quad(it) => {
-                let values: Vec<Value> = it.values.iter().map(|value| json!(value)).collect();
-                let entry = json!({ "cells": self.names(&constraint.cells(self.board)), "values": values });
-                self.push("quadruple", entry);
-                Ok(())
-            }
+            Constraint::Quad(it) => self.quadruple(&constraint.cells(self.board), &it.values),
             Constraint::Indexing(it) if it.along == Along::Column => self.cells("rowindexer", &it.cells),
             Constraint::Indexing(it) => self.cells("columnindexer", &it.cells),
             Constraint::BoxIndexing(it) => self.cells("boxindexer", &it.cells),
-            Constraint::ContainAtLeast(it) if it.cells.len() == 4 => {
-                let values: Vec<Value> = it.values.iter().map(|value| json!(value)).collect();
-                let entry = json!({ "cells": self.names(&it.cells), "values": values });
-                self.push("quadruple", entry);
-                Ok(())
-            }
+            Constraint::ContainAtLeast(it) if it.cells.len() == 4 => self.quadruple(&it.cells, &it.values),
             Constraint::LittleKiller(it) => {
                 let mut cells = constraint.cells(self.board);
                 cells.sort_unstable();
@@ -116,6 +104,13 @@ impl Writer<'_> {
             Constraint::AnyOf(_) => rules::any_of(constraint, self),
             _ => self.mark_or_line(constraint),
         }
+    }
+
+    fn quadruple(&mut self, cells: &[Cell], values: &[u8]) -> Result<(), NoKey> {
+        let values: Vec<Value> = values.iter().map(|value| json!(value)).collect();
+        let entry = json!({ "cells": self.names(cells), "values": values });
+        self.push("quadruple", entry);
+        Ok(())
     }
 
     fn mark_or_line(&mut self, constraint: &Constraint) -> Result<(), NoKey> {

@@ -1,10 +1,11 @@
 //! Reads what was written, and compares it with what it was written from.
 
-use super::write;
 use crate::config::ReadConfig;
 use crate::export::{Change, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
+use crate::fpuzzles::write::write;
 use crate::imported::Imported;
 use crate::meaning::Meaning;
+use crate::read::read;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeSet;
@@ -40,7 +41,7 @@ pub(crate) fn verified(
 
 /// What differs between a text and what it was written from.
 fn changes(text: &str, variant: &Variant, config: &WriteConfig<'_>) -> Vec<Change> {
-    let read = match crate::read(text.as_bytes(), &ReadConfig::default()) {
+    let read = match read(text.as_bytes(), &ReadConfig::default()) {
         Ok(read) => read,
         Err(error) => {
             let why = error.to_string();
