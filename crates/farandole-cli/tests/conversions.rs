@@ -68,7 +68,7 @@ fn the_list_of_formats_has_texts_of_variants() {
 fn a_damaged_link_is_named_for_what_it_is() {
     let link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKnight%\n";
     let said = remarks(&["count"], link);
-    assert!(said.contains("behind each `%`") && !said.contains("f-puzzles"), "{said}");
+    assert!(said.contains("after each `%`") && !said.contains("f-puzzles"), "{said}");
 }
 
 #[test]

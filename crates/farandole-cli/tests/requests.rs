@@ -118,7 +118,9 @@ fn hints_have_a_time_limit_unless_it_is_lifted() {
         let (code, out, _) = farandole(&[command, ENDLESS]);
         assert!(start.elapsed() < limit, "{command}");
         assert_eq!(code, Some(4), "{command}: {out}");
-        assert!(out.starts_with("Gave up after"), "{command}: {out}");
+        // A fast machine has tried every technique of a path before the limit is reached.
+        let is_stuck = command == "explain" && out.starts_with("Stuck after 0 steps");
+        assert!(out.starts_with("Gave up after") || is_stuck, "{command}: {out}");
     }
     let (code, out, _) = farandole(&["hint", "--time", "none", HARD]);
     assert_eq!(code, Some(0), "{out}");

@@ -50,9 +50,9 @@ pub(crate) struct SheetArgs {
     /// On HoDoKu's scale, the unit is one search for a technique.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a grid after this many seconds; `none` is no limit
+    /// Give up on a grid after this many seconds; `none` is no limit [default: 2 for `hint`, 10 for `explain`]
     ///
-    /// The default is 2 for `hint` and 10 for `explain`, and `none` if --budget is given.
+    /// With --budget, the default is `none`.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 }

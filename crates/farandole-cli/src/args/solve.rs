@@ -198,7 +198,7 @@ pub(crate) struct JudgeArgs {
     /// Search engine
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto")]
     pub(crate) engine: String,
-    /// Give up on a puzzle after this many seconds; the puzzles after it are answered all the same. `none` for no limit.
+    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 }

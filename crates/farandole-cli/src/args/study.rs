@@ -93,7 +93,7 @@ interrupted run, repeat the command with the same --resume file and --givens. A 
 not complete is repeated.";
 
 #[derive(Debug, Args)]
-#[command(mut_arg("time", |time| time.help("End all scans after this many seconds; `none` for no limit")))]
+#[command(mut_arg("time", |time| time.help("End all scans after this many seconds; `none` is no limit [default: none]")))]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,

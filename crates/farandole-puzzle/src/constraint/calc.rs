@@ -62,7 +62,8 @@ impl CalcCage {
 
     /// Returns the same in the kinds of ISS.
     pub(super) fn parts(&self, board: &Board) -> Constraint {
-        if self.operation == Operation::Sum {
+        // Under every operation, the result of one cell is its value.
+        if self.operation == Operation::Sum || self.cells.len() == 1 {
             // No sum of cells is as large as this limit.
             let sum = self.result.min(1 << 20) as i32;
             return Sum { sum, terms: self.cells.iter().map(|cell| (*cell, 1)).collect() }.into();
@@ -83,8 +84,10 @@ impl CalcCage {
                     let product = others * value;
                     (product > 0 && result.is_multiple_of(product)).then_some((0, product))
                 }
+                // A quotient of several cells is at least 1. Without this test, the products of a cage with the
+                // result 0 would have no bound.
                 Operation::Quotient => {
-                    Some((more, others * less)).filter(|it| it.1 > 0 && it.1 * result <= high)
+                    Some((more, others * less)).filter(|it| result > 0 && it.1 > 0 && it.1 * result <= high)
                 }
                 Operation::Sum | Operation::Difference => {
                     Some((more, others + less)).filter(|it| it.1 + result <= high)
