@@ -47,3 +47,10 @@ fn each_puzzle_has_its_solution_and_needs_its_kind() {
     }
     assert!(needed >= 10, "{needed}");
 }
+
+#[test]
+fn a_quotient_of_several_values_is_never_zero() {
+    let cells: String = (1..=9).map(|col| format!("~R1C{col}")).collect();
+    let variant = iss::read(&format!(".Shape~9x9.CalcCage~quotient~0{cells}")).unwrap();
+    assert_eq!(solutions(&variant).len(), 0);
+}
