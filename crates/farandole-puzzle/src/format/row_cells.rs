@@ -85,7 +85,7 @@ pub(super) fn cells_of_rows(
 }
 
 /// A cell written as a decimal number; zeros and signs are empty.
-fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
+pub(super) fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
     match number(run) {
         Some(number) if number <= size as u64 => Ok(number as u8),
         Some(found) => Err(Cause::Number { found, low: 1, high: size as u64 }),
