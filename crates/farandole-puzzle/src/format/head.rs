@@ -93,6 +93,31 @@ impl<'a> Head<'a> {
         *self.first_grid.get_or_init(|| first_grid(&self.content, self.has_dash_cells()))
     }
 
+    /// Whether a grid is larger than any that can be read: N equal rows of N cells, N above the largest size, and a blank
+    /// line or another row around them.
+    ///
+    /// Fewer or more rows are rather lines with a wrong number of cells each.
+    pub(super) fn has_oversized_grid(&self) -> bool {
+        let mut widths = self.lines.iter().take(LINES).filter_map(|line| match rows::kind(line, 0) {
+            Kind::Row(width) => Some(width),
+            Kind::Border | Kind::Dashes(_) => None,
+            Kind::Blank | Kind::Title | Kind::Foreign => Some(0),
+        });
+        let (mut size, mut count) = (0, 0);
+        loop {
+            let width = widths.next();
+            if width == Some(size) {
+                count += 1;
+                continue;
+            }
+            if size > crate::MAX_SIZE && count == size {
+                return true;
+            }
+            let Some(width) = width else { return false };
+            (size, count) = (width, 1);
+        }
+    }
+
     /// Whether blank lines stand between the bands of the first grid, which has this size.
     pub(super) fn is_banded(&self, size: usize) -> bool {
         is_banded(&self.lines, size, self.has_dash_cells())
