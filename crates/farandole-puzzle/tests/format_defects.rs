@@ -94,6 +94,54 @@ fn sizes_above_the_largest_are_named() {
     assert_eq!(error.to_string(), "found 4225 cells (65x65), expected at most 4096 (64x64)");
 }
 
+/// The size of each record, or its error.
+fn outcomes(text: &str, format: Option<Format>) -> Vec<Result<usize, String>> {
+    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig { format, ..ReadConfig::default() }).unwrap();
+    let mut parser = dialect.parser();
+    let records = dialect.records(text.as_bytes()).map(|record| parser.parse(record));
+    records.map(|read| read.map(|entry| entry.puzzle.size()).map_err(|error| error.to_string())).collect()
+}
+
+#[test]
+fn a_grid_with_too_many_rows_is_one_error() {
+    let error = |size: usize| {
+        Err(format!("found a grid with rows of {size} cells, expected at most 64 rows and columns"))
+    };
+    let dots = |size: usize| format!("{}\n", ".".repeat(size)).repeat(size);
+    let numbers = (1..=65).map(|number| format!("{number:2} ")).collect::<String>() + "\n";
+    let good = "53. .7. ...\n".repeat(9);
+    for format in [None, Some(Format::Grid)] {
+        assert_eq!(outcomes(&dots(65), format), [error(65)]);
+        assert_eq!(outcomes(&dots(200), format), [error(200)]);
+        assert_eq!(outcomes(&numbers.repeat(65), format), [error(65)]);
+        assert_eq!(outcomes(&format!("{0}\n{0}", dots(66)), format), [error(66), error(66)]);
+        for between in ["", "\n"] {
+            let text = format!("{}{between}{good}{between}{good}", dots(65));
+            assert_eq!(outcomes(&text, format), [error(65), Ok(9), Ok(9)]);
+        }
+    }
+    let error = dots(65).parse::<Puzzle>().unwrap_err();
+    assert_eq!((error.kind(), error.line(), error.column()), (ParseErrorKind::Size, 1, 1));
+}
+
+#[test]
+fn rows_that_are_too_wide_cost_no_grid_behind_them() {
+    let good = "53. .7. ...\n".repeat(9);
+    for rows in [1, 2, 40] {
+        let wide = format!("{}\n", "*".repeat(70)).repeat(rows);
+        let read = outcomes(&format!("{good}{wide}{good}{good}"), None);
+        assert_eq!((read.len(), &read[0], &read[2..]), (4, &Ok(9), &[Ok(9), Ok(9)][..]));
+        assert!(read[1].is_err());
+    }
+}
+
+#[test]
+fn cut_puzzles_are_errors_of_one_line_each() {
+    let cut = format!("{}\n", &EASY[..80]);
+    assert_eq!(outcomes(&cut.repeat(79), None).len(), 79);
+    assert_eq!(outcomes(&cut.repeat(81), None).len(), 81);
+}
+
 #[test]
 fn text_without_line_feeds_is_refused_by_name() {
     let returns = format!("{EASY}\r{EASY}\r{EASY}\r");

@@ -71,6 +71,8 @@ pub(super) enum Cause {
     Number { found: u64, low: u64, high: u64 },
     /// Text that is not what was expected.
     Text { found: Excerpt, expected: &'static str },
+    /// More rows and columns than a grid may have.
+    TooWide { size: usize },
     /// Boxes that do not fit the size.
     Boxes { size: usize, shape: BoxShape },
     /// A size that is not supported.
@@ -182,7 +184,9 @@ impl ParseError {
             Cause::Region { .. } => ParseErrorKind::RegionSize,
             Cause::Number { .. } => ParseErrorKind::NumberRange,
             Cause::Text { .. } => ParseErrorKind::UnexpectedText,
-            Cause::Boxes { .. } | Cause::Geometry(_) | Cause::Alphabet { .. } => ParseErrorKind::Size,
+            Cause::TooWide { .. } | Cause::Boxes { .. } | Cause::Geometry(_) | Cause::Alphabet { .. } => {
+                ParseErrorKind::Size
+            }
             Cause::Detect(_) => ParseErrorKind::Format,
             Cause::Nothing => ParseErrorKind::NoPuzzle,
             Cause::Several => ParseErrorKind::SeveralPuzzles,
@@ -259,6 +263,7 @@ fn write_found(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         Cause::Number { found, .. } => write!(f, "{found}"),
         Cause::Text { found, .. } => fmt::Display::fmt(found, f),
+        Cause::TooWide { size } => write!(f, "a grid with rows of {size} cells"),
         Cause::Boxes { size, .. } | Cause::Alphabet { size } => write!(f, "a puzzle of size {size}"),
         Cause::Geometry(error) => fmt::Display::fmt(error, f),
         Cause::Detect(cause) => fmt::Display::fmt(cause, f),
@@ -285,6 +290,7 @@ fn write_expected(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Cause::Count { expected, .. } | Cause::Region { expected, .. } => write!(f, "{expected}"),
         Cause::Number { low, high, .. } if low == high => write!(f, "{low}"),
         Cause::Number { low, high, .. } => write!(f, "{low} to {high}"),
+        Cause::TooWide { .. } => write!(f, "at most {} rows and columns", crate::MAX_SIZE),
         Cause::Boxes { shape, .. } => {
             write!(f, "one for boxes of {} rows by {} columns", shape.box_rows, shape.box_cols)
         }

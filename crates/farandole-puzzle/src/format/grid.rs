@@ -16,8 +16,9 @@
 //! number of one or two figures, if at least one number of the row has two. `#` lines are comments. A line that begins
 //! with a word, such as `Grid 01`, is a title.
 //!
-//! A puzzle has as many rows as its first row has cells. An incomplete one ends at a blank line or a title. A blank line
-//! between bands is passed over if the first puzzle of the input has one. A row that cannot be read still counts.
+//! A puzzle has as many rows as its first row has cells, at most 64. An incomplete one ends at a blank line or a title. A blank line
+//! between bands is passed over if the first puzzle of the input has one. A row that cannot be read still counts. Rows of
+//! more than 64 cells are an error that ends at the first row of another width.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -48,6 +49,9 @@ pub(super) static DESCRIPTOR: Descriptor =
 impl Codec for BorderedGrid {
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         if head.first_grid().is_some_and(|grid| !grid.as_lines) {
+            return Some(Evidence::Rows);
+        }
+        if head.first_cells().is_none() && head.has_oversized_grid() {
             return Some(Evidence::Rows);
         }
         // A grid that is not complete is still best read as one, unless there are lines of cells: those are stronger evidence.

@@ -4,6 +4,7 @@ use super::columns::Columns;
 use super::constraints::is_constraints;
 use super::error::DetectCause;
 use super::rows::{self, Kind, width};
+use super::spaced::Spaced;
 use super::symbols::{FOREIGN, Symbols};
 use super::text::{self, Tokens, plain_length, size_of_cube, size_of_square};
 use crate::BoxShape;
@@ -66,6 +67,22 @@ impl<'a> Head<'a> {
         *self.first_cells.get_or_init(|| self.sample().find(|line| has_cells(line)))
     }
 
+    /// Whether there are puzzles of spaced cells on one line each, rather than rows of N * N cells: of the lines with so
+    /// many cells, most have no number above N.
+    pub(super) fn has_spaced_lines(&self) -> bool {
+        let mut surplus = [0; crate::MAX_SIZE + 1];
+        for line in self.sample() {
+            if let Some(size) = Spaced::new(line).and_then(|spaced| spaced.size()) {
+                surplus[size] += 1;
+            } else if let Kind::Row(width) = rows::kind(line, 0)
+                && let Some(size) = size_of_square(width)
+            {
+                surplus[size] -= 1;
+            }
+        }
+        surplus.iter().any(|surplus| *surplus > 0)
+    }
+
     /// Whether `-` stands for an empty cell: in a row with digits.
     pub(super) fn has_dash_cells(&self) -> bool {
         *self.dash_cells.get_or_init(|| has_dash_cells(&self.content))
@@ -74,6 +91,31 @@ impl<'a> Head<'a> {
     /// The first complete grid in rows.
     pub(super) fn first_grid(&self) -> Option<FirstGrid> {
         *self.first_grid.get_or_init(|| first_grid(&self.content, self.has_dash_cells()))
+    }
+
+    /// Whether a grid is larger than any that can be read: N equal rows of N cells, N above the largest size, and a blank
+    /// line or another row around them.
+    ///
+    /// Fewer or more rows are rather lines with a wrong number of cells each.
+    pub(super) fn has_oversized_grid(&self) -> bool {
+        let mut widths = self.lines.iter().take(LINES).filter_map(|line| match rows::kind(line, 0) {
+            Kind::Row(width) => Some(width),
+            Kind::Border | Kind::Dashes(_) => None,
+            Kind::Blank | Kind::Title | Kind::Foreign => Some(0),
+        });
+        let (mut size, mut count) = (0, 0);
+        loop {
+            let width = widths.next();
+            if width == Some(size) {
+                count += 1;
+                continue;
+            }
+            if size > crate::MAX_SIZE && count == size {
+                return true;
+            }
+            let Some(width) = width else { return false };
+            (size, count) = (width, 1);
+        }
     }
 
     /// Whether blank lines stand between the bands of the first grid, which has this size.
@@ -183,7 +225,11 @@ fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
         let alone = tokens.next().is_some_and(|token| token.text.len() == size);
         alone && row.text.trim_ascii().iter().all(|byte| table[*byte as usize] != FOREIGN)
     };
-    rows.iter().all(whole)
+    // Rows of a proper puzzle have larger numbers, and empty rows are no puzzles.
+    let spaced = |row: &Content<'_>| {
+        Spaced::new(row.text).is_some_and(|spaced| spaced.size() == Some(root) && spaced.largest > 0)
+    };
+    rows.iter().all(whole) || rows.iter().all(spaced)
 }
 
 /// Whether `-` stands for an empty cell: in a row with digits.

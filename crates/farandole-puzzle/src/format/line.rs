@@ -13,6 +13,11 @@
 //! * The givens are N * N cells, N from 1 to 64. A number N in front of them is checked. In sizes up to 9 a `+` in front
 //!   of a digit is passed over: some programs mark placed digits so. If no token fits, a line of exactly N * N digits,
 //!   empty-cell characters and blanks (N from 4 to 9) is read with blanks for empty cells.
+//! * The cells of a puzzle may stand apart: N * N tokens (N from 4 to 64), each of them a number from 0 to N or one of
+//!   `.` `_` `*` `-` `?`. They are read as decimal numbers if one of them has two figures, and as symbols otherwise; 0 is
+//!   empty. Such a line has nothing else but a comment. A line of 16 or more such tokens that are no N * N, or too large,
+//!   is an error, unless it can be read with blanks for empty cells. Lines of N * N cells are taken for rows of a larger
+//!   grid if they make a complete one with a number above N (or an empty row), or if most of them have such numbers.
 //! * A region map is a token of N different symbols, N times each, equal ones orthogonally connected. It stands alone
 //!   (from size 4 on, if no map follows), behind the givens, or joined to them. Behind the givens a map with some wrong
 //!   cells is still taken for a map, so that it can be an error; so is a token of N * N letters in sizes up to 9.
@@ -55,6 +60,7 @@ use super::record::{Entry, Record};
 use super::region_map::{is_cut_map, is_map, is_region_map};
 use super::rows::{self, Kind};
 use super::settings::Settings;
+use super::spaced::Spaced;
 use super::text::{Tokens, is_empty_cell, is_separator};
 use crate::{Geometry, Grid, Puzzle};
 use alloc::vec::Vec;
@@ -117,7 +123,7 @@ impl Codec for Line {
         let is_row = |text: &[u8]| matches!(rows::kind(text, 0), Kind::Row(2..=64));
         match &head.content[..] {
             _ if head.columns.is_some() && !head.content.is_empty() => Some(Evidence::Columns),
-            _ if head.first_cells().is_some() => Some(Evidence::Cells),
+            _ if head.first_cells().is_some() || head.has_spaced_lines() => Some(Evidence::Cells),
             [] => Some(Evidence::Leftover),
             [only] if is_row(only.text) => Some(Evidence::Leftover),
             content if !content.iter().any(|line| is_row(line.text)) => {
@@ -158,7 +164,7 @@ impl Codec for Line {
 pub(super) fn has_header(head: &Head<'_>) -> bool {
     let [first, second, ..] = &head.content[..] else { return false };
     let named = |text: &[u8]| Column::by_name(text).is_some() && text.len() > 1;
-    has_cells(second.text)
+    (has_cells(second.text) || Spaced::new(second.text).is_some_and(|spaced| spaced.size().is_some()))
         && !has_cells(first.text)
         && Tokens::new(first.text, 0).any(|word| named(word.text))
         && Tokens::new(first.text, 0).all(|word| is_column_word(word.text))

@@ -10,6 +10,7 @@ use super::record::{Entry, Record};
 use super::region_map::{is_cut_map, is_map, is_region_map, misfit};
 use super::settings::Diagonals;
 use super::shapes::Division;
+use super::spaced::{Spaced, decode_spaced};
 use super::symbols::{EMPTY, FOREIGN};
 use super::text::{Token, Tokens, is_empty_cell, number, only_line, plain_length, size_of_square};
 use crate::Puzzle;
@@ -58,6 +59,11 @@ fn by_looks<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Parts
     let Some(first) = tokens.next() else {
         return Err((line.len(), Cause::Missing { expected: "the cells of a puzzle" }));
     };
+    if first.text.len() <= 2
+        && let Some(parts) = spaced(line)?
+    {
+        return Ok(parts);
+    }
     let mut parts = Parts::default();
     let mut cells = first;
     if let Some(second) = tokens.clone().next()
@@ -97,6 +103,21 @@ fn by_looks<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Parts
     }
     tail(reader, &mut parts, line, tokens, maps)?;
     Ok(parts)
+}
+
+/// The cells of a line on which they stand apart.
+///
+/// If a number is too large or the count is off, the line may still be cells with blanks for the empty ones. If neither is,
+/// it is never that: a puzzle with so many cells and so few different digits would have several solutions.
+fn spaced(line: &[u8]) -> Result<Option<Parts<'_>>, Misread> {
+    let Some(spaced) = Spaced::new(line).filter(|spaced| spaced.size().is_some() || !may_be_blanks(line))
+    else {
+        return Ok(None);
+    };
+    let Spaced { cells, count, trailing, .. } = spaced;
+    let size = size_of_square(count).ok_or((cells.start, Cause::NotSquare { cells: count }))?;
+    let (givens, blanks) = (Some(cells), Blanks::Between);
+    Ok(Some(Parts { size, givens, trailing, blanks, ..Parts::default() }))
 }
 
 /// What stands in front of the cells.
@@ -311,7 +332,9 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<Entry, Mis
     let size = parts.size;
     let givens = parts.givens.map_or(&b""[..], |givens| givens.text);
     let solution = parts.solution.map_or(&b""[..], |solution| solution.text);
-    let symbols = reader.settings.symbols.resolve(size, [givens, solution]);
+    // Numbers do not tell which alphabet a puzzle is written in.
+    let spelled = if parts.blanks == Blanks::Between { b"" } else { givens };
+    let symbols = reader.settings.symbols.resolve(size, [spelled, solution]);
     let start = parts.givens.map_or(0, |givens| givens.start);
     if !symbols.cover(size) {
         return Err((start, Cause::Alphabet { size }));
@@ -334,9 +357,11 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<Entry, Mis
         &mut large[..]
     };
     if parts.givens.is_some() {
-        reader
-            .decode(&symbols, size, givens, parts.blanks, cells)
-            .map_err(|(at, cause)| (start + at, cause))?;
+        let decoded = match parts.blanks {
+            Blanks::Between => decode_spaced(reader, &symbols, size, givens, cells),
+            blanks => reader.decode(&symbols, size, givens, blanks, cells),
+        };
+        decoded.map_err(|(at, cause)| (start + at, cause))?;
     }
     let miscount = |_| (start, Cause::Count { what: Noun::CELLS, found: givens.len(), expected: count });
     let puzzle = Puzzle::new(geometry, cells).map_err(miscount)?;

@@ -47,6 +47,7 @@ mod row_splitter;
 mod rows;
 mod settings;
 mod shapes;
+mod spaced;
 mod split;
 mod symbols;
 mod text;

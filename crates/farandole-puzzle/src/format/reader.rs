@@ -102,6 +102,8 @@ pub(super) enum Blanks {
     Foreign,
     /// An empty cell.
     Empty,
+    /// A separator: see [`Spaced`](super::spaced::Spaced).
+    Between,
 }
 
 fn first_and_last(symbols: &Symbols, size: usize) -> (u8, u8) {

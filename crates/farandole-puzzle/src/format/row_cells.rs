@@ -20,8 +20,11 @@ pub(super) fn size_of_rows(rows: &[Row<'_>], record: &Record<'_>) -> Result<usiz
     if (1..=MAX_SIZE).contains(&size) {
         Ok(size)
     } else {
-        let kind = Cause::Number { found: size as u64, low: 1, high: MAX_SIZE as u64 };
-        Err(ParseError::new(first.line, first.skipped + 1, kind))
+        let cause = match size {
+            0 => Cause::Number { found: 0, low: 1, high: MAX_SIZE as u64 },
+            _ => Cause::TooWide { size },
+        };
+        Err(ParseError::new(first.line, first.skipped + 1, cause))
     }
 }
 
@@ -85,7 +88,7 @@ pub(super) fn cells_of_rows(
 }
 
 /// A cell written as a decimal number; zeros and signs are empty.
-fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
+pub(super) fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
     match number(run) {
         Some(number) if number <= size as u64 => Ok(number as u8),
         Some(found) => Err(Cause::Number { found, low: 1, high: size as u64 }),

@@ -166,6 +166,9 @@ impl RowSplitter {
             Some(open) if !open.closed => {
                 open.gap = false;
                 let grid = matches!(self.layout, Layout::Grid | Layout::GridAndMap | Layout::Groups);
+                if grid && open.size > crate::MAX_SIZE && width != open.size {
+                    return self.begin(width, 1);
+                }
                 if grid && open.rows == 1 && width == open.instead && open.size != open.instead {
                     open.needed = open.needed / open.size * open.instead;
                     open.size = open.instead;
@@ -189,7 +192,11 @@ impl RowSplitter {
         }
         self.begun += 1;
         let size = if self.layout == Layout::Sections { 9 } else { size };
-        let instead = core::mem::replace(&mut self.last_size, size);
+        let instead = self.last_size;
+        // No row that can be read is as wide as one that is too wide.
+        if size <= crate::MAX_SIZE {
+            self.last_size = size;
+        }
         let needed = if self.layout == Layout::GridAndMap { 2 * size } else { size };
         let complete = rows >= needed;
         let before = self.open.is_some();
