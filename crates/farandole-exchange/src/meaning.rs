@@ -82,6 +82,10 @@ impl Meaning {
                 let is_free = |pair| !board.has_dot(pair);
                 self.neighbours(board, is_free, |a, b| !are_near(a, b) && !is_double(a, b));
             }
+            Constraint::StrictConsecutive(_) => {
+                let is_free = |pair| !board.has_dot(pair);
+                self.neighbours(board, is_free, |a, b| !are_near(a, b));
+            }
             Constraint::StrictXV(_) => {
                 let is_free = |pair| !board.has_letter(pair);
                 self.neighbours(board, is_free, |a, b| !matches!(values(a, b), 5 | 10));

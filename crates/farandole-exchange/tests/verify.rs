@@ -132,3 +132,11 @@ fn constraint_text_in_rules_that_is_replaced_is_told() {
     let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(told, ["rules 2: XSum is replaced by a later one at the same place"]);
 }
+
+/// A ratio of 2 is read as a black dot, which exempts its cells from `StrictConsecutive`.
+#[test]
+fn a_mark_that_would_exempt_its_cells_from_a_strict_rule_is_refused() {
+    let text = ".Shape~4x4.StrictConsecutive.Ratio~2~R2C2~R1C2";
+    let error = write_fpuzzles(&variant(text), &DESCRIBE).unwrap_err().to_string();
+    assert!(error.starts_with("the text would be read as another puzzle"), "{error}");
+}
