@@ -129,6 +129,9 @@ impl<N: Inside> Engine<N> {
 
     fn scan(&mut self, filter: &mut impl Prefilter, hunt: &mut Hunt<'_>, meter: &mut Meter<'_>) {
         for candidate in filter.refuted() {
+            if meter.left == 0 {
+                return;
+            }
             self.ensure(hunt, candidate, meter);
             if let Some(run) = self.on[candidate].as_deref() {
                 filter.learn(candidate, run);
@@ -390,5 +393,56 @@ impl Hunt<'_> {
             ends,
             house,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::implication_run::{Advance, Gone, Room};
+    use super::*;
+    use crate::model::State;
+    use core::cell::Cell;
+    use core::ops::ControlFlow;
+
+    /// Nested chains that are searched for in vain, and that count no visits.
+    #[derive(Default)]
+    struct Vain {
+        searches: u64,
+        room: Room,
+    }
+
+    impl Inside for Vain {
+        fn forget(&mut self) {}
+        fn load(&mut self, _: &Marks, _: Level) {}
+        fn complexity(&self, _: u32) -> u32 {
+            0
+        }
+        fn advance(&mut self, _: &Marks, _: &Marks, _: &mut Gone, _: u8, _: &mut Meter<'_>) -> Vec<Advance> {
+            self.searches += 1;
+            Vec::new()
+        }
+        fn room(&mut self) -> &mut Room {
+            &mut self.room
+        }
+    }
+
+    #[test]
+    fn the_watch_ends_searches_for_nested_chains_that_count_few_visits() {
+        let marks = State::from_line(&[b'.'; 81]).unwrap().marks;
+        let level = Level::Dynamic(2);
+        let mut engine = Engine::new(Vain::default());
+        engine.best(&marks, level, &mut Meter::new(u64::MAX, None));
+        let all = engine.inside.searches;
+
+        let looks = Cell::new(0);
+        let watch = |_| {
+            looks.set(looks.get() + 1);
+            if looks.get() < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let mut engine = Engine::new(Vain::default());
+        assert!(engine.best(&marks, level, &mut Meter::new(u64::MAX, Some(&watch))).is_none());
+        let some = engine.inside.searches;
+        assert!(all > 500 && some <= 40, "{some} of {all} searches");
+        assert_eq!(looks.get(), 10);
     }
 }

@@ -242,7 +242,9 @@ impl ImplicationRun {
                     self.current.remove(cell, digit);
                     self.gone.candidates.push(candidate as u16);
                 }
-            } else if let Level::Dynamic(nesting @ 1..) = level {
+            } else if let Level::Dynamic(nesting @ 1..) = level
+                && meter.nested()
+            {
                 let before = self.nodes.len();
                 for advance in inside.advance(&self.current, source, &mut self.gone, nesting, meter) {
                     if self.node_of(advance.lit).is_none() {

@@ -44,6 +44,9 @@ impl Level {
 /// Visits from one look of the watch to the next: a millisecond at most.
 const VISITS_TO_LOOK: u64 = 1 << 14;
 
+/// A search for nested chains takes as long as so many visits, of which it counts few.
+const VISITS_OF_NESTED: u64 = VISITS_TO_LOOK / 4;
+
 /// How much work is left: none any more when the watch has broken off.
 pub(crate) struct Meter<'a> {
     pub(super) left: u64,
@@ -67,6 +70,16 @@ impl<'a> Meter<'a> {
         if self.left < self.look_at {
             self.look();
         }
+    }
+
+    /// Notes that nested chains are searched for, which brings the next look of the watch closer, and returns whether there
+    /// is work left for that.
+    pub(super) fn nested(&mut self) -> bool {
+        if self.watch.is_some() && self.left > 0 {
+            self.look_at = self.look_at.saturating_add(VISITS_OF_NESTED);
+            self.spend(0);
+        }
+        self.left > 0
     }
 
     /// Notes that a step was found.
