@@ -30,7 +30,11 @@ HODOKU_LEVELS: tuple[str, ...] = tuple(_native.hodoku_levels())
 
 
 class Status(enum.IntEnum):
-    """What came of a row; the words of the command line. Arrays hold them as `uint8`."""
+    """The outcome of a row, named as in the command line. Arrays hold statuses as `uint8`.
+
+    `FAILED` reports a defect of this package: the search for the row ended in an internal error. Other rows are not
+    affected.
+    """
 
     OK = 0
     SOLVED = 1
@@ -46,6 +50,7 @@ class Status(enum.IntEnum):
     UNSUPPORTED = 11
     UNPRINTABLE = 12
     WRONG = 13
+    FAILED = 14
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,13 +11,13 @@ from conftest import EASY, SOLVED
 
 HARD = "..3....8..5....2.17...........5.8..6.9.12....8....3....6.9....5..4....7.....1.6.2"
 
-# What is prepared, and the call; each takes seconds.
+# What is prepared, and the call; each takes seconds, on fast machines too.
 CALLS = {
     "count": ("", "farandole.count(['.' * 81])"),
     "count one": ("", "farandole.Puzzle('.' * 81).solve(limit=2**60)"),
     "check": ("rows = [EASY] * 3_000_000", "farandole.check(rows, [SOLVED] * 3_000_000)"),
     "list": ("rows = [EASY] * 6_000_000", "farandole.solve(rows)"),
-    "canonical": ("", "farandole.canonical(np.zeros((200_000, 81), 'u1'))"),
+    "canonical": ("rows = np.zeros((200_000, 81), 'u1')", "[farandole.canonical(rows) for _ in range(999)]"),
     "candidates": ("", "farandole.candidates(np.zeros((2_000_000, 81), 'u1'))"),
     "candidates of 16x16": ("", "farandole.candidates(np.zeros((3000, 256), 'u1'))"),
     "rate": ("", "farandole.rate([HARD] * 99, threads=1)"),
@@ -33,7 +33,7 @@ CALLS = {
     "sample": ("zdd = matchings(12).zdd()", "zdd.sample(30_000_000)"),
     "cheapest of a diagram": ("zdd = matchings(16).zdd()", "zdd.cheapest(2_000_000)"),
     "options": ("", "Problem(100, ([k % 100] for k in range(10**8)))"),
-    "options in a list": ("options = [[0, 1]] * 9_000_000", "Problem(2, options)"),
+    "options in a list": ("options = [[0, 1]] * 9_000_000", "[Problem(2, options) for _ in range(999)]"),
     "costs": ("options = [[0]] * 100_000", "Problem(1, options, costs=(0 for _ in range(10**9)))"),
     "cover text": ("text = 'a b\\n' + 'a b\\n' * 6_000_000", "[Problem.from_text(text) for _ in range(9)]"),
     "cover count": ("problem = matchings(44)", "problem.count()"),
