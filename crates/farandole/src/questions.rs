@@ -4,11 +4,11 @@
 //! For puzzles at hand: [`Solver::true_candidates`] and [`Solver::redundant_givens`].
 //!
 //! ```
-//! use farandole::engines::Solver;
+//! use farandole::engines::{Config, Solver};
 //! use farandole::{Engine, Puzzle};
 //!
 //! let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let finding = Solver::new(Engine::Auto).redundant_givens(&[puzzle], u64::MAX).remove(0)?;
+//! let finding = Solver::new(Engine::Auto).redundant_givens(&[puzzle], &Config::default()).remove(0)?;
 //! let names: Vec<String> = finding.found.unwrap().iter().map(|cell| cell.name(9).to_string()).collect();
 //! assert_eq!((names.len(), names[0].as_str()), (22, "r1c1"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
