@@ -74,7 +74,7 @@ def lives(pid: int) -> bool:
 
 
 def strike(started: subprocess.Popen[str], kind: str, ledger: Path, wanted: int) -> None:
-    """Kills a process of this kind when so many pieces are done."""
+    """Kills a process of this kind once a number of pieces are done."""
     give_up = time.monotonic() + 600
     while done(ledger) < wanted:
         assert started.poll() is None and time.monotonic() < give_up, "the job does not get so far"

@@ -96,7 +96,7 @@ impl<'a> Frame<'a> {
         Self { write, keeps_columns: false }
     }
 
-    /// The separator of a table and how often it stands in a row, as the header has it, so that rows without a puzzle have
+    /// The separator of a table and how often it occurs in a row, as the header has it, so that rows without a puzzle have
     /// as many fields as the others.
     fn padding(&self) -> Option<(u8, usize)> {
         let separator = self.write.format.descriptor().separator?;

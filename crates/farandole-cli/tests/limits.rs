@@ -105,7 +105,7 @@ fn children_time() -> Option<Duration> {
     Some(Duration::from_millis(10 * ticks))
 }
 
-/// Runs a command, for some seconds at most, and returns whether it ended, its time by the clock and that of the processor.
+/// Runs a command for some seconds at most. Returns whether it ended, its wall-clock time and its CPU time.
 fn run(args: &[&str], input: &str, folder: &Path) -> (bool, Duration, Option<Duration>) {
     let (before, start) = (children_time(), Instant::now());
     let mut child = program()

@@ -130,7 +130,8 @@ fn add_costs(builder: &mut Builder, costs: &Bound<'_, PyAny>) -> PyResult<()> {
     if found == count { Ok(()) } else { Err(misfit(format!("found {found} costs for {count} options"))) }
 }
 
-/// Problems of so many options are read, written and prepared at once; larger ones take more than milliseconds.
+/// Maximum number of options of problems that are read, written and prepared without releasing the lock; larger
+/// ones take more than a few milliseconds.
 const FEW: u32 = 2000;
 
 /// Does work that grows with the size of a problem.

@@ -12,7 +12,7 @@ use crate::generate::Recipe;
 use crate::made::Minimal;
 use crate::pattern::{PatternSymmetry, may_be_proper};
 
-/// Every 9x9 puzzle with exactly one solution has so many givens.
+/// Minimum number of givens of a 9x9 puzzle with exactly one solution.
 const FEWEST: u32 = 17;
 /// No minimal 9x9 puzzle with more givens is known.
 const MOST_MINIMAL: u32 = 40;

@@ -23,7 +23,7 @@ use crate::walks::{Walk, run_walks};
 const TURN: u8 = 1;
 /// At most so many puzzles wait for the test whether they are minimal.
 const WAITING: usize = 4096;
-/// After so many puzzles it is seen whether to stop.
+/// Number of puzzles between two looks at the stop flag.
 const LOOK: usize = 256;
 /// So many improper puzzles, at least, are searched in one stream: the last of a stream leave lanes without work.
 const TOGETHER: usize = 2048;

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// How many combinations there are by default.
 const CASES: u64 = 1_000;
-/// At most so many solutions are compared.
+/// Maximum number of solutions compared.
 const LIMIT: u64 = 300;
 /// Nodes of a search.
 const BUDGET: u64 = 20_000;

@@ -10,7 +10,7 @@ export interface Point {
  * corner 1, so that strokes along rows and columns touch every cell, and diagonal ones cut no corners.
  */
 const REACH = 0.55;
-/** How far apart the points are that are looked at, in sides of a cell. */
+/** Distance between two sampled points, in cell sides. */
 const STEP = 1 / 24;
 /** A stroke along a row or column leaves it by no more than this share of its way; it touches the corners of cells, too. */
 const STRAIGHT = 0.35;

@@ -17,7 +17,7 @@ const MARK = 14;
 const [TOP, BOTTOM] = [13, 48];
 const [LEFT, RIGHT] = [5, 55];
 
-/** The largest letters with which so many texts fit into a width. */
+/** Returns the largest font size at which the texts fit into a width. */
 const fitting = (count: number, most: number, width: number) => Math.min(most, width / (Math.max(1, count) * WIDE));
 
 /** A row of texts, the first at the left and the last at the right end. */

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const SECONDS: &str = "0.3";
 /// How long a run may take that has no limit, or does not keep it.
 const LONGEST: Duration = Duration::from_secs(6);
-/// At most so many bytes of a sample are used.
+/// Maximum number of bytes used of a sample.
 const LONGEST_SAMPLE: usize = 6_000;
 /// Values of options that no list of values is known for.
 const VALUES: [&str; 44] = [

@@ -299,12 +299,12 @@ impl Board {
         self.ties
     }
 
-    /// Returns true if a dot stands between two neighbours, in composites too.
+    /// Returns true if there is a dot between two neighbours, in composites too.
     pub fn has_dot(&self, pair: (Cell, Cell)) -> bool {
         self.dots.binary_search(&ordered(pair)).is_ok()
     }
 
-    /// Returns true if a letter X or V stands between two neighbours, in composites too.
+    /// Returns true if there is a letter X or V between two neighbours, in composites too.
     pub fn has_letter(&self, pair: (Cell, Cell)) -> bool {
         self.letters.binary_search(&ordered(pair)).is_ok()
     }

@@ -44,7 +44,7 @@ pub struct Scans {
     watch: Told,
 }
 
-/// A function that is told how far scans are, if there is one.
+/// Progress callback of scans.
 struct Told(OnceLock<Watch>);
 
 impl fmt::Debug for Told {

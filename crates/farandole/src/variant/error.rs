@@ -107,7 +107,7 @@ impl VariantError {
 /// More faults of one text than these are counted and not listed: a text that is no puzzle at all may have thousands.
 const MOST: usize = 20;
 
-/// Returns the line that stands for the faults that are not listed, if there are any.
+/// Returns the line that counts the faults not listed, if there are any.
 fn more(count: usize) -> Option<String> {
     let left = count.checked_sub(MOST).filter(|left| *left > 0)?;
     let digits = left.to_string();

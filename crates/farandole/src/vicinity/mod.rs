@@ -134,19 +134,19 @@ impl fmt::Display for LedgerError {
 
 impl core::error::Error for LedgerError {}
 
-/// A function that is told the number of rounds done so far, and the ledger, before each round.
+/// Progress callback: receives the number of completed rounds and the ledger before each round.
 pub type WatchRounds<'a> = &'a dyn Fn(u64, &Ledger);
 
-/// How far a search goes.
+/// Limits of a search.
 #[derive(Clone, Copy)]
 pub struct SearchLimits<'a> {
-    /// At most so many rounds.
+    /// Maximum number of rounds.
     pub rounds: u64,
     /// How many threads; one for each core when `None`.
     pub threads: Option<NonZeroUsize>,
     /// The search stops soon after this flag becomes `true`; the round under way is dropped.
     pub stop: &'a AtomicBool,
-    /// Who is told how far the search is.
+    /// Progress callback.
     pub watch: Option<WatchRounds<'a>>,
 }
 

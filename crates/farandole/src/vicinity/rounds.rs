@@ -15,7 +15,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// Takes a line with which so many bytes are read; `None` if it is no line of a ledger.
+    /// Reads a line, given the number of bytes read including it. Returns `None` if it is not a line of a ledger.
     pub(super) fn line(&mut self, text: &str, read: u64) -> Option<()> {
         let mut words = text.split(' ');
         match words.next()? {

@@ -44,7 +44,7 @@ impl Level {
 /// Visits from one look of the watch to the next: a millisecond at most.
 const VISITS_TO_LOOK: u64 = 1 << 14;
 
-/// A search for nested chains takes as long as so many visits, of which it counts few.
+/// Number of visits that take as long as one search for nested chains, which counts only a few of its own.
 const VISITS_OF_NESTED: u64 = VISITS_TO_LOOK / 4;
 
 /// How much work is left: none any more when the watch has broken off.
