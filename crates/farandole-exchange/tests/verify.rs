@@ -120,7 +120,7 @@ fn several_clues_at_one_place_all_hold() {
         assert_eq!(again(&write_fpuzzles(&read, &WriteConfig::default()).unwrap()), read, "{keys}");
         assert_eq!(again(&write_fpuzzles(&read, &DESCRIBE).unwrap()), read, "{keys}");
     }
-    // Constraint text in rules stands for what has no key, also twice at one place.
+    // Constraints without a key are written as constraint text in the rules, also twice at one place.
     let rooms = variant(".Shape~4x4.NumberedRoom~R1~3.And.NumberedRoom~R1~4.End");
     assert_eq!(again(&write_fpuzzles(&rooms, &DESCRIBE).unwrap()), rooms);
 }

@@ -68,7 +68,7 @@ pub fn variant_solutions(variant: &Variant, steps: u64) -> Option<Vec<Vec<u8>>> 
     assign(variant, (&values, &before), &mut grid, &mut steps, &mut found).then_some(found)
 }
 
-/// Assigns values to the next cell and those behind it; false if the steps are spent.
+/// Assigns values to the next cell and all later ones. Returns false if the steps are exhausted.
 fn assign(
     variant: &Variant,
     (values, before): (&[u8], &[Vec<usize>]),

@@ -202,7 +202,7 @@ fn candidates_belong_to_the_puzzle() {
         assert_eq!((&truths["solutions"], &truths["exact"]), (&json!(1), &json!(true)));
         let checked = json(&json!({"op": "check", "board": board}));
         assert_eq!(checked["status"], "ok");
-        // What is left of a cell is never more than its candidates.
+        // The remaining candidates of a cell are a subset of its given candidates.
         let open = json(&json!({"op": "open", "board": board}));
         let sets = |value: &Value| -> Vec<u64> {
             value.as_array().map(|list| list.iter().filter_map(Value::as_u64).collect()).unwrap_or_default()

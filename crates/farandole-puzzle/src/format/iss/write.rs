@@ -42,7 +42,8 @@ pub fn write_constraint(board: &Board, constraint: &Constraint) -> String {
     text
 }
 
-/// Constraints as one item each, which say the same together: an item that would replace an earlier one stands in `And`.
+/// Returns one item per constraint with the same meaning together. An item that would replace an earlier one is
+/// wrapped in `And`.
 pub fn write_constraints<'a>(
     board: &Board,
     constraints: impl IntoIterator<Item = &'a Constraint>,
@@ -59,7 +60,7 @@ pub fn write_constraints<'a>(
 /// What the items so far replace.
 type Keys = BTreeSet<(&'static str, Key)>;
 
-/// Prints an item so that it replaces none before it: then it stands in a composite of its own.
+/// Prints an item. If it would replace an earlier one, it is wrapped in a composite of its own.
 fn beside_others(board: &Board, constraint: &Constraint, keys: &mut Keys, text: &mut String) {
     let is_alone = constraint.key().is_none_or(|key| keys.insert((constraint.name(), key)));
     text.push_str(if is_alone { "" } else { ".And" });
