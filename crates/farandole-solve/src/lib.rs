@@ -33,7 +33,6 @@
 
 mod candidate_counts;
 mod cnf;
-mod config;
 mod count;
 mod drat;
 mod engine;
@@ -41,10 +40,8 @@ mod engine_name;
 mod enumerate;
 mod estimate;
 mod geometry_tables;
-mod limits;
 mod lru;
 mod memory;
-mod outcome;
 pub mod plan;
 mod portfolio;
 mod report;
@@ -61,17 +58,15 @@ mod variant_trace;
 
 pub use candidate_counts::CandidateCounts;
 pub use cnf::{EncodeError, Encoding};
-pub use config::{Config, Progress, Watcher};
 pub use engine::variant::opb::{NotEncoded, VariantFormula};
 pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};
-pub use outcome::{Counters, End};
+pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
 pub use plan::{BatchPlan, Order, Plan, Reason};
 pub use portfolio::RACER_NAME;
 pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
-pub use true_candidates::Finding;
 pub use variant_proof::Refutation;
 pub use variant_rules::{
     ConstraintFinding, clashing_constraints, impossible_constraint, redundant_constraints,

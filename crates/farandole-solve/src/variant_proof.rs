@@ -9,11 +9,11 @@
 
 use crate::engine::variant::learn::{self, Stop};
 use crate::engine::variant::lower::lower_for_proof;
-use crate::limits::Run;
 use crate::variant_solver::in_plain_kinds;
 use crate::{Config, End, VariantFormula};
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
+use farandole_search::SearchContext;
 use std::io::{self, Write};
 
 /// What came of the attempt to refute a formula.
@@ -63,7 +63,7 @@ impl VariantFormula<'_> {
             }
         };
         let mut visit = |_: &[u8]| ControlFlow::Continue(());
-        let mut run = Run::new(config, &mut visit);
+        let mut run = SearchContext::new(config, &mut visit);
         let answer = learn::refute(&network, self.formula(), self.other_than(), &mut run, &mut write);
         written?;
         Ok(match answer {

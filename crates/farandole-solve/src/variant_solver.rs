@@ -6,7 +6,6 @@ use crate::engine::variant::learn;
 use crate::engine::variant::lower::lower;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
-use crate::limits::Run;
 use crate::{Config, Counters, End, Engine, Finding, Report, Solver, VariantSearch};
 use core::fmt;
 use core::ops::ControlFlow;
@@ -16,6 +15,7 @@ use farandole_puzzle::Puzzle;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
+use farandole_search::SearchContext;
 
 /// Solutions that are sorted instead of searched in their order.
 const FEW: u64 = 1000;
@@ -204,7 +204,7 @@ impl VariantSolver {
     }
 
     /// All solutions in lexicographic order, if there are few and half of the budget suffices to find them.
-    fn few(&self, run: &mut Run<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
+    fn few(&self, run: &mut SearchContext<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
         let mut few = Vec::new();
         let config = Config { limit: FEW, budget: run.config.budget / 2, ..*run.config };
         let report = self.run(&config, &mut |values| {
@@ -386,9 +386,9 @@ fn picture(variant: &Variant) -> Option<Vec<bool>> {
 fn report(
     config: &Config<'_>,
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    search: impl FnOnce(&mut Run<'_>) -> ControlFlow<End>,
+    search: impl FnOnce(&mut SearchContext<'_>) -> ControlFlow<End>,
 ) -> VariantReport {
-    let mut run = Run::new(config, visit);
+    let mut run = SearchContext::new(config, visit);
     let end = match config.limit {
         0 => End::LimitReached,
         _ => search(&mut run).break_value().unwrap_or(End::Exhausted),

@@ -9,13 +9,13 @@ use crate::engine::variant::lower::{Traced, lower_in_steps};
 use crate::engine::variant::observer::{Cause, Observer};
 use crate::engine::variant::propagate::Propagator;
 use crate::engine::variant::search::{Order, Search};
-use crate::limits::Run;
 use crate::variant_solver::in_plain_kinds;
 use crate::{Config, End, UnknownRule, VariantReport};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::Variant;
+use farandole_search::SearchContext;
 use places::places_in;
 
 /// The depth-first search of a variant, ready to tell its steps.
@@ -148,12 +148,16 @@ impl VariantTracer {
         visit: &mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
     ) -> VariantReport {
         let mut ignore = |_: &[u8]| ControlFlow::Continue(());
-        let mut run = Run::new(config, &mut ignore);
+        let mut run = SearchContext::new(config, &mut ignore);
         let end = if config.limit == 0 { End::LimitReached } else { self.search(&mut run, visit) };
         VariantReport { solutions: run.solutions, end, counters: run.counters }
     }
 
-    fn search(&self, run: &mut Run<'_>, visit: &mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>) -> End {
+    fn search(
+        &self,
+        run: &mut SearchContext<'_>,
+        visit: &mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
+    ) -> End {
         let Traced { first, network, .. } = &self.traced;
         let masks = first.as_ref().unwrap_or(network).domains.clone();
         let told = vec![false; masks.len()];

@@ -21,11 +21,11 @@ mod stack;
 mod state;
 
 use crate::End;
-use crate::limits::Run;
 pub(crate) use boards::Boards;
 use cells::{LARGEST, MOST_HOUSES};
 use core::ops::ControlFlow;
 use farandole_puzzle::{Geometry, Puzzle};
+use farandole_search::SearchContext;
 use stack::{Grid, Stack};
 
 /// A search on [`Boards`] that can pause.
@@ -59,7 +59,7 @@ impl BoardSearch {
     }
 
     /// Goes on until the run has this many nodes. Whether everything was searched.
-    pub(crate) fn turn(&mut self, until: u64, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    pub(crate) fn turn(&mut self, until: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         match &mut self.stack {
             AnyStack::Small(stack) => stack.turn(self.grid, until, run),
             AnyStack::Large(stack) => stack.turn(self.grid, until, run),
@@ -90,7 +90,7 @@ impl Bitboard {
     }
 
     /// Searches a puzzle whose geometry [fits](Self::fits). Clashes of givens are dead ends like others.
-    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         if puzzle.geometry().cell_count() <= 128 {
             self.small.search(puzzle, run)
         } else {

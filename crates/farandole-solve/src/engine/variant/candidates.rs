@@ -10,9 +10,9 @@
 use super::learn::{Learner, Step};
 use super::network::Network;
 use super::search::{Order, Search};
-use crate::limits::Run;
 use crate::{Config, End};
 use core::ops::ControlFlow;
+use farandole_search::SearchContext;
 
 /// How much work each search does before the other's turn.
 #[derive(Clone, Copy, Debug)]
@@ -135,7 +135,7 @@ impl Finder<'_, '_> {
             };
             let budget = self.config.budget.saturating_sub(self.nodes);
             let config = Config { limit: 1, budget, ..self.config };
-            let mut run = Run::new(&config, &mut visit);
+            let mut run = SearchContext::new(&config, &mut visit);
             if !core::mem::replace(&mut started, true) {
                 self.search.start_from(&masks, cell, &mut run)?;
             }
@@ -164,7 +164,7 @@ impl Finder<'_, '_> {
         let budget = self.config.budget.saturating_sub(self.nodes);
         let config = Config { limit: u64::MAX, budget, ..self.config };
         let mut nothing = |_: &[u8]| ControlFlow::Continue(());
-        let mut run = Run::new(&config, &mut nothing);
+        let mut run = SearchContext::new(&config, &mut nothing);
         let until = learner.work() + self.turns.learning;
         let end = loop {
             let unseen: Vec<u16> = (0..self.network.shown).map(|cell| self.unseen(cell)).collect();

@@ -34,20 +34,20 @@ pub(crate) fn board_search(network: &Network) -> Option<BoardSearch> {
 mod tests {
     use super::*;
     use crate::engine::variant::search::{Order, Search};
-    use crate::limits::Run;
     use crate::{Config, VariantSolver};
     use core::ops::ControlFlow;
     use farandole_puzzle::format::iss;
+    use farandole_search::SearchContext;
 
     /// All solutions, sorted.
-    fn solutions(search: impl FnOnce(&mut Run<'_>) -> ControlFlow<crate::End>) -> Vec<Vec<u8>> {
+    fn solutions(search: impl FnOnce(&mut SearchContext<'_>) -> ControlFlow<crate::End>) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
         let mut visit = |values: &[u8]| {
             found.push(values.to_vec());
             ControlFlow::Continue(())
         };
         let config = Config { limit: u64::MAX, ..Config::default() };
-        assert_eq!(search(&mut Run::new(&config, &mut visit)), ControlFlow::Continue(()));
+        assert_eq!(search(&mut SearchContext::new(&config, &mut visit)), ControlFlow::Continue(()));
         found.sort_unstable();
         found
     }

@@ -6,9 +6,9 @@ use super::network::Network;
 use super::observer::{Cause, Observer};
 use super::propagate::Propagator;
 use crate::End;
-use crate::limits::Run;
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
+use farandole_search::SearchContext;
 
 /// How the search chooses where to branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,13 +108,13 @@ impl<'n, O: Observer> Search<'n, O> {
     }
 
     /// Visits the solutions until the run is over. `Continue` if everything was searched.
-    pub(crate) fn run(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
+    pub(crate) fn run(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.begun = false;
         self.turn(u64::MAX, run).map_continue(|_| ())
     }
 
     /// Goes on until filters took so much work more. Whether everything was searched.
-    pub(crate) fn turn(&mut self, work: u64, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    pub(crate) fn turn(&mut self, work: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         self.until = self.propagator.effort.work.saturating_add(work);
         if !self.begun {
             self.masks.copy_from_slice(&self.network.domains);
@@ -138,7 +138,12 @@ impl<'n, O: Observer> Search<'n, O> {
 
     /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank; [`turn`](Self::turn) goes on. If
     /// values were [seen](Self::saw), the first solution is to show many others.
-    pub(crate) fn start_from(&mut self, masks: &[u16], cell: u16, run: &mut Run<'_>) -> ControlFlow<End> {
+    pub(crate) fn start_from(
+        &mut self,
+        masks: &[u16],
+        cell: u16,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End> {
         self.masks.copy_from_slice(masks);
         self.propagator.last = (cell, masks[usize::from(cell)]);
         self.covering = self.seen[..self.network.shown].iter().any(|&values| values != 0);
@@ -146,7 +151,7 @@ impl<'n, O: Observer> Search<'n, O> {
     }
 
     /// Opens the first node: of any masks, or of a fixpoint of which the mask of this cell shrank.
-    fn begin(&mut self, cell: Option<u16>, run: &mut Run<'_>) -> ControlFlow<End> {
+    fn begin(&mut self, cell: Option<u16>, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.stack.clear();
         self.counters.clear();
         self.without.clear();
@@ -204,7 +209,7 @@ impl<'n, O: Observer> Search<'n, O> {
     }
 
     /// The tree below a node whose propagation had this result.
-    fn descend(&mut self, root: Result<(), Dead>, run: &mut Run<'_>) -> ControlFlow<End> {
+    fn descend(&mut self, root: Result<(), Dead>, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let mut result = root;
         loop {
             if self.propagator.effort.work >= self.until {
@@ -268,7 +273,7 @@ impl<'n, O: Observer> Search<'n, O> {
     }
 
     /// Visits the solution at hand, if it is not known.
-    fn report(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
+    fn report(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         if self.found.contains(&self.values) {
             return ControlFlow::Continue(());
         }

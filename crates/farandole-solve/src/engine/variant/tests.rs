@@ -3,9 +3,9 @@
 use super::builder::Builder;
 use super::candidates::{Earlier, TURNS, Turns, true_candidates};
 use super::search::{Order, Search};
-use crate::limits::Run;
 use crate::{Config, Counters};
 use core::ops::ControlFlow;
+use farandole_search::SearchContext;
 
 /// Rows, columns and boxes of a square grid.
 fn grid(size: u16, rows: u16, cols: u16) -> Builder {
@@ -29,7 +29,7 @@ fn solve(builder: Builder, order: Order, limit: u64) -> (Vec<Vec<u8>>, Counters)
         ControlFlow::Continue(())
     };
     let config = Config { limit, ..Config::default() };
-    let mut run = Run::new(&config, &mut visit);
+    let mut run = SearchContext::new(&config, &mut visit);
     let _ = Search::new(&network, order).run(&mut run);
     let counters = run.counters;
     (solutions, counters)

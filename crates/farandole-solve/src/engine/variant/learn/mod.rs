@@ -22,11 +22,11 @@ use super::houses_only::board_search;
 use super::network::Network;
 use super::search::{Order, Search};
 use super::strengthen::strengthen;
-use crate::limits::Run;
 use crate::{End, VariantSearch};
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
+use farandole_search::SearchContext;
 use filters::Filters;
 use forecast::Forecast;
 use literal::{is, places};
@@ -52,7 +52,7 @@ const MANY: usize = 4;
 const LEAST_CLAUSES: u64 = 1 << 20;
 
 /// Visits the solutions of a network. `Continue` if everything was searched.
-pub(crate) fn search(network: &Network, way: VariantSearch, run: &mut Run<'_>) -> ControlFlow<End> {
+pub(crate) fn search(network: &Network, way: VariantSearch, run: &mut SearchContext<'_>) -> ControlFlow<End> {
     if let Some(values) = network.decided() {
         run.open_node()?;
         return run.found(&values);
@@ -102,7 +102,7 @@ fn goes_ahead(
     search: &mut Search<'_>,
     forecast: &mut Forecast,
     other: u64,
-    run: &mut Run<'_>,
+    run: &mut SearchContext<'_>,
 ) -> ControlFlow<End, bool> {
     loop {
         forecast.note(search.work(), search.searched());
@@ -117,7 +117,7 @@ fn goes_ahead(
 
 /// Searches on bitboards, if they can. The solutions that were visited, at most one, if there is more to search; `None` if
 /// everything was searched.
-fn on_boards(network: &Network, run: &mut Run<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
+fn on_boards(network: &Network, run: &mut SearchContext<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
     let Some(mut boards) = board_search(network) else { return ControlFlow::Continue(Some(Vec::new())) };
     run.open_node()?;
     if boards.turn(BOARDS, run)? {
@@ -179,7 +179,12 @@ impl<'n> Learner<'n> {
 
     /// Searches for solutions that the other search has not found yet, until so much work is done in all. Whether there
     /// are none left.
-    fn turn(&mut self, until: u64, other: &mut Search<'_>, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    fn turn(
+        &mut self,
+        until: u64,
+        other: &mut Search<'_>,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End, bool> {
         for values in &other.found()[self.excluded..] {
             let clause = (0_u16..).zip(values).map(|(cell, value)| !self.literal(cell, *value));
             let clause: Vec<Lit> = clause.collect();
@@ -193,7 +198,12 @@ impl<'n> Learner<'n> {
     }
 
     /// Visits the solutions until the work is done. Whether there are none left.
-    fn visit(&mut self, until: u64, other: &mut Search<'_>, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    fn visit(
+        &mut self,
+        until: u64,
+        other: &mut Search<'_>,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End, bool> {
         loop {
             match self.advance(until, run)? {
                 Step::Paused => return ControlFlow::Continue(false),
@@ -214,7 +224,7 @@ impl<'n> Learner<'n> {
     }
 
     /// Goes on until there is a solution or the work is done.
-    pub(super) fn advance(&mut self, until: u64, run: &mut Run<'_>) -> ControlFlow<End, Step> {
+    pub(super) fn advance(&mut self, until: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, Step> {
         while self.work() < until {
             let event = self.solver.advance(&(), &mut ());
             if self.solver.conflicts() > self.conflicts {

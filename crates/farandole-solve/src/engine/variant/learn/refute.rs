@@ -8,9 +8,9 @@ use super::super::opb::prover::Prover;
 use super::filters::{Filters, Note};
 use super::literal::{candidate, is};
 use crate::End;
-use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Event, Lit, Proof, Solver};
+use farandole_search::SearchContext;
 use std::collections::HashMap;
 
 /// Why there is no refutation.
@@ -30,7 +30,7 @@ pub(crate) fn refute(
     network: &Network,
     formula: &Formula,
     known: Option<&[u8]>,
-    run: &mut Run<'_>,
+    run: &mut SearchContext<'_>,
     write: &mut dyn FnMut(&str),
 ) -> Result<(), Stop> {
     let filters = Filters::new(network).with_notes();

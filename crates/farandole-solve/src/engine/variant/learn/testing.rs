@@ -4,8 +4,8 @@ use super::Learner;
 use crate::Config;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
-use crate::limits::Run;
 use core::ops::ControlFlow;
+use farandole_search::SearchContext;
 
 /// The first solutions of a network, at most so many.
 pub(crate) fn solutions(network: &Network, most: usize) -> Vec<Vec<u8>> {
@@ -15,7 +15,7 @@ pub(crate) fn solutions(network: &Network, most: usize) -> Vec<Vec<u8>> {
         ControlFlow::Continue(())
     };
     let config = Config { limit: most as u64, ..Config::default() };
-    let mut run = Run::new(&config, &mut visit);
+    let mut run = SearchContext::new(&config, &mut visit);
     let mut search = Search::new(network, Order::Scores);
     let mut learner = Learner::new(network, search.scores(), u64::MAX);
     while learner.turn(u64::MAX, &mut search, &mut run) == ControlFlow::Continue(false) {}
