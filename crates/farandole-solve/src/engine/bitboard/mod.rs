@@ -12,23 +12,22 @@
 //! ```
 //!
 //! Each geometry needs two tables of such masks. They are cheap to build, since in a file of jigsaws each puzzle may bring
-//! its own geometry. [`Boards`] have them without a geometry: any pairs of cells may differ.
+//! its own geometry. [`HousesOnly`] have them without a geometry: any pairs of cells may differ.
 
-mod boards;
 mod cells;
 mod masks;
 mod stack;
 mod state;
 
 use crate::End;
-pub(crate) use boards::Boards;
 use cells::{LARGEST, MOST_HOUSES};
 use core::ops::ControlFlow;
+use farandole_csp::HousesOnly;
 use farandole_puzzle::{Geometry, Puzzle};
 use farandole_search::SearchContext;
 use stack::{Grid, Stack};
 
-/// A search on [`Boards`] that can pause.
+/// A search on [`HousesOnly`] that can pause.
 #[derive(Debug)]
 pub(crate) struct BoardSearch {
     grid: Grid,
@@ -45,7 +44,7 @@ enum AnyStack {
 
 impl BoardSearch {
     /// A search that has not begun; `None` if there are more than 256 cells or 64 houses.
-    pub(crate) fn new(boards: &Boards<'_>) -> Option<Self> {
+    pub(crate) fn new(boards: &HousesOnly<'_>) -> Option<Self> {
         let grid = Grid { size: boards.count, cells: boards.domains.len(), low: boards.low };
         if boards.houses.len() > MOST_HOUSES {
             return None;

@@ -1,11 +1,11 @@
 //! Depth-first search on boards, which can pause.
 
-use super::boards::Boards;
 use super::cells::{bits, is_empty};
 use super::masks::Masks;
 use super::state::{DeadEnd, State};
 use crate::End;
 use core::ops::ControlFlow;
+use farandole_csp::HousesOnly;
 use farandole_puzzle::Puzzle;
 use farandole_search::SearchContext;
 
@@ -33,7 +33,7 @@ pub(super) struct Stack<const W: usize> {
 
 impl<const W: usize> Stack<W> {
     /// At the root of a search on boards.
-    pub(super) fn of(boards: &Boards<'_>) -> Self {
+    pub(super) fn of(boards: &HousesOnly<'_>) -> Self {
         let masks = Masks::of(boards);
         Self { state: State::of(&masks, boards), masks, ..Self::default() }
     }
