@@ -5,20 +5,22 @@ use std::process::Command;
 
 /// The floor of each crate; an edge must lead to a lower number.
 const FLOORS: &[(&str, u32)] = &[
-    ("farandole-cli", 5),
-    ("farandole-python", 6),
-    ("farandole-wasm", 5),
-    ("farandole", 4),
-    ("farandole-setter", 3),
-    ("farandole-draw", 3),
-    ("farandole-solve", 2),
-    ("farandole-logic", 2),
+    ("farandole-python", 7),
+    ("farandole-cli", 6),
+    ("farandole-wasm", 6),
+    ("farandole", 5),
+    ("farandole-setter", 4),
+    ("farandole-draw", 4),
+    ("farandole-solve", 3),
+    ("farandole-logic", 3),
+    ("farandole-csp", 2),
     ("farandole-exchange", 2),
     ("farandole-kernel", 1),
     ("farandole-cover", 1),
     ("farandole-puzzle", 1),
     ("farandole-canon", 1),
     ("farandole-cdcl", 0),
+    ("farandole-search", 0),
 ];
 
 /// Crates for tests and chores: nothing but dev-dependencies may lead to them.

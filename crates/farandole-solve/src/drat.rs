@@ -12,11 +12,11 @@
 //! unsatisfiability for CNF formulas", DATE 2003.
 
 use crate::engine::cdcl::{Segments, learn_alone};
-use crate::limits::Run;
 use crate::{Config, End, Plan, Report, Solver};
 use core::ops::ControlFlow;
 use farandole_cdcl::DratText;
 use farandole_puzzle::{Grid, Puzzle};
+use farandole_search::SearchContext;
 use std::io::{self, Write};
 
 impl Solver {
@@ -51,7 +51,7 @@ impl Solver {
             first = first.take().or_else(|| Grid::new(puzzle.size(), digits.to_vec()).ok());
             ControlFlow::Continue(())
         };
-        let mut run = Run::new(&config, &mut visit);
+        let mut run = SearchContext::new(&config, &mut visit);
         let mut written = Ok(());
         let mut proof = DratText::new(|line: &str| {
             if written.is_ok() {

@@ -4,12 +4,12 @@
 //! position; a search is resumed by descending along them again.
 
 use crate::engine::sweep::Astray;
-use crate::limits::Run;
 use crate::plan::Plan;
 use crate::{Config, End, Report, Solver};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
+use farandole_search::SearchContext;
 
 /// A position in the order of a puzzle's solutions: directly after one of them.
 ///
@@ -119,7 +119,7 @@ impl Solver {
             return Ok(Report { end: End::LimitReached, ..unsearched });
         }
         let mut ignore = |_: &[u8]| ControlFlow::Continue(());
-        let mut run = Run::new(config, &mut ignore);
+        let mut run = SearchContext::new(config, &mut ignore);
         run.solutions = position.solutions;
         let mut all = || -> ControlFlow<End> {
             run.open_node()?;

@@ -33,7 +33,6 @@
 
 mod candidate_counts;
 mod cnf;
-mod config;
 mod count;
 mod drat;
 mod engine;
@@ -41,10 +40,8 @@ mod engine_name;
 mod enumerate;
 mod estimate;
 mod geometry_tables;
-mod limits;
 mod lru;
 mod memory;
-mod outcome;
 pub mod plan;
 mod portfolio;
 mod report;
@@ -52,33 +49,25 @@ mod schedule;
 mod solver;
 mod stages;
 mod true_candidates;
-mod variant_proof;
-mod variant_race;
-mod variant_rules;
-mod variant_search;
-mod variant_solver;
-mod variant_trace;
+mod variant;
 
 pub use candidate_counts::CandidateCounts;
 pub use cnf::{EncodeError, Encoding};
-pub use config::{Config, Progress, Watcher};
-pub use engine::variant::opb::{NotEncoded, VariantFormula};
 pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};
-pub use outcome::{Counters, End};
+pub use farandole_csp::{
+    KnownCandidates, NotEncoded, Refutation, TraceKind, TraceSource, TraceStep, TrueCandidates, UnknownRule,
+    VariantFormula, VariantReport, VariantSearch, VariantTracer,
+};
+pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
 pub use plan::{BatchPlan, Order, Plan, Reason};
 pub use portfolio::RACER_NAME;
 pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
-pub use true_candidates::Finding;
-pub use variant_proof::Refutation;
-pub use variant_rules::{
-    ConstraintFinding, clashing_constraints, impossible_constraint, redundant_constraints,
+pub use variant::{
+    ConstraintFinding, VariantSolver, clashing_constraints, impossible_constraint, redundant_constraints,
 };
-pub use variant_search::VariantSearch;
-pub use variant_solver::{KnownCandidates, TrueCandidates, UnknownRule, VariantReport, VariantSolver};
-pub use variant_trace::{TraceKind, TraceSource, TraceStep, VariantTracer};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -8,13 +8,13 @@ use crate::engine::kernel;
 use crate::engine::relabel;
 use crate::engine::singles::Singles;
 use crate::geometry_tables::GeometryCache;
-use crate::limits::Run;
 use crate::plan::{self, Plan};
 use crate::schedule::MEMO_AFTER;
 use crate::{Answer, Config, End, Engine, Report, Stage, Stages, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
 use farandole_puzzle::{Grid, Puzzle};
+use farandole_search::SearchContext;
 
 /// Runs one engine on puzzle after puzzle, and keeps its buffers and the tables of the most recent geometries.
 ///
@@ -117,7 +117,7 @@ impl Solver {
         if config.limit == 0 {
             return Report::unsearched(plan, End::LimitReached);
         }
-        let mut run = Run::new(config, visit);
+        let mut run = SearchContext::new(config, visit);
         let end = self.search(plan, puzzle, &mut run).break_value().unwrap_or(End::Exhausted);
         if !early
             && run.solutions == 0
@@ -125,15 +125,13 @@ impl Solver {
         {
             return report;
         }
-        let Run { solutions, counters, stages, .. } = run;
+        let SearchContext { solutions, counters, .. } = run;
+        let stages = if plan.engine == Engine::Search { self.general.entered() } else { plan.stages };
         Report { solutions, end, counters, plan, stages, clash: None }
     }
 
     /// Hands the puzzle to the engine of the plan.
-    fn search(&mut self, plan: Plan, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
-        if plan.engine != Engine::Search {
-            run.stages = plan.stages;
-        }
+    fn search(&mut self, plan: Plan, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let cache = &mut self.geometries;
         let geometry = puzzle.geometry();
         match plan.engine {

@@ -7,26 +7,11 @@
 
 use crate::engine::kernel::{masks, symbols};
 use crate::plan::{BatchPlan, Plan};
-use crate::{Config, End, Solver, Unsupported};
+use crate::{Config, End, Finding, Solver, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel as kernel;
 use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
 use std::sync::Arc;
-
-/// What was found out about a puzzle by several searches.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding<T> {
-    /// The finding; `None` if the puzzle has no solution.
-    pub found: Option<T>,
-    /// Whether every search ended before its budget. Otherwise there may be more than was found.
-    pub exact: bool,
-    /// Search nodes of all searches together.
-    pub nodes: u64,
-}
-
-impl<T> Finding<T> {
-    const NONE: Self = Self { found: None, exact: true, nodes: 0 };
-}
 
 impl Solver {
     /// For each puzzle the true candidates: the digits that each of its cells, row-major, has in some solution. Each search

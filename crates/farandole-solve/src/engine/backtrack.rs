@@ -9,9 +9,9 @@
 
 use crate::End;
 use crate::geometry_tables::GeometryTables;
-use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, Puzzle};
+use farandole_search::SearchContext;
 
 /// The engine with its buffers.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl Backtrack {
         &mut self,
         tables: &GeometryTables,
         puzzle: &Puzzle,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         self.load(tables, puzzle);
         run.open_node()?;

@@ -9,12 +9,12 @@
 //! Programming 4B, section 7.2.2.1.
 
 use crate::geometry_tables::GeometryTables;
-use crate::limits::{NODES_TO_TELL, Run};
 use crate::lru::Lru;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
 use farandole_cover::{self as cover, Method, Problem, Search, Step};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_search::{NODES_PER_REPORT, SearchContext};
 use std::sync::Arc;
 
 /// The engine with the searches of the most recent geometries.
@@ -32,7 +32,7 @@ impl ExactCover {
         &mut self,
         tables: &Arc<GeometryTables>,
         puzzle: &Puzzle,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         if puzzle.restrictions().is_some() {
             let mut form = Form::new(tables, |cell| puzzle.allowed(cell).bits());
@@ -145,12 +145,17 @@ impl Form {
     }
 
     /// Visits every solution. Where there is a watcher, the search pauses every few thousand nodes to report.
-    fn visit_all(&mut self, size: usize, digits: &mut Vec<u8>, run: &mut Run<'_>) -> ControlFlow<End> {
+    fn visit_all(
+        &mut self,
+        size: usize,
+        digits: &mut Vec<u8>,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End> {
         let mut control = cover::Config::new();
         if let Some(cancel) = run.config.cancel {
             control = control.cancel(cancel);
         }
-        let step = if run.config.watcher.is_some() { NODES_TO_TELL } else { u64::MAX };
+        let step = if run.config.watcher.is_some() { NODES_PER_REPORT } else { u64::MAX };
         let mut pause = step.min(run.config.budget);
         digits.clear();
         digits.resize(size * size, 0);
@@ -170,7 +175,7 @@ impl Form {
                 Step::End(cover::End::Exhausted) => return ControlFlow::Continue(()),
                 Step::End(cover::End::Cancelled) => return ControlFlow::Break(End::Cancelled),
                 Step::End(_) if pause < run.config.budget => {
-                    run.tell();
+                    run.report_progress();
                     pause = pause.saturating_add(step).min(run.config.budget);
                 }
                 Step::End(_) => return ControlFlow::Break(End::BudgetSpent),

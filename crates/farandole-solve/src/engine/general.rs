@@ -21,11 +21,11 @@ use super::sweep::Sweep;
 use super::{pattern, relabel};
 use crate::engine::cdcl::Cdcl;
 use crate::geometry_tables::GeometryCache;
-use crate::limits::Run;
 use crate::schedule::Schedule;
 use crate::{Config, End, Stage, Stages};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
+use farandole_search::SearchContext;
 use std::collections::HashSet;
 
 /// The engines of the stages, with their buffers.
@@ -36,6 +36,8 @@ pub(crate) struct General {
     pub(crate) sweep: Sweep,
     singles: Singles,
     cdcl: Cdcl,
+    /// The stages that ran in the last search.
+    entered: Stages,
 }
 
 /// A puzzle with the stages that its search may run.
@@ -52,12 +54,13 @@ impl General {
         cache: &mut GeometryCache,
         stages: Stages,
         puzzle: &Puzzle,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
+        self.entered = Stages::NONE;
         if stages.contains(Stage::PatternGrid)
             && let Some(digits) = relabel::pattern(&cache.get(puzzle.geometry()))
         {
-            run.enter(Stage::PatternGrid);
+            self.enter(Stage::PatternGrid);
             run.open_node()?;
             return run.found(&digits);
         }
@@ -65,7 +68,7 @@ impl General {
         let fixed = if stages.contains(Stage::Relabel) { relabel::with_first_row(puzzle) } else { None };
         match fixed {
             Some(fixed) => {
-                run.enter(Stage::Relabel);
+                self.enter(Stage::Relabel);
                 let job = Job { puzzle: &fixed, stages: stages.without(Stage::Relabel) };
                 self.search_relabelled(cache, job, run)
             }
@@ -73,12 +76,22 @@ impl General {
         }
     }
 
+    /// The stages that ran in the last search.
+    pub(crate) const fn entered(&self) -> Stages {
+        self.entered
+    }
+
+    /// Notes that a stage runs.
+    fn enter(&mut self, stage: Stage) {
+        self.entered = self.entered.with(stage);
+    }
+
     /// Searches a blank puzzle whose first row was fixed, and visits every relabelling of each solution.
     fn search_relabelled(
         &mut self,
         cache: &mut GeometryCache,
         job: Job<'_>,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         let size = job.puzzle.size();
         let limit = run.config.limit.div_ceil(relabel::relabellings(size));
@@ -91,11 +104,10 @@ impl General {
             });
             if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut inner_run = Run::new(&inner, &mut pass_on);
+        let mut inner_run = SearchContext::new(&inner, &mut pass_on);
         let inner_end = self.search_stages(cache, job, &mut inner_run);
-        let (counters, stages) = (inner_run.counters, inner_run.stages);
+        let counters = inner_run.counters;
         run.counters += counters;
-        run.stages = run.stages.union(stages);
         end?;
         inner_end
     }
@@ -105,7 +117,7 @@ impl General {
         &mut self,
         cache: &mut GeometryCache,
         job: Job<'_>,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         if self.is_easy(cache, job, run)? {
             return ControlFlow::Continue(());
@@ -114,11 +126,11 @@ impl General {
         if job.stages.contains(Stage::PatternGuess)
             && let Some(restricted) = pattern::with_repeated_sets(puzzle)
         {
-            run.enter(Stage::PatternGuess);
+            self.enter(Stage::PatternGuess);
             let stages = job.stages.without(Stage::PatternGuess);
             self.search_restricted(cache, Job { puzzle: &restricted, stages }, run)?;
         }
-        run.enter(Stage::Cdcl);
+        self.enter(Stage::Cdcl);
         let mut known = HashSet::new();
         let mut remember = |digits: &[u8]| {
             known.insert(Box::<[u8]>::from(digits));
@@ -127,21 +139,26 @@ impl General {
         if self.cdcl.search(&tables, puzzle, &self.schedule, run, &mut remember)? {
             return ControlFlow::Continue(());
         }
-        run.enter(Stage::Enumerate);
+        self.enter(Stage::Enumerate);
         self.enumerate(cache, job, &known, run)
     }
 
     /// The first stage: a search without learning.
-    fn look(&mut self, cache: &mut GeometryCache, job: Job<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
+    fn look(
+        &mut self,
+        cache: &mut GeometryCache,
+        job: Job<'_>,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End> {
         if job.stages.contains(Stage::Bitboard) {
-            run.enter(Stage::Bitboard);
+            self.enter(Stage::Bitboard);
             return self.bitboard.search(job.puzzle, run);
         }
         if job.stages.contains(Stage::Sweep) {
-            run.enter(Stage::Sweep);
+            self.enter(Stage::Sweep);
             return self.sweep.search(job.puzzle, run);
         }
-        run.enter(Stage::Singles);
+        self.enter(Stage::Singles);
         self.singles.search(&cache.get(job.puzzle.geometry()), job.puzzle, run)
     }
 
@@ -151,7 +168,7 @@ impl General {
         &mut self,
         cache: &mut GeometryCache,
         job: Job<'_>,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End, bool> {
         let outer = *run.config;
         let cells = job.puzzle.geometry().cell_count();
@@ -164,11 +181,10 @@ impl General {
             solutions.extend_from_slice(digits);
             ControlFlow::Continue(())
         };
-        let mut inner_run = Run::new(&inner, &mut keep).after(run.progress());
+        let mut inner_run = SearchContext::new(&inner, &mut keep).after(run.progress());
         let end = self.look(cache, job, &mut inner_run);
-        let (counters, stages) = (inner_run.counters, inner_run.stages);
+        let counters = inner_run.counters;
         run.counters += counters;
-        run.stages = run.stages.union(stages);
         if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > easy_nodes {
             return ControlFlow::Continue(false);
         }
@@ -188,7 +204,7 @@ impl General {
         &mut self,
         cache: &mut GeometryCache,
         job: Job<'_>,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         let left = run.config.budget.saturating_sub(run.counters.nodes);
         let inner = Config { limit: 1, budget: left.min(self.schedule.pattern_nodes), ..*run.config };
@@ -197,9 +213,11 @@ impl General {
             found = Some(digits.to_vec());
             ControlFlow::Continue(())
         };
-        let mut inner_run = Run::new(&inner, &mut keep).after(run.progress());
+        let mut inner_run = SearchContext::new(&inner, &mut keep).after(run.progress());
+        let entered = self.entered;
         // Whatever else stopped it stops the search that follows, too.
         let _ = self.search_stages(cache, job, &mut inner_run);
+        self.entered = entered;
         let counters = inner_run.counters;
         run.counters += counters;
         found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
@@ -211,7 +229,7 @@ impl General {
         cache: &mut GeometryCache,
         job: Job<'_>,
         known: &HashSet<Box<[u8]>>,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         let budget = run.config.budget.saturating_sub(run.counters.nodes);
         let inner = Config { limit: u64::MAX, budget, ..*run.config };
@@ -222,7 +240,7 @@ impl General {
             }
             if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut inner_run = Run::new(&inner, &mut pass_on).after(before);
+        let mut inner_run = SearchContext::new(&inner, &mut pass_on).after(before);
         let end = self.look(cache, job, &mut inner_run);
         let counters = inner_run.counters;
         run.counters += counters;
@@ -250,8 +268,12 @@ mod tests {
         let config = Config { limit, ..Config::default() };
         let stages =
             plan::for_visits(Engine::Search, puzzle, &config, &mut Tables::default()).unwrap().stages;
-        let end =
-            search.search(&mut GeometryCache::default(), stages, puzzle, &mut Run::new(&config, &mut visit));
+        let end = search.search(
+            &mut GeometryCache::default(),
+            stages,
+            puzzle,
+            &mut SearchContext::new(&config, &mut visit),
+        );
         grids.sort();
         (grids, end)
     }

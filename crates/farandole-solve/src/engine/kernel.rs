@@ -3,18 +3,18 @@
 //! A batch is answered in one call. Where every solution is visited, a puzzle has the kernel for itself; the kernel then
 //! tells its counters only at the end.
 
-use crate::limits::Run;
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_kernel::{self as kernel, Isa};
 use farandole_puzzle::{Cell, Clash, Grid, Puzzle};
+use farandole_search::SearchContext;
 
 /// Solutions from one progress report to the next: some milliseconds.
 const SOLUTIONS_TO_TELL: u64 = 4096;
 
 /// Searches one puzzle on the plain 9x9 grid and visits its solutions. A guess counts as a node.
-pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
     run.poll()?;
     let config = kernel::Config { limit: u32::MAX, budget: run.config.budget };
     let mut end = ControlFlow::Continue(());
@@ -26,7 +26,7 @@ pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlo
         if run.solutions.is_multiple_of(SOLUTIONS_TO_TELL) {
             // So many leaves of a binary tree have at least one branch less above them.
             run.counters.nodes = run.solutions - 1;
-            run.tell();
+            run.report_progress();
         }
         if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -12,4 +12,3 @@ pub(crate) mod pattern;
 pub(crate) mod relabel;
 pub(crate) mod singles;
 pub(crate) mod sweep;
-pub(crate) mod variant;

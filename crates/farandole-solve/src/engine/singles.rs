@@ -18,9 +18,9 @@
 
 use crate::End;
 use crate::geometry_tables::GeometryTables;
-use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_search::SearchContext;
 
 /// The count of what is no item: a digit need not stand in a house of fewer than N cells.
 const NO_ITEM: u8 = u8::MAX;
@@ -63,7 +63,7 @@ impl Singles {
         &mut self,
         tables: &GeometryTables,
         puzzle: &Puzzle,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         run.open_node()?;
         self.updates = 0;
@@ -259,7 +259,7 @@ impl Singles {
         self.left.iter().position(|left| *left == fewest + 2)
     }
 
-    fn solution(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
+    fn solution(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.digits.clear();
         self.digits.extend(self.candidates.iter().map(|set| set.trailing_zeros() as u8 + 1));
         run.found(&self.digits)

@@ -1,8 +1,8 @@
 //! Which cells see which, and the houses, as sets of cells.
 
-use super::boards::Boards;
 use super::cells::{Cells, MOST_HOUSES, or};
 use core::array;
+use farandole_csp::HousesOnly;
 use farandole_puzzle::{Cell, Geometry};
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl<const W: usize> Default for Masks<W> {
 
 impl<const W: usize> Masks<W> {
     /// The masks of boards without a geometry.
-    pub(super) fn of(boards: &Boards<'_>) -> Self {
+    pub(super) fn of(boards: &HousesOnly<'_>) -> Self {
         let cells = boards.domains.len();
         let row = |cell: usize| array::from_fn(|word| boards.peers[cell].get(word).copied().unwrap_or(0));
         let mut masks = Self {

@@ -12,23 +12,22 @@
 //! ```
 //!
 //! Each geometry needs two tables of such masks. They are cheap to build, since in a file of jigsaws each puzzle may bring
-//! its own geometry. [`Boards`] have them without a geometry: any pairs of cells may differ.
+//! its own geometry. [`HousesOnly`] have them without a geometry: any pairs of cells may differ.
 
-mod boards;
 mod cells;
 mod masks;
 mod stack;
 mod state;
 
 use crate::End;
-use crate::limits::Run;
-pub(crate) use boards::Boards;
 use cells::{LARGEST, MOST_HOUSES};
 use core::ops::ControlFlow;
+use farandole_csp::HousesOnly;
 use farandole_puzzle::{Geometry, Puzzle};
+use farandole_search::SearchContext;
 use stack::{Grid, Stack};
 
-/// A search on [`Boards`] that can pause.
+/// A search on [`HousesOnly`] that can pause.
 #[derive(Debug)]
 pub(crate) struct BoardSearch {
     grid: Grid,
@@ -45,7 +44,7 @@ enum AnyStack {
 
 impl BoardSearch {
     /// A search that has not begun; `None` if there are more than 256 cells or 64 houses.
-    pub(crate) fn new(boards: &Boards<'_>) -> Option<Self> {
+    pub(crate) fn new(boards: &HousesOnly<'_>) -> Option<Self> {
         let grid = Grid { size: boards.count, cells: boards.domains.len(), low: boards.low };
         if boards.houses.len() > MOST_HOUSES {
             return None;
@@ -59,7 +58,7 @@ impl BoardSearch {
     }
 
     /// Goes on until the run has this many nodes. Whether everything was searched.
-    pub(crate) fn turn(&mut self, until: u64, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    pub(crate) fn turn(&mut self, until: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         match &mut self.stack {
             AnyStack::Small(stack) => stack.turn(self.grid, until, run),
             AnyStack::Large(stack) => stack.turn(self.grid, until, run),
@@ -90,7 +89,7 @@ impl Bitboard {
     }
 
     /// Searches a puzzle whose geometry [fits](Self::fits). Clashes of givens are dead ends like others.
-    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         if puzzle.geometry().cell_count() <= 128 {
             self.small.search(puzzle, run)
         } else {

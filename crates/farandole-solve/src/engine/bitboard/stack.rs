@@ -1,13 +1,13 @@
 //! Depth-first search on boards, which can pause.
 
-use super::boards::Boards;
 use super::cells::{bits, is_empty};
 use super::masks::Masks;
 use super::state::{DeadEnd, State};
 use crate::End;
-use crate::limits::Run;
 use core::ops::ControlFlow;
+use farandole_csp::HousesOnly;
 use farandole_puzzle::Puzzle;
+use farandole_search::SearchContext;
 
 /// What is searched.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +33,12 @@ pub(super) struct Stack<const W: usize> {
 
 impl<const W: usize> Stack<W> {
     /// At the root of a search on boards.
-    pub(super) fn of(boards: &Boards<'_>) -> Self {
+    pub(super) fn of(boards: &HousesOnly<'_>) -> Self {
         let masks = Masks::of(boards);
         Self { state: State::of(&masks, boards), masks, ..Self::default() }
     }
 
-    pub(super) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+    pub(super) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.masks.set(puzzle.geometry());
         self.states.clear();
         run.open_node()?;
@@ -54,7 +54,12 @@ impl<const W: usize> Stack<W> {
     }
 
     /// Goes on with the state at hand until the run has this many nodes. Whether everything was searched.
-    pub(super) fn turn(&mut self, grid: Grid, until: u64, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    pub(super) fn turn(
+        &mut self,
+        grid: Grid,
+        until: u64,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End, bool> {
         let size = grid.size;
         while run.counters.nodes < until {
             let before = self.state.filled();

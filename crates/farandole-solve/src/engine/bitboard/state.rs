@@ -1,9 +1,9 @@
 //! The boards of a node: placing, singles, locked candidates, and where to branch.
 
-use super::boards::Boards;
 use super::cells::{Cells, LARGEST, and, and_not, bits, first, is_empty, is_several, or, pop};
 use super::masks::Masks;
 use core::array;
+use farandole_csp::HousesOnly;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 
 /// A contradiction: a cell without candidates, or a digit without a place in a house.
@@ -29,7 +29,7 @@ pub(super) struct State<const W: usize> {
 
 impl<const W: usize> State<W> {
     /// All cells are open, also those with one candidate.
-    pub(super) fn of(masks: &Masks<W>, boards: &Boards<'_>) -> Self {
+    pub(super) fn of(masks: &Masks<W>, boards: &HousesOnly<'_>) -> Self {
         let houses = DigitSet::all(masks.count).bits();
         let mut state = Self { ..Self::default() };
         for (cell, &domain) in boards.domains.iter().enumerate() {

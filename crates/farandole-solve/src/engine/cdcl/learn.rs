@@ -3,13 +3,13 @@
 use super::items::Items;
 use super::model::Model;
 use crate::End;
-use crate::limits::Run;
 use crate::memory;
 use crate::schedule::Schedule;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Proof, Reduce, Restart, Solver, Vivify};
 use farandole_cover::Random;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_search::SearchContext;
 
 /// The search is complete: there are no more solutions.
 pub(super) struct Complete;
@@ -29,7 +29,7 @@ impl Learner {
         model: &Model,
         puzzle: &Puzzle,
         schedule: &Schedule,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
         found: &mut dyn FnMut(&[u8]),
         proof: &mut dyn Proof,
     ) -> ControlFlow<End, Option<Complete>> {

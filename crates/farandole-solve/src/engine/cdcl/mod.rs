@@ -16,12 +16,12 @@ mod model;
 
 use crate::End;
 use crate::geometry_tables::GeometryTables;
-use crate::limits::Run;
 use crate::lru::Lru;
 use crate::schedule::Schedule;
 use core::ops::ControlFlow;
 use farandole_cdcl::Proof;
 use farandole_puzzle::Puzzle;
+use farandole_search::SearchContext;
 use learn::Learner;
 use model::Model;
 pub(crate) use model::Segments;
@@ -45,7 +45,7 @@ impl Cdcl {
         tables: &Arc<GeometryTables>,
         puzzle: &Puzzle,
         schedule: &Schedule,
-        run: &mut Run<'_>,
+        run: &mut SearchContext<'_>,
         found: &mut dyn FnMut(&[u8]),
     ) -> ControlFlow<End, bool> {
         let segments = Segments::for_puzzle(puzzle);
@@ -64,7 +64,7 @@ pub(crate) fn learn_alone(
     tables: &GeometryTables,
     segments: Segments,
     puzzle: &Puzzle,
-    run: &mut Run<'_>,
+    run: &mut SearchContext<'_>,
     steps: &mut dyn Proof,
 ) -> ControlFlow<End> {
     let model = Model::new(tables, segments);
@@ -86,7 +86,7 @@ mod tests {
         for segments in [Segments::With, Segments::Without] {
             let config = Config { limit: u64::MAX, ..Config::default() };
             let mut visit = |_: &[u8]| ControlFlow::Continue(());
-            let mut run = Run::new(&config, &mut visit);
+            let mut run = SearchContext::new(&config, &mut visit);
             let model = Model::new(&shape, segments);
             let _ = Learner::default().search(
                 &model,

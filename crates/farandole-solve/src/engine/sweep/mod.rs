@@ -25,9 +25,9 @@ mod table;
 mod word;
 
 use crate::End;
-use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
+use farandole_search::SearchContext;
 pub(crate) use stack::Astray;
 use stack::Stack;
 pub(crate) use table::Tables;
@@ -65,7 +65,7 @@ impl Sweep {
     }
 
     /// Searches a puzzle without clash whose geometry fits.
-    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         run.open_node()?;
         let table = self.tables.get(puzzle.geometry());
         dispatch!(self, table, load(table, puzzle));
@@ -86,7 +86,7 @@ impl Sweep {
     }
 
     /// Searches for the next solution of the puzzle that was started; whether there is one.
-    pub(crate) fn advance(&mut self, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    pub(crate) fn advance(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         let Some(table) = self.tables.last() else { return ControlFlow::Continue(false) };
         dispatch!(self, table, advance(table, run))
     }

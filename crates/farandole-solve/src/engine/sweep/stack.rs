@@ -6,9 +6,9 @@ use super::state::{DeadEnd, Open, Scratch, State, take};
 use super::table::{NO_HOUSE, Table};
 use super::word::Word;
 use crate::End;
-use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_search::SearchContext;
 
 /// A path that does not lead to a solution of the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
     }
 
     /// Searches for the next solution; whether there is one.
-    pub(super) fn advance(&mut self, table: &Table, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    pub(super) fn advance(&mut self, table: &Table, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         loop {
             if self.step == Step::Back {
                 let Some(parent) = self.depth.checked_sub(1) else { return ControlFlow::Continue(false) };

@@ -1,0 +1,103 @@
+//! Disjunctions: each branch becomes a small network of its own.
+
+use super::cells::numbers;
+use crate::compile::builder::Builder;
+use crate::propagators::Rule;
+use crate::propagators::any_of::{AnyOf, Branch};
+use crate::propagators::propagator::Filter;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+
+/// Adds a constraint of any kind; `false` if it is of no kind that is known.
+type One = fn(&Constraint, &Board, &mut Builder) -> bool;
+
+/// `Or`.
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder, one: One) -> bool {
+    let Constraint::AnyOf(any) = constraint else { return false };
+    let mut branches = Vec::with_capacity(any.branches.len());
+    for constraints in &any.branches {
+        match branch(constraints, board, builder, one) {
+            Some(branch) => branches.push(branch),
+            None => return false,
+        }
+    }
+    match &branches[..] {
+        [] => builder.impossible(),
+        [Branch { differing, rules, .. }, ..]
+            if only_restrict(&branches, differing.is_empty() && rules.is_empty()) =>
+        {
+            let cell = branches[0].restrictions[0].0;
+            builder.restrict(cell, branches.iter().fold(0, |mask, branch| mask | branch.restrictions[0].1));
+        }
+        _ => builder.rule(AnyOf::new(branches)),
+    }
+    true
+}
+
+/// Whether all branches do nothing but restrict one cell, the same one.
+fn only_restrict(branches: &[Branch<Rule>], first: bool) -> bool {
+    let cell = |branch: &Branch<Rule>| match branch.restrictions[..] {
+        [(cell, _)] if branch.rules.is_empty() => Some(cell),
+        _ => None,
+    };
+    first && cell(&branches[0]).is_some() && branches.iter().all(|branch| cell(branch) == cell(&branches[0]))
+}
+
+/// What a branch says; `None` if a kind is unknown.
+fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch<Rule>> {
+    let mut inner = outer.without_rules();
+    let (mut cells, mut apart): (Vec<u16>, Vec<[u16; 2]>) = (Vec::new(), Vec::new());
+    for constraint in constraints {
+        if let Constraint::Given(given) = constraint {
+            inner.restrict(given.cell.index() as u16, given.mask);
+        }
+        for house in constraint.houses(board) {
+            let mut house = numbers(&house);
+            house.sort_unstable();
+            house.dedup();
+            for (at, &a) in house.iter().enumerate() {
+                apart.extend(house[at + 1..].iter().map(|&b| [a, b]));
+            }
+            inner.house(house);
+        }
+        for (a, b, mask) in constraint.sees(board) {
+            let [a, b] = [a.index() as u16, b.index() as u16];
+            inner.differ(a, b, mask);
+            apart.extend((mask & outer.full_mask() == outer.full_mask()).then_some([a.min(b), a.max(b)]));
+        }
+        cells.extend(numbers(&constraint.cells(board)));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    inner.differ_as(&outer.peers(), &cells);
+    if !constraints.iter().all(|constraint| one(constraint, board, &mut inner)) {
+        return None;
+    }
+    let reduces = outer.reduce_sums_of(&mut inner);
+    let network = inner.build();
+    let restrictions = (0..).zip(&network.domains).filter(|(_, mask)| **mask != outer.full_mask());
+    let mut branch = Branch {
+        restrictions: restrictions.map(|(cell, mask)| (cell, *mask)).collect(),
+        ..Branch::default()
+    };
+    if constraints.iter().all(|constraint| matches!(constraint, Constraint::Given(_))) {
+        return Some(branch);
+    }
+    if reduces {
+        let others = constraints.iter().filter(|it| !matches!(it, Constraint::Sum(_)));
+        cells = others.flat_map(|it| numbers(&it.cells(board))).collect();
+        cells.extend(network.rules.iter().flat_map(|rule| rule.cells()));
+        cells.sort_unstable();
+        cells.dedup();
+    }
+    for (at, &a) in cells.iter().enumerate() {
+        let differ = cells[at + 1..].iter().filter(|&&b| network.peers.differ(a, b));
+        apart.extend(differ.map(|&b| [a, b]));
+    }
+    apart.sort_unstable();
+    apart.dedup();
+    branch.differing.extend(apart.into_iter().map(|pair| (pair, u16::MAX)));
+    branch.differing.extend(network.edges.iter().map(|edge| (edge.cells, edge.mask)));
+    branch.rules = network.rules;
+    Some(branch)
+}

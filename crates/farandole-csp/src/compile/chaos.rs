@@ -1,0 +1,253 @@
+//! Regions that are found while solving, and the kinds that speak of them.
+
+use super::automata::Machine;
+use super::cells::numbers;
+use super::flags::{self, Compared};
+use crate::compile::builder::Builder;
+use crate::propagators::regions::{
+    APART, Clues, Labels, Pair, Partition, RegionCount, RegionRun, RegionVariety, TOGETHER,
+};
+use crate::propagators::regular::Graph;
+use crate::propagators::same_region_count::{Runs, TogetherCount};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Constraint, CountDistinct, Nfa};
+use farandole_puzzle::variant::Variant;
+
+/// The regions of a grid under construction.
+struct Regions {
+    /// The cells of the labels, by cell of the grid.
+    labels: Vec<u16>,
+    pairs: Vec<Pair>,
+    clues: Clues,
+    /// How many cells a region has.
+    size: usize,
+}
+
+/// Kinds that are lowered together by [`add`].
+pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
+    matches!(
+        constraint,
+        Constraint::ChaosConstruction(_) | Constraint::ChaosArrow(_) | Constraint::ChaosCount(_)
+    )
+}
+
+/// How much earlier the search should branch on the cell of a clue about regions, and on the flags that it reads.
+#[derive(Clone, Copy)]
+struct Preference {
+    control: u32,
+    flag: u32,
+}
+
+/// For clues about the region of one cell.
+const OF_ONE: Preference = Preference { control: 12, flag: 1 };
+
+/// For numbers of different regions.
+const OF_SEVERAL: Preference = Preference { control: 8, flag: 2 };
+
+/// Labels of at most so many cells are counted together.
+const MOST_CELLS: usize = 15;
+
+impl Preference {
+    /// The search should branch on what a clue about regions speaks of earlier.
+    fn tell(self, control: Cell, flags: &[u16], builder: &mut Builder) {
+        builder.prefer(control.index() as u16, self.control);
+        flags.iter().for_each(|&flag| builder.prefer(flag, self.flag));
+    }
+}
+
+/// Adds the regions of a variant, if it has such. Says for which constraints nothing else has to be added.
+pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
+    let board = variant.board();
+    let mut done = vec![false; variant.constraints().len()];
+    if !variant.constraints().iter().any(|it| matches!(it, Constraint::ChaosConstruction(_))) {
+        return done;
+    }
+    let labels = numbers(&board.group_cells("CC").unwrap_or_default());
+    let size = board.region_size();
+    if size > usize::from(builder.count()) {
+        builder.impossible();
+        return done;
+    }
+    let mut regions = Regions { labels, pairs: Vec::new(), clues: Clues::default(), size };
+    for (a, b) in board.neighbour_pairs() {
+        let (cells, flag) = ([a.index() as u16, b.index() as u16], builder.auxiliary(TOGETHER | APART));
+        regions.pairs.push(Pair { cells, flag, adjacent: true });
+    }
+    let mut meaning = Labels::Interchangeable;
+    for (constraint, done) in variant.constraints().iter().zip(&mut done) {
+        match constraint {
+            Constraint::Nfa(it) => *done = regions.compare(it, builder),
+            Constraint::CountDistinct(it) => *done = regions.vary(it, builder),
+            _ => {}
+        }
+        match constraint {
+            _ if *done => {}
+            _ if !regions.clue(constraint, board, builder) => meaning = Labels::Meant,
+            _ => {}
+        }
+    }
+    let values = numbers(&board.grid().collect::<Vec<Cell>>());
+    if meaning == Labels::Interchangeable {
+        let first = (u32::MAX >> (32 - values.len() / size)) as u16;
+        regions.labels.iter().for_each(|&label| builder.restrict(label, first));
+    }
+    let all = builder.full_mask();
+    let rule = Partition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning);
+    builder.rule(rule.with_clues(regions.clues));
+    done
+}
+
+impl Regions {
+    /// The flag of a pair of cells of the grid. Neighbours have theirs from the beginning.
+    fn pair(&mut self, cells: [u16; 2], builder: &mut Builder) -> u16 {
+        let [a, b] = [cells[0].min(cells[1]), cells[0].max(cells[1])];
+        if a == b {
+            return builder.auxiliary(TOGETHER);
+        }
+        if let Some(pair) = self.pairs.iter().find(|pair| pair.cells == [a, b]) {
+            return pair.flag;
+        }
+        let flag = builder.auxiliary(TOGETHER | APART);
+        self.pairs.push(Pair { cells: [a, b], flag, adjacent: false });
+        flag
+    }
+
+    /// The cells of the grid with these labels; `None` if one is no label.
+    fn of_labels(&self, cells: &[Cell]) -> Option<Vec<u16>> {
+        cells.iter().map(|cell| self.place(cell.index() as u16)).collect()
+    }
+
+    /// Whether an automaton only compares labels. Then it is added: it reads flags.
+    fn compare(&mut self, nfa: &Nfa, builder: &mut Builder) -> bool {
+        let (cells, machine) = Machine::of_segments(nfa, builder.count());
+        let places: Vec<Option<u16>> = cells.iter().map(|&cell| self.place(cell)).collect();
+        let labels: Vec<bool> = places.iter().map(Option::is_some).collect();
+        let Ok(graph) = Graph::new(&machine, cells.iter().map(|&cell| builder.domain(cell))) else {
+            return false;
+        };
+        let Some(compared) = Compared::new(&graph, &labels, builder.count()) else { return false };
+        let pairs = compared.pairs();
+        let (mut line, mut first, mut last) = (Vec::with_capacity(cells.len()), None, None);
+        for (&cell, &place) in cells.iter().zip(&places) {
+            let (Some(place), before) = (place, if pairs == flags::Pairs::Chain { last } else { first })
+            else {
+                line.push(cell);
+                continue;
+            };
+            line.extend(before.map(|before| self.pair([before, place], builder)));
+            first = first.or(Some(place));
+            last = Some(place);
+        }
+        builder.regular(&compared, &line).is_ok()
+    }
+
+    /// Whether a cell outside of the labels tells how many labels some cells have. Then it is noted.
+    fn vary(&mut self, it: &CountDistinct, builder: &mut Builder) -> bool {
+        let control = it.cells[0].index() as u16;
+        let Some(mut cells) = self.of_labels(&it.cells[1..]) else { return false };
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.is_empty() || cells.len() > MOST_CELLS || self.place(control).is_some() {
+            return false;
+        }
+        let inside = |pair: &&Pair| pair.cells.iter().all(|cell| cells.contains(cell));
+        let flags: Vec<u16> = self.pairs.iter().filter(inside).map(|pair| pair.flag).collect();
+        OF_SEVERAL.tell(it.cells[0], &flags, builder);
+        let shift = -i32::from(builder.low());
+        self.clues.varieties.push(RegionVariety { control, shift, cells: cells.into() });
+        true
+    }
+
+    /// Notes the runs of a cell along several arms, if no cell stands in two of them. One arm alone leads the search astray.
+    fn run(&mut self, control: u16, shift: i32, arms: &[Vec<u16>]) {
+        if arms.len() < 2 {
+            return;
+        }
+        let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return };
+        let arms: Vec<Box<[u16]>> = arms.iter().map(|arm| arm[1..].into()).collect();
+        let mut all = arms.concat();
+        all.push(start);
+        all.sort_unstable();
+        if all.windows(2).all(|pair| pair[0] != pair[1]) {
+            self.clues.runs.push(RegionRun { control, shift, start, arms: arms.into() });
+        }
+    }
+
+    /// The cell of the grid with this label.
+    fn place(&self, label: u16) -> Option<u16> {
+        self.labels.iter().position(|&it| it == label).map(|at| at as u16)
+    }
+
+    /// The flags of each cell of a list and the next.
+    fn chain(&mut self, cells: &[u16], builder: &mut Builder) -> Vec<u16> {
+        cells.windows(2).map(|pair| self.pair([pair[0], pair[1]], builder)).collect()
+    }
+
+    /// What a constraint says of regions. `false` if it reads labels in another way.
+    fn clue(&mut self, constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+        let low = i32::from(builder.low());
+        match constraint {
+            Constraint::ChaosArrow(it) => {
+                let arms: Option<Vec<Vec<u16>>> = it.arms.iter().map(|arm| self.of_labels(arm)).collect();
+                let Some(arms) = arms else { return false };
+                let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
+                let shift = 1 - i32::from(it.offset) - low;
+                OF_ONE.tell(it.control, &flags.concat(), builder);
+                if self.leaves_by(&arms) && (0..16).contains(&shift) {
+                    builder.restrict(it.control.index() as u16, !(1 << shift));
+                }
+                builder.rule(Runs::new(it.control.index() as u16, &flags, shift));
+                self.run(it.control.index() as u16, shift, &arms);
+                self.of_labels(&[it.control]).is_none()
+            }
+            Constraint::ChaosCount(it) => {
+                let Some(cells) = self.of_labels(&it.cells) else { return false };
+                let others: Vec<u16> = cells[1..].to_vec();
+                let flags: Vec<u16> =
+                    others.iter().map(|&other| self.pair([cells[0], other], builder)).collect();
+                let shift = 1 - i32::from(it.offset) - low;
+                OF_ONE.tell(it.control, &flags, builder);
+                let (control, center) = (it.control.index() as u16, cells[0]);
+                builder.rule(TogetherCount::new(control, &flags, shift));
+                self.clues.counts.push(RegionCount { control, shift, center, others: others.into() });
+                self.of_labels(&[it.control]).is_none()
+            }
+            Constraint::SameValues(it) if it.sets.iter().all(|set| set.len() == 1) => {
+                let cells = it.sets.concat();
+                let Some(cells) = self.of_labels(&cells) else { return !self.reads_labels(&cells) };
+                for flag in self.chain(&cells, builder) {
+                    builder.restrict(flag, TOGETHER);
+                }
+                true
+            }
+            Constraint::AllDifferent(it) => {
+                let Some(cells) = self.of_labels(&it.cells) else { return !self.reads_labels(&it.cells) };
+                for (at, &one) in cells.iter().enumerate() {
+                    for &other in &cells[at + 1..] {
+                        let flag = self.pair([one, other], builder);
+                        builder.restrict(flag, APART);
+                    }
+                }
+                true
+            }
+            _ => !self.reads_labels(&constraint.cells(board)),
+        }
+    }
+
+    /// Whether arms begin with every neighbour of the cell that they share: its region goes on along one of them.
+    fn leaves_by(&self, arms: &[Vec<u16>]) -> bool {
+        let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return false };
+        let steps = |cell: u16| arms.iter().any(|arm| arm.len() > 1 && arm[..2] == [start, cell]);
+        self.size > 1
+            && self.pairs.iter().filter(|pair| pair.adjacent).all(|pair| match pair.cells {
+                [a, b] if a == start => steps(b),
+                [a, b] if b == start => steps(a),
+                _ => true,
+            })
+    }
+
+    fn reads_labels(&self, cells: &[Cell]) -> bool {
+        cells.iter().any(|cell| self.labels.contains(&(cell.index() as u16)))
+    }
+}

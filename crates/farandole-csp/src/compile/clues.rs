@@ -1,0 +1,163 @@
+//! Clues outside the grid.
+
+use super::cells::numbers;
+use super::ends::filling;
+use super::indexing::numbered_room;
+use crate::compile::builder::Builder;
+use crate::propagators::prefix_sum::PrefixSum;
+use crate::propagators::regular::{Automaton, Graph, TooLarge};
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Kinds that are clues at the ends of lines.
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+    let line = || numbers(&constraint.cells(board));
+    let low = builder.low();
+    match constraint {
+        Constraint::Sandwich(it) => filling(&line(), it.sum, builder),
+        Constraint::XSum(it) => builder.rule(PrefixSum::new(&line(), it.clue, low, builder.count())),
+        Constraint::Skyscraper(it) => {
+            let line = line();
+            let machine = Skyscraper { clue: it.clue, low, repeats: Repeats::of(&line, builder) };
+            return unrolled(&machine, Key::Skyscraper(it.clue, machine.repeats), &line, builder).is_ok();
+        }
+        Constraint::HiddenSkyscraper(it) => {
+            let line = line();
+            let machine = Hidden { clue: it.clue, low, repeats: Repeats::of(&line, builder) };
+            return unrolled(&machine, Key::Hidden(it.clue, machine.repeats), &line, builder).is_ok();
+        }
+        Constraint::NumberedRoom(it) => {
+            numbered_room(&line(), i32::try_from(it.clue).unwrap_or(i32::MAX), builder);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// What an automaton depends on besides the values and the length of the line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Skyscraper(u32, Repeats),
+    Hidden(u32, Repeats),
+}
+
+/// An automaton, the least value and the number of values, the length of the line; and the unrolled automaton.
+type Known = ((Key, u8, u8, usize), Arc<Graph>);
+
+/// At most this many unrolled automata are kept.
+const MOST_KNOWN: usize = 64;
+
+thread_local! {
+    /// Unrolled automata of clues: there are few, and each stands at many lines.
+    static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Adds an automaton over a line. It is unrolled once for all lines of one length.
+fn unrolled<A: Automaton>(
+    machine: &A,
+    key: Key,
+    line: &[u16],
+    builder: &mut Builder,
+) -> Result<(), TooLarge> {
+    let key = (key, builder.low(), builder.count(), line.len());
+    let graph = KNOWN.with_borrow_mut(|known| {
+        if let Some((_, graph)) = known.iter().find(|(other, _)| *other == key) {
+            return Ok(Arc::clone(graph));
+        }
+        let domains = core::iter::repeat_n(builder.full_mask(), line.len());
+        let graph = Arc::new(Graph::new(machine, domains)?);
+        if known.len() == MOST_KNOWN {
+            known.clear();
+        }
+        known.push((key, Arc::clone(&graph)));
+        Ok(graph)
+    })?;
+    builder.unrolled(&graph, line);
+    Ok(())
+}
+
+/// Whether a line may hold a value twice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repeats {
+    Allowed,
+    Forbidden,
+}
+
+impl Repeats {
+    fn of(line: &[u16], builder: &Builder) -> Self {
+        if builder.peers().is_clique(line) { Self::Forbidden } else { Self::Allowed }
+    }
+}
+
+/// As many values as the clue says are higher than all before; a 0 is not.
+pub(crate) struct Skyscraper {
+    pub(crate) clue: u32,
+    pub(crate) low: u8,
+    pub(crate) repeats: Repeats,
+}
+
+impl Automaton for Skyscraper {
+    /// The highest value so far and how many were seen.
+    type State = (u8, u32);
+
+    fn start(&self) -> Vec<(u8, u32)> {
+        vec![(0, 0)]
+    }
+
+    fn step(&self, &(highest, seen): &(u8, u32), at: usize, value: u8, out: &mut Vec<(u8, u32)>) {
+        let value = value + self.low;
+        // Different values up to here: the highest of them is no lower than their number allows.
+        if self.repeats == Repeats::Forbidden && usize::from(value.max(highest)) < usize::from(self.low) + at
+        {
+            return;
+        }
+        if value <= highest {
+            out.push((highest, seen));
+        } else if seen < self.clue {
+            out.push((value, seen + 1));
+        }
+    }
+
+    fn accepts(&self, &(_, seen): &(u8, u32)) -> bool {
+        seen == self.clue
+    }
+}
+
+/// The first value that is lower than the one before is the clue.
+pub(crate) struct Hidden {
+    pub(crate) clue: u32,
+    pub(crate) low: u8,
+    pub(crate) repeats: Repeats,
+}
+
+impl Automaton for Hidden {
+    /// The least value that is no drop; `None` once the clue was met.
+    type State = Option<u8>;
+
+    fn start(&self) -> Vec<Option<u8>> {
+        vec![Some(0)]
+    }
+
+    fn step(&self, state: &Option<u8>, _: usize, value: u8, out: &mut Vec<Option<u8>>) {
+        let value = value + self.low;
+        let is_clue = u32::from(value) == self.clue;
+        // Where values do not repeat, the clue stands nowhere but at its drop.
+        let misplaced = is_clue && self.repeats == Repeats::Forbidden;
+        match *state {
+            Some(least) if value >= least => {
+                if !misplaced {
+                    out.push(Some(value + u8::from(self.repeats == Repeats::Forbidden)));
+                }
+            }
+            Some(_) if !is_clue => {}
+            None if misplaced => {}
+            _ => out.push(None),
+        }
+    }
+
+    fn accepts(&self, state: &Option<u8>) -> bool {
+        state.is_none()
+    }
+}

@@ -1,0 +1,195 @@
+//! Sums joined with others of cells they exclude: together their bounds are tighter.
+//!
+//! Two diagonals side by side have up to five cells in a box, which differ, and so a greater least sum than each by itself.
+//! From each sum on, the sum is added that makes the bounds prune most, and the best unions are kept.
+//!
+//! Source of the idea and of the measure: Interactive Sudoku Solver, `js/solver/optimizer.js`, combined sums.
+
+use crate::model::cliques::each_clique_at_once;
+use crate::model::peers::Peers;
+use crate::network::Network;
+use crate::propagators::Rule;
+use crate::propagators::linear::Linear;
+use crate::propagators::propagator::Filter;
+
+/// Most sums that are joined at once.
+const MEMBERS: usize = 5;
+/// Most sums that are looked at.
+const SUMS: usize = 64;
+/// So many cells of a sum differ from some cell of the union.
+const NEAR: usize = 3;
+/// Most unions that are kept.
+const KEPT: usize = 8;
+
+/// Cells and what their values, counted from 0, add up to.
+#[derive(Clone, Copy)]
+struct Known<'n> {
+    cells: &'n [u16],
+    target: i32,
+}
+
+/// Sums together.
+#[derive(Clone)]
+struct Union {
+    /// Cells with weight 1, in order.
+    terms: Vec<(u16, i32)>,
+    target: i32,
+    /// Which sums, as a bit set.
+    members: u64,
+    /// How much the bounds prune.
+    score: i32,
+}
+
+/// What unions are made of.
+struct Joiner<'n> {
+    known: Vec<Known<'n>>,
+    /// Houses of as many cells as values, which are left out of unions that hold them.
+    houses: Vec<&'n [u16]>,
+    /// The sum of the values of such a house.
+    total: i32,
+    network: &'n Network,
+}
+
+/// The terms of unions of sums of a network, all weights 1, with their targets for values counted from 0.
+pub(crate) fn join(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32)>, i32)> {
+    let count = usize::from(network.count);
+    let houses = network.rules.iter().filter_map(|rule| match rule {
+        Rule::Places(house) if house.cells().len() == count => Some(house.cells()),
+        _ => None,
+    });
+    let houses: Vec<&[u16]> = houses.collect();
+    let total = (count * (count - 1) / 2) as i32;
+    let mut known: Vec<Known<'_>> =
+        sums.iter().take(SUMS).map(|sum| Known { cells: sum.cells(), target: sum.target() }).collect();
+    let starts = known.len();
+    // A row or a box is disjoint from all others of its kind. A diagonal is not, and joins what lies on its sides.
+    let apart = |a: &[u16], b: &[u16]| a.iter().all(|cell| !b.contains(cell));
+    let disjoint = |house: &&[u16]| houses.iter().filter(|other| apart(house, other)).count();
+    let (alone, houses): (Vec<&[u16]>, Vec<&[u16]>) =
+        houses.iter().partition(|house| disjoint(house) + 1 < count);
+    known.extend(alone.into_iter().map(|cells| Known { cells, target: total }));
+    known.truncate(SUMS);
+    Joiner { known, houses, total, network }.run(starts)
+}
+
+impl Joiner<'_> {
+    /// The best unions that begin with each of the first sums.
+    fn run(&self, starts: usize) -> Vec<(Vec<(u16, i32)>, i32)> {
+        let mut found: Vec<Union> = Vec::new();
+        for (start, sum) in self.known.iter().enumerate().take(starts) {
+            let terms = sum.cells.iter().map(|&cell| (cell, 1)).collect();
+            let mut union = Union { terms, target: sum.target, members: 1 << start, score: 0 };
+            for _ in 1..MEMBERS {
+                let wider = (0..self.known.len()).filter_map(|at| self.wider(&union, at));
+                // The first of the best ones.
+                let Some(best) =
+                    wider.reduce(|best, other| if other.score > best.score { other } else { best })
+                else {
+                    break;
+                };
+                union = best;
+                if union.score > 0 && !found.iter().any(|known| known.members == union.members) {
+                    found.push(union.clone());
+                }
+            }
+        }
+        found.sort_by_key(|union| -union.score);
+        found.truncate(KEPT);
+        found.into_iter().map(|union| self.without_houses(union.terms, union.target)).collect()
+    }
+
+    /// A union with one more sum, if it shares no cell and has cells near to it.
+    fn wider(&self, union: &Union, at: usize) -> Option<Union> {
+        let Known { cells, target } = self.known[at];
+        let shared = |cell: &u16| union.terms.iter().any(|(own, _)| own == cell);
+        if union.members >> at & 1 == 1 || cells.iter().any(shared) {
+            return None;
+        }
+        let peers = &self.network.peers;
+        let sees = |cell: &&u16| union.terms.iter().any(|&(own, _)| peers.differ(**cell, own));
+        if cells.iter().filter(sees).count() < NEAR {
+            return None;
+        }
+        let mut terms = union.terms.clone();
+        terms.extend(cells.iter().map(|&cell| (cell, 1)));
+        terms.sort_unstable();
+        let target = union.target + target;
+        let score = score(&terms, target, peers, i32::from(self.network.count));
+        Some(Union { terms, target, members: union.members | 1 << at, score })
+    }
+
+    /// A sum without the houses that are among its cells.
+    fn without_houses(&self, mut terms: Vec<(u16, i32)>, mut target: i32) -> (Vec<(u16, i32)>, i32) {
+        for house in &self.houses {
+            if house.iter().all(|cell| terms.iter().any(|(own, _)| own == cell)) {
+                terms.retain(|(own, _)| !house.contains(own));
+                target -= self.total;
+            }
+        }
+        (terms, target)
+    }
+}
+
+/// By how much the spans of the groups exceed the slack of the nearer bound, over all groups.
+fn score(terms: &[(u16, i32)], target: i32, peers: &Peers, count: i32) -> i32 {
+    let (mut low, mut high, mut widths) = (0, 0, Vec::new());
+    each_clique_at_once(terms, peers, |group| {
+        let size = group.len() as i32;
+        let width = size * (count - size);
+        let least = size * (size - 1) / 2;
+        low += least;
+        high += least + width;
+        widths.push(width);
+    });
+    let slack = (target - low).min(high - target);
+    widths.iter().map(|width| (width - slack).max(0)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::builder::Builder;
+
+    /// The joined sums of a network, as cells and target.
+    fn joined(network: &Network) -> Vec<(Vec<u16>, i32)> {
+        let sums = network.rules.iter();
+        let sums = sums.filter_map(|rule| if let Rule::Linear(sum) = rule { Some(sum) } else { None });
+        let found = join(&sums.collect::<Vec<_>>(), network);
+        let cells = |terms: Vec<(u16, i32)>| terms.into_iter().map(|(cell, _)| cell).collect();
+        found.into_iter().map(|(terms, target)| (cells(terms), target)).collect()
+    }
+
+    fn plain(cells: &[u16]) -> Vec<(u16, i32)> {
+        cells.iter().map(|&cell| (cell, 1)).collect()
+    }
+
+    #[test]
+    fn sums_in_the_same_houses_are_joined() {
+        // Two houses of eight cells, each half in one sum, with low targets; four cells apart.
+        let mut builder = Builder::new(20, 0, 9);
+        builder.distinct(&[0, 1, 2, 3, 4, 5, 6, 7]);
+        builder.distinct(&[8, 9, 10, 11, 12, 13, 14, 15]);
+        builder.sum(&plain(&[0, 1, 2, 3, 8, 9, 10, 11]), 28);
+        builder.sum(&plain(&[4, 5, 6, 7, 12, 13, 14, 15]), 29);
+        builder.sum(&plain(&[16, 17, 18, 19]), 10);
+        assert_eq!(joined(&builder.build()), [((0..16).collect(), 57)]);
+    }
+
+    #[test]
+    fn a_diagonal_joins_the_sums_beside_it() {
+        // A 4x4 grid with its boxes, and the two sums of three cells beside a diagonal and one of its corners each.
+        let lines =
+            (0..4).flat_map(|at| [[0, 1, 2, 3].map(|to| 4 * at + to), [0, 4, 8, 12].map(|to| at + to)]);
+        let boxes = [0, 2, 8, 10].map(|at| [at, at + 1, at + 4, at + 5]);
+        let mut builder = Builder::new(16, 0, 4);
+        for house in lines.chain(boxes).chain([[0, 5, 10, 15]]) {
+            builder.distinct(&house);
+        }
+        builder.sum(&plain(&[1, 6, 11, 3]), 7);
+        builder.sum(&plain(&[4, 9, 14, 12]), 2);
+        let network = builder.build();
+        let all = joined(&network);
+        // Without the two boxes that the three hold, four cells remain.
+        assert!(all.contains(&(vec![3, 6, 9, 12], 3)), "{all:?}");
+    }
+}

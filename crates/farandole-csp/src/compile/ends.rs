@@ -1,0 +1,35 @@
+//! Lines whose ends say where the values of the cells inside are.
+
+use super::cells::numbers;
+use crate::compile::builder::Builder;
+use crate::propagators::between::{Ends, Side};
+use crate::propagators::sandwich_sum::Crusts;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+
+/// Kinds of lines with ends.
+pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+    match constraint {
+        Constraint::Between(it) => ends(&numbers(&it.cells), Side::Between, builder),
+        Constraint::Lockout(it) => ends(&numbers(&it.cells), Side::Outside(it.difference), builder),
+        Constraint::Lunchbox(it) => filling(&numbers(&it.cells), it.sum, builder),
+        _ => return false,
+    }
+    true
+}
+
+fn ends(cells: &[u16], side: Side, builder: &mut Builder) {
+    if let [first, inner @ .., last] = cells {
+        builder.rule(Ends::new([*first, *last], inner, side));
+    }
+}
+
+/// The cells between the least and the greatest value of cells that differ have this sum.
+pub(super) fn filling(cells: &[u16], sum: u32, builder: &mut Builder) {
+    match cells.len() {
+        len if len > usize::from(builder.count()) => builder.impossible(),
+        0 | 1 if sum == 0 => {}
+        0 | 1 => builder.impossible(),
+        _ => builder.rule(Crusts::new(cells, sum, builder.low(), builder.count())),
+    }
+}

@@ -1,0 +1,214 @@
+//! Automata that read labels of regions: those that only compare labels with the first one read flags of pairs instead.
+//!
+//! Labels have no meaning of their own. So an automaton that compares them goes on in the same way whatever the first
+//! label is, and after another label in the same way whichever it is. Then the first label may be taken for the least
+//! one, and each other label is *together*, the least value, or *apart*, the next one: the values of a flag.
+
+use crate::propagators::regular::{Automaton, Graph};
+use rustc_hash::FxHashSet;
+
+/// Which pairs the flags are of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pairs {
+    /// The cells of each label and of the label before: behind a label that differs from the first, none matters.
+    Chain,
+    /// The cells of the first label and of each other one.
+    Star,
+}
+
+/// An unrolled automaton that compares labels with the first one.
+pub(super) struct Compared<'g> {
+    graph: &'g Graph,
+    /// Whether a layer reads a label.
+    labels: &'g [bool],
+    /// The layer of the first label.
+    first: usize,
+}
+
+impl<'g> Compared<'g> {
+    /// From an automaton that was unrolled over so many labels, where `labels` says so, and over values. `None` if
+    /// it reads fewer than two labels, is not deterministic, or does more than compare.
+    pub(super) fn new(graph: &'g Graph, labels: &'g [bool], count: u8) -> Option<Self> {
+        let first = labels.iter().position(|&label| label)?;
+        let compared = Self { graph, labels, first };
+        let several = labels[first + 1..].contains(&true);
+        let holds = several && compared.is_deterministic() && compared.is_compared(count);
+        holds.then_some(compared)
+    }
+
+    fn is_deterministic(&self) -> bool {
+        let alone = |layer| {
+            let mut last = (u32::MAX, 0);
+            self.graph.arcs(layer).all(|(node, mask, _)| {
+                let before = if last.0 == node { last.1 } else { 0 };
+                last = (node, before | mask);
+                before & mask == 0
+            })
+        };
+        self.graph.starts().len() == 1 && (0..self.labels.len()).all(alone)
+    }
+
+    /// Whether the automaton goes on alike for each first label, each label like it, and each label unlike it.
+    fn is_compared(&self, count: u8) -> bool {
+        // Nodes behind the first label if it is the least one, if it is another one, and which.
+        let mut pairs: FxHashSet<(u32, u32, u8)> = FxHashSet::default();
+        let nodes: FxHashSet<u32> = self.graph.arcs(self.first).map(|(node, ..)| node).collect();
+        for &node in &nodes {
+            for label in 0..count {
+                let both = (self.graph.step(node, 0), self.graph.step(node, label));
+                if !note(both, label, &mut pairs) {
+                    return false;
+                }
+            }
+        }
+        for layer in self.first + 1..self.labels.len() {
+            let mut next = FxHashSet::default();
+            for &(least, other, label) in &pairs {
+                let alike = if self.labels[layer] {
+                    let like = (self.graph.step(least, 0), self.graph.step(other, label));
+                    let unlike =
+                        |node, label| self.only_step(node, (0..count).filter(move |&it| it != label));
+                    let (Some(one), Some(two)) = (unlike(least, 0), unlike(other, label)) else {
+                        return false;
+                    };
+                    note(like, label, &mut next) && note((one, two), label, &mut next)
+                } else {
+                    let both = |value| (self.graph.step(least, value), self.graph.step(other, value));
+                    (0..16).all(|value| note(both(value), label, &mut next))
+                };
+                if !alike {
+                    return false;
+                }
+            }
+            pairs = next;
+        }
+        true
+    }
+
+    /// Where all of some symbols lead, if that is the same node or nowhere.
+    fn only_step(&self, node: u32, mut symbols: impl Iterator<Item = u8>) -> Option<Option<u32>> {
+        let first = symbols.next().and_then(|symbol| self.graph.step(node, symbol));
+        symbols.all(|symbol| self.graph.step(node, symbol) == first).then_some(first)
+    }
+
+    /// The pairs of cells whose flags are enough.
+    pub(super) fn pairs(&self) -> Pairs {
+        // Nodes, and whether a label before differed.
+        let mut nodes: FxHashSet<(u32, bool)> = self.start().into_iter().map(|node| (node, false)).collect();
+        for layer in 0..self.labels.len() {
+            let mut next = FxHashSet::default();
+            for (node, apart) in nodes {
+                if layer == self.first {
+                    next.insert((node, apart));
+                    continue;
+                }
+                let (one, two) = (self.graph.step(node, 0), self.graph.step(node, 1));
+                if self.labels[layer] && apart && one != two {
+                    return Pairs::Star;
+                }
+                for value in 0..16 {
+                    let apart = apart || self.labels[layer] && value > 0;
+                    next.extend(self.graph.step(node, value).map(|to| (self.pass(to, layer + 1), apart)));
+                }
+            }
+            nodes = next;
+        }
+        Pairs::Chain
+    }
+
+    /// The layer that is read at a place of the line without the first label.
+    fn layer(&self, at: usize) -> usize {
+        if at < self.first { at } else { at + 1 }
+    }
+
+    /// The node behind the first label, if that is the layer.
+    fn pass(&self, node: u32, layer: usize) -> u32 {
+        if layer == self.first { self.graph.step(node, 0).unwrap_or(node) } else { node }
+    }
+}
+
+/// Notes two nodes if there are both; `false` if there is one of them only.
+fn note(nodes: (Option<u32>, Option<u32>), label: u8, pairs: &mut FxHashSet<(u32, u32, u8)>) -> bool {
+    if let (Some(one), Some(two)) = nodes {
+        pairs.insert((one, two, label));
+    }
+    nodes.0.is_some() == nodes.1.is_some()
+}
+
+/// Reads the line without the first label, with flags for the others.
+impl Automaton for Compared<'_> {
+    type State = u32;
+
+    fn start(&self) -> Vec<u32> {
+        self.graph.starts().iter().map(|&node| self.pass(node, 0)).collect()
+    }
+
+    fn step(&self, state: &u32, at: usize, value: u8, out: &mut Vec<u32>) {
+        let layer = self.layer(at);
+        out.extend(self.graph.step(*state, value).map(|node| self.pass(node, layer + 1)));
+    }
+
+    fn accepts(&self, _: &u32) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagators::regular::Regular;
+    use crate::testing::{Strength, compare};
+
+    /// A machine over labels and values, by its symbols so far.
+    struct Words<F>(F);
+
+    impl<F: Fn(&[u8]) -> bool> Automaton for Words<F> {
+        type State = Vec<u8>;
+
+        fn start(&self) -> Vec<Vec<u8>> {
+            vec![Vec::new()]
+        }
+
+        fn step(&self, state: &Vec<u8>, _: usize, value: u8, out: &mut Vec<Vec<u8>>) {
+            out.push([&state[..], &[value]].concat());
+        }
+
+        fn accepts(&self, state: &Vec<u8>) -> bool {
+            (self.0)(state)
+        }
+    }
+
+    /// A value, a label, a value and two more labels; three labels and values each.
+    const LABELS: [bool; 5] = [false, true, false, true, true];
+
+    fn graph(accepts: impl Fn(&[u8]) -> bool) -> Graph {
+        Graph::new(&Words(accepts), [0b111; 5].into_iter()).expect("small")
+    }
+
+    #[test]
+    fn flags_stand_for_labels_that_are_compared_with_the_first() {
+        // The last label is like the first one if the values rise; the one before otherwise.
+        let holds = |v: &[u8], like: [bool; 2]| like[usize::from(v[0] < v[1])];
+        let graph = graph(|word| holds(&[word[0], word[2]], [word[3] == word[1], word[4] == word[1]]));
+        let compared = Compared::new(&graph, &LABELS, 3).expect("it compares");
+        assert_eq!(compared.pairs(), Pairs::Star);
+        let rule = Regular::new(&compared, &[0, 1, 2, 3], |cell| if cell < 2 { 0b111 } else { 0b11 });
+        let flags = |v: &[u8]| v[2] < 2 && v[3] < 2 && holds(&v[..2], [v[2] == 0, v[3] == 0]);
+        compare(&rule.expect("small"), 4, 3, 1, Strength::Exact, flags);
+    }
+
+    #[test]
+    fn labels_behind_one_that_differs_may_not_matter() {
+        let graph = graph(|word| word[3] != word[1] || word[4] == word[1] || word[0] == 2);
+        assert_eq!(Compared::new(&graph, &LABELS, 3).map(|it| it.pairs()), Some(Pairs::Chain));
+    }
+
+    #[test]
+    fn labels_with_a_meaning_stay_labels() {
+        let reads = |accepts: fn(&[u8]) -> bool| Compared::new(&graph(accepts), &LABELS, 3).is_none();
+        assert!(reads(|word| word[1] == 0), "a label that is named");
+        assert!(reads(|word| word[3] == word[4]), "later labels that are compared");
+        assert!(reads(|word| word[1] == word[2]), "a label and a value that are compared");
+        assert!(reads(|word| word[3] != word[1] || word[4] > word[1]), "order");
+    }
+}

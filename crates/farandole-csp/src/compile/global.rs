@@ -1,0 +1,96 @@
+//! Rules for the whole grid.
+
+use super::cells::{numbers, repeats};
+use super::sets::same_values;
+use crate::compile::builder::Builder;
+use crate::propagators::clause::{Clause, DifferIf};
+use crate::propagators::connected::Connected;
+use crate::propagators::value_classes::{ClassTable, Classes};
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Constraint, Doppelganger, RegionSameValues};
+use std::sync::Arc;
+
+/// Kinds about the whole grid, or a whole group.
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+    match constraint {
+        Constraint::GlobalEntropy(_) => squares(|value| (value - 1) / 3, board, builder),
+        Constraint::GlobalMod(_) => squares(|value| value % 3, board, builder),
+        Constraint::DutchFlatmates(_) => flatmates(board, builder),
+        Constraint::RegionSameValues(_) => {
+            let regions: Vec<Vec<u16>> =
+                RegionSameValues::regions(board).iter().map(|region| numbers(region)).collect();
+            if regions.iter().any(|region| region.len() < usize::from(builder.count())) {
+                same_values(&regions, builder);
+            }
+        }
+        Constraint::Doppelganger(_) => doppelganger(board, builder),
+        Constraint::ConnectedValues(it) => {
+            let area = constraint.cells(board);
+            let cells = numbers(&area);
+            if repeats(&cells) || cells.len() > 256 {
+                return false;
+            }
+            let places = |cell| {
+                let near = board.neighbours(cell);
+                near.iter()
+                    .filter_map(|near| area.iter().position(|cell| cell == near))
+                    .map(|at| at as u16)
+                    .collect()
+            };
+            let neighbours = area.iter().map(|&cell| places(cell)).collect();
+            builder.rule(Connected::new(&cells, neighbours, it.mask, it.count));
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Every 2x2 square has values of three classes.
+fn squares(class: impl Fn(i32) -> i32, board: &Board, builder: &mut Builder) {
+    let classes: Vec<u16> = (0..3).map(|wanted| builder.mask(|value| class(value) == wanted)).collect();
+    let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
+    let table = Arc::new(ClassTable::new(&classes, 4, all));
+    for square in board.squares() {
+        builder.rule(Classes::new(&numbers(&square), Arc::clone(&table)));
+    }
+}
+
+/// Every 5 has a 1 above or a 9 below.
+fn flatmates(board: &Board, builder: &mut Builder) {
+    let [one, five, nine] = [1, 5, 9].map(|value| builder.bit(value));
+    for cell in board.grid() {
+        let mut literals = vec![(cell.index() as u16, builder.full_mask() & !five)];
+        for (rows, value) in [(-1, one), (1, nine)] {
+            literals.extend(board.shifted(cell, rows, 0).map(|other| (other.index() as u16, value)));
+        }
+        builder.rule(Clause::new(&literals));
+    }
+}
+
+/// How much earlier the search should branch on missing digits.
+const MISSING: u32 = 10;
+
+/// The missing values are not 0, and those around a 0 differ. The houses with their missing values are houses already.
+fn doppelganger(board: &Board, builder: &mut Builder) {
+    let zero = builder.bit(0);
+    let kinds = Doppelganger::houses_with_missing(board);
+    for (_, missing) in kinds.iter().flatten() {
+        builder.restrict(missing.index() as u16, !zero);
+        builder.prefer(missing.index() as u16, MISSING);
+    }
+    for name in ["DGZ", "DGB"] {
+        let unused = name == "DGZ" || kinds[2].is_empty();
+        for cell in board.group_cells(name).filter(|_| unused).unwrap_or_default() {
+            builder.restrict(cell.index() as u16, zero);
+        }
+    }
+    for cell in board.grid() {
+        let around = kinds.iter().flatten().filter(|(house, _)| house.contains(&cell));
+        let missing: Vec<u16> = around.map(|(_, missing)| missing.index() as u16).collect();
+        for (at, &a) in missing.iter().enumerate() {
+            missing[at + 1..]
+                .iter()
+                .for_each(|&b| builder.rule(DifferIf::new(cell.index() as u16, zero, [a, b])));
+        }
+    }
+}

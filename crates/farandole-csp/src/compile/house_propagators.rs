@@ -1,0 +1,158 @@
+//! Which houses get which rules: hidden singles, chutes, and pairs of houses that share cells.
+
+use crate::model::house::House;
+use crate::propagation::queue::PerCell;
+use crate::propagators::Rule;
+use crate::propagators::chute::{Chute, SIDE};
+use crate::propagators::equal_sets::EqualSets;
+use crate::propagators::hidden_single::Places;
+use std::cell::RefCell;
+
+/// What the rules of a layout depend on, and the rules.
+struct Known {
+    key: Vec<u16>,
+    rules: Vec<Rule>,
+}
+
+/// So many layouts are remembered.
+const MOST_KNOWN: usize = 8;
+
+thread_local! {
+    /// The last layouts: most puzzles of a list share one.
+    static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
+}
+
+/// As [`made_rules`], which runs for a new layout only.
+pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
+    if families.is_empty() {
+        return made_rules(houses, families);
+    }
+    let key = key_of(houses, families);
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(layout) = known.iter().find(|layout| layout.key == key) {
+            return layout.rules.clone();
+        }
+        let rules = made_rules(houses, families);
+        known.truncate(MOST_KNOWN - 1);
+        known.insert(0, Known { key, rules: rules.clone() });
+        rules
+    })
+}
+
+/// The full houses by number with their values and cells, and the families, each list with its length.
+fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
+    let mut key = Vec::with_capacity(512);
+    for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.is_full()) {
+        key.extend([number, house.values]);
+        key.extend_from_slice(&house.cells);
+    }
+    for family in families {
+        key.push(family.len() as u16);
+        key.extend(family.iter().map(|&house| house as u16));
+    }
+    key
+}
+
+/// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
+/// cells. `families` are lists of disjoint houses by number; chutes are made of two of them.
+fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
+    let whole: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
+    let mut rules: Vec<Rule> = Vec::with_capacity(2 * whole.len());
+    rules.extend(whole.iter().map(|house| Rule::from(Places::new(&house.cells, house.values))));
+    if whole.len() < 2 {
+        return rules;
+    }
+    let mut overlaps = Overlaps::new(&whole);
+    let families: Vec<Vec<usize>> =
+        families.iter().map(|family| numbers_among_full(family, houses)).collect();
+    for (at, lines) in families.iter().enumerate() {
+        for regions in &families[at + 1..] {
+            rules.extend(
+                lines.iter().filter_map(|&start| chute(start, lines, regions, &mut overlaps, &whole)),
+            );
+        }
+    }
+    for one in 0..whole.len() {
+        for other in one + 1..whole.len() {
+            if overlaps.of(one, other) >= 2 && whole[one].values == whole[other].values {
+                let [one, other] = [one, other].map(|at| whole[at].cells.as_slice());
+                rules.push(EqualSets::new(&without(one, other), &without(other, one)).into());
+            }
+        }
+    }
+    rules
+}
+
+/// The cells of a list that are not in another one; both rise.
+fn without(cells: &[u16], others: &[u16]) -> Vec<u16> {
+    cells.iter().copied().filter(|cell| others.binary_search(cell).is_err()).collect()
+}
+
+/// Houses by number as numbers among the full ones; others are left out.
+fn numbers_among_full(family: &[u32], houses: &[House]) -> Vec<usize> {
+    let is_full = |number: &&u32| houses[**number as usize].is_full();
+    let before = |number: u32| houses[..number as usize].iter().filter(|house| house.is_full()).count();
+    family.iter().filter(is_full).map(|&number| before(number)).collect()
+}
+
+/// How many cells each two houses share.
+struct Overlaps {
+    count: usize,
+    shared: Vec<u16>,
+}
+
+impl Overlaps {
+    fn new(houses: &[&House]) -> Self {
+        let count = houses.len();
+        let cells = houses.iter().filter_map(|house| house.cells.last()).max().map_or(0, |&last| last + 1);
+        let of_cell = PerCell::of_scopes(houses.iter().map(|house| house.cells.as_slice()), cells.into());
+        let mut shared = vec![0; count * count];
+        for cell in 0..cells {
+            let list = of_cell.of(cell);
+            for (at, &one) in list.iter().enumerate() {
+                let row = usize::from(one) * count;
+                list[at + 1..].iter().for_each(|&other| shared[row + usize::from(other)] += 1);
+            }
+        }
+        Self { count, shared }
+    }
+
+    fn of(&self, a: usize, b: usize) -> u16 {
+        self.shared[a.min(b) * self.count + a.max(b)]
+    }
+
+    /// What two houses share says nothing more.
+    fn clear(&mut self, a: usize, b: usize) {
+        self.shared[a.min(b) * self.count + a.max(b)] = 0;
+    }
+}
+
+/// The chute that begins with a line, if there is one.
+fn chute(
+    start: usize,
+    lines: &[usize],
+    regions: &[usize],
+    overlaps: &mut Overlaps,
+    houses: &[&House],
+) -> Option<Rule> {
+    let meets = |line: usize, region: usize| overlaps.of(line, region) > 0;
+    let met: Vec<usize> = regions.iter().copied().filter(|&region| meets(start, region)).collect();
+    if !(2..=SIDE).contains(&met.len()) {
+        return None;
+    }
+    let near = |line: usize| met.iter().any(|&region| meets(line, region));
+    let own: Vec<usize> = lines.iter().copied().filter(|&line| near(line)).collect();
+    if own[0] != start || !(2..=SIDE).contains(&own.len()) {
+        return None;
+    }
+    let pairs = || own.iter().flat_map(|&line| met.iter().map(move |&region| (line, region)));
+    let shared: usize = pairs().map(|(line, region)| usize::from(overlaps.of(line, region))).sum();
+    let cells = |list: &[usize]| list.iter().map(|&at| houses[at].cells.len()).sum::<usize>();
+    let alike = |&at: &usize| houses[at].values == houses[start].values;
+    if shared != cells(&own) || shared != cells(&met) || !own.iter().chain(&met).all(alike) {
+        return None;
+    }
+    pairs().for_each(|(line, region)| overlaps.clear(line, region));
+    let list = |list: &[usize]| list.iter().map(|&at| houses[at].cells.as_slice()).collect::<Vec<_>>();
+    Some(Chute::new(&list(&own), &list(&met)).into())
+}

@@ -1,0 +1,93 @@
+//! Lines cut into pieces with equal sums.
+
+use super::cells::numbers;
+use crate::compile::builder::Builder;
+use crate::propagators::equal_sum_segments::{GREATEST, Pieces as PieceSums};
+use crate::propagators::equal_sums::{EqualSums, LONGEST};
+use crate::propagators::regular::Automaton;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Constraint, Ends};
+
+/// Kinds of lines with pieces.
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+    match constraint {
+        Constraint::RegionSumLine(it) => {
+            let pieces: Vec<Vec<u16>> = it.pieces(board).iter().map(|piece| numbers(piece)).collect();
+            equal_sums(&pieces, builder);
+        }
+        Constraint::Zipper(it) => {
+            let cells = numbers(&it.cells);
+            let half = cells.len() / 2;
+            let mut pieces: Vec<Vec<u16>> =
+                (0..half).map(|at| vec![cells[at], cells[cells.len() - 1 - at]]).collect();
+            if cells.len() % 2 == 1 {
+                pieces.push(vec![cells[half]]);
+            }
+            equal_sums(&pieces, builder);
+        }
+        Constraint::SumLine(it) => {
+            let (line, low, ring) = (numbers(&it.cells), builder.low(), it.ends == Ends::Ring);
+            match (1..=GREATEST).contains(&it.sum) {
+                true if !ring => builder.rule(PieceSums::of_line(&line, it.sum, low)),
+                true if low > 0 => builder.rule(PieceSums::of_ring(&line, it.sum)),
+                _ => return builder.regular(&Pieces { sum: it.sum, low, ring }, &line).is_ok(),
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Lists of cells with equal sums.
+pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
+    if pieces.len() < 2 {
+        return;
+    }
+    if pieces.iter().all(|piece| piece.len() <= LONGEST) {
+        let peers = builder.peers();
+        let rule = EqualSums::new(pieces, builder.low(), builder.count(), |cells| peers.is_clique(cells));
+        return builder.rule(rule);
+    }
+    for pair in pieces.windows(2) {
+        let plus = pair[0].iter().map(|&cell| (cell, 1));
+        let terms: Vec<(u16, i32)> = plus.chain(pair[1].iter().map(|&cell| (cell, -1))).collect();
+        builder.sum(&terms, 0);
+    }
+}
+
+/// The values can be cut into pieces of one sum. A ring begins within a piece.
+pub(crate) struct Pieces {
+    pub(crate) sum: u8,
+    pub(crate) low: u8,
+    pub(crate) ring: bool,
+}
+
+/// The sum of the piece so far.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Piece {
+    /// What the piece that the line begins with had before.
+    first: u8,
+    now: u8,
+    cut: bool,
+}
+
+impl Automaton for Pieces {
+    type State = Piece;
+
+    fn start(&self) -> Vec<Piece> {
+        let most = if self.ring { self.sum } else { 1 };
+        (0..most).map(|first| Piece { first, now: first, cut: first == 0 }).collect()
+    }
+
+    fn step(&self, state: &Piece, _: usize, value: u8, out: &mut Vec<Piece>) {
+        let now = state.now + value + self.low;
+        if now <= self.sum {
+            let now = now % self.sum;
+            out.push(Piece { first: state.first, now, cut: state.cut || now == 0 });
+        }
+    }
+
+    fn accepts(&self, state: &Piece) -> bool {
+        state.now == state.first && state.cut
+    }
+}

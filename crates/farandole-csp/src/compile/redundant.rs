@@ -1,0 +1,176 @@
+//! Dear rules for searches that take long: tables for arrows, and sums joined with others.
+
+use super::combined_sums::join;
+use crate::network::Network;
+use crate::propagators::Rule;
+use crate::propagators::group_table::{CELLS, GROUPS, Parts};
+use crate::propagators::linear::Linear;
+use crate::propagators::propagator::Filter;
+use crate::propagators::set_list::Subsets;
+
+/// Most rows of a table while it is made.
+const ROWS: usize = 600;
+/// Fewest cells of a sum that gets a table or is joined: fewer are pruned exactly while they are open.
+const OPEN: usize = 4;
+
+/// The network with dearer rules behind its own, which follow from them; `None` if there are none.
+pub(crate) fn strengthen(network: &Network) -> Option<Network> {
+    let linear = || {
+        let rules = network.rules.iter();
+        rules.filter_map(|rule| if let Rule::Linear(sum) = rule { Some(sum) } else { None })
+    };
+    let mut added: Vec<Rule> =
+        linear().filter_map(|sum| Arrow::of(sum, network)?.table(network)).map(Rule::from).collect();
+    let plain: Vec<&Linear> = linear()
+        .filter(|sum| sum.cells().len() >= OPEN && sum.weighted_groups().all(|(weight, _)| weight == 1))
+        .collect();
+    for (terms, target) in join(&plain, network) {
+        added.push(Linear::new(&terms, target, &network.peers).into());
+    }
+    if added.is_empty() {
+        return None;
+    }
+    let mut stronger = network.clone();
+    stronger.rules.extend(added);
+    Some(stronger)
+}
+
+/// A cell whose value is the sum of others.
+struct Arrow<'n> {
+    circle: u16,
+    /// The other cells, by groups that differ.
+    shaft: Vec<&'n [u16]>,
+}
+
+impl<'n> Arrow<'n> {
+    /// The arrow that a sum of enough cells is.
+    fn of(sum: &'n Linear, network: &Network) -> Option<Self> {
+        if sum.cells().len() < OPEN {
+            return None;
+        }
+        let (mut balance, mut circle, mut shaft) = (0, None, Vec::new());
+        let sign =
+            sum.weighted_groups().map(|(weight, cells)| weight * cells.len() as i32).sum::<i32>().signum();
+        for (weight, cells) in sum.weighted_groups() {
+            balance += weight * cells.len() as i32;
+            match (weight * sign, cells) {
+                (1, _) => shaft.push(cells),
+                (-1, [cell]) if circle.is_none() => circle = Some(*cell),
+                _ => return None,
+            }
+        }
+        let is_equal = sum.target() == -i32::from(network.low) * balance;
+        circle.filter(|_| is_equal && shaft.len() < GROUPS).map(|circle| Self { circle, shaft })
+    }
+
+    /// The table of its values: the circle, each group of the shaft, and the rest of a house that holds them all.
+    fn table(&self, network: &Network) -> Option<Parts> {
+        let mut rows = self.rows(network)?;
+        let circle = [self.circle];
+        let mut groups: Vec<&[u16]> = vec![&circle];
+        groups.extend(&self.shaft);
+        let rest = self.rest(network);
+        let cells: usize = groups.iter().map(|group| group.len()).sum();
+        if !rest.is_empty() && groups.len() < GROUPS {
+            let full = (1 << network.count) - 1;
+            let used = |row: u64| (0..GROUPS).fold(0, |used, at| used | row >> (16 * at) & 0xffff);
+            rows.iter_mut().for_each(|row| *row |= (full & !used(*row)) << (16 * groups.len()));
+            groups.push(&rest);
+        } else if cells > CELLS {
+            return None;
+        }
+        Some(Parts::new(&groups, rows, &network.peers))
+    }
+
+    /// The other cells of a house of as many cells as values that holds the arrow, if there is one.
+    fn rest(&self, network: &Network) -> Vec<u16> {
+        let own = |cell: &u16| *cell == self.circle || self.shaft.iter().any(|group| group.contains(cell));
+        let size = 1 + self.shaft.iter().map(|group| group.len()).sum::<usize>();
+        let houses = network.rules.iter().filter_map(|rule| match rule {
+            Rule::Places(house) if house.cells().len() == usize::from(network.count) => Some(house.cells()),
+            _ => None,
+        });
+        let mut holding = houses.filter(|house| house.iter().filter(|cell| own(cell)).count() == size);
+        holding.next().map_or(Vec::new(), |house| house.iter().copied().filter(|cell| !own(cell)).collect())
+    }
+
+    /// The rows for the circle and the groups of the shaft; `None` if they are too many.
+    fn rows(&self, network: &Network) -> Option<Vec<u64>> {
+        let low = i32::from(network.low);
+        let subsets = Subsets::of(network.count);
+        let circle = [self.circle];
+        let groups: Vec<&[u16]> = core::iter::once(&circle[..]).chain(self.shaft.iter().copied()).collect();
+        let differ = |a: &[u16], b: &[u16]| a.iter().all(|&a| b.iter().all(|&b| network.peers.differ(a, b)));
+        // A row and what is left for the groups behind it.
+        let mut rows: Vec<(u64, i32)> =
+            bits(network.domains[usize::from(self.circle)]).map(|at| (1 << at, at + low)).collect();
+        for (at, &cells) in groups.iter().enumerate().skip(1) {
+            let size = cells.len() as i32;
+            let allowed = cells.iter().fold(0, |all, &cell| all | network.domains[usize::from(cell)]);
+            let apart: Vec<usize> = (0..at).filter(|&other| differ(groups[other], cells)).collect();
+            let mut longer = Vec::new();
+            for &(row, left) in &rows {
+                let used = apart.iter().fold(0, |used, other| used | (row >> (16 * other)) as u16);
+                let last = at + 1 == groups.len();
+                let sums =
+                    if last { left - size * low..left - size * low + 1 } else { 0..left - size * low + 1 };
+                for sum in sums {
+                    let sets = subsets.with_sum(cells.len(), sum).sets().iter();
+                    let fit = sets.filter(|set| *set & (used | !allowed) == 0);
+                    longer
+                        .extend(fit.map(|&set| (row | u64::from(set) << (16 * at), left - size * low - sum)));
+                }
+            }
+            if longer.len() > ROWS {
+                return None;
+            }
+            rows = longer;
+        }
+        Some(rows.into_iter().map(|(row, _)| row).collect())
+    }
+}
+
+/// The places of the bits of a mask.
+fn bits(mask: u16) -> impl Iterator<Item = i32> {
+    (0..16).filter(move |at| mask >> at & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::builder::Builder;
+
+    /// A row of six cells and one of three beside it, and a sum.
+    fn network(terms: &[(u16, i32)], target: i32) -> Network {
+        let mut builder = Builder::new(9, 1, 6);
+        builder.distinct(&[0, 1, 2, 3, 4, 5]);
+        builder.distinct(&[6, 7, 8]);
+        builder.sum(terms, target);
+        builder.build()
+    }
+
+    fn added(network: &Network) -> Vec<Rule> {
+        strengthen(network).map_or(Vec::new(), |stronger| stronger.rules[network.rules.len()..].to_vec())
+    }
+
+    #[test]
+    fn an_arrow_in_a_house_gets_the_rest_of_it() {
+        let rules = added(&network(&[(0, 1), (1, -1), (2, -1), (3, -1)], 0));
+        let [Rule::Parts(parts)] = &rules[..] else { panic!("{rules:?}") };
+        assert_eq!(parts.cells(), [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn an_arrow_over_two_houses_gets_a_table() {
+        let rules = added(&network(&[(6, -1), (1, 1), (2, 1), (7, 1)], 0));
+        let [Rule::Parts(parts)] = &rules[..] else { panic!("{rules:?}") };
+        assert_eq!(parts.cells().len(), 4);
+    }
+
+    #[test]
+    fn other_sums_get_none() {
+        assert!(added(&network(&[(0, 1), (1, -1), (6, -1), (7, -1)], 3)).is_empty());
+        assert!(added(&network(&[(0, 2), (1, -1), (6, -1), (7, -1)], 0)).is_empty());
+        assert!(added(&network(&[(0, 1), (1, -1), (6, -1)], 0)).is_empty());
+    }
+}

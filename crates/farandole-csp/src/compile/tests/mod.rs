@@ -1,0 +1,63 @@
+//! Kinds of constraints from text to count: the search finds as many solutions of small grids as the checker accepts.
+
+mod chaos;
+mod grids;
+mod masks;
+pub(crate) mod random;
+mod schroedinger;
+mod strips;
+
+use crate::learning;
+use crate::{Config, CspSolver};
+use core::ops::ControlFlow;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::{Variant, check};
+use std::collections::HashSet;
+
+pub(crate) fn read(text: &str) -> Variant {
+    iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))
+}
+
+/// How many solutions the search finds. Each is checked.
+fn count(variant: &Variant) -> u64 {
+    let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
+    let config = Config { limit: u64::MAX, ..Config::default() };
+    let mut found = HashSet::new();
+    solver.run(&config, &mut |values| {
+        check(variant, values).unwrap_or_else(|broken| panic!("{}: {broken}", iss::write(variant)));
+        assert!(found.insert(values.to_vec()), "{}: twice {values:?}", iss::write(variant));
+        ControlFlow::Continue(())
+    });
+    learned(variant, &found);
+    found.len() as u64
+}
+
+/// Compares the first solutions that learning finds with all of them.
+fn learned(variant: &Variant, all: &HashSet<Vec<u8>>) {
+    const SOME: usize = 20;
+    let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
+    let some = learning::testing::solutions(solver.network(), SOME);
+    let different: HashSet<&Vec<u8>> = some.iter().collect();
+    assert!(different.iter().all(|values| all.contains(*values)), "{}", iss::write(variant));
+    assert_eq!(different.len(), some.len(), "{}", iss::write(variant));
+    assert_eq!(some.len(), all.len().min(SOME), "{}", iss::write(variant));
+}
+
+/// Compares the count of `layout` with `items` with the grids of `layout` that the checker accepts.
+fn compare(layout: &[Vec<u8>], text: &str, items: &str) {
+    let variant = read(&[text, items].concat());
+    let expected = layout.iter().filter(|values| check(&variant, values).is_ok()).count() as u64;
+    assert_eq!(count(&variant), expected, "{text}{items}");
+}
+
+/// All grids of a layout.
+pub(crate) fn grids(text: &str) -> Vec<Vec<u8>> {
+    let variant = read(text);
+    let mut all = Vec::new();
+    let config = Config { limit: u64::MAX, ..Config::default() };
+    CspSolver::new(&variant).expect("a layout").run(&config, &mut |values| {
+        all.push(values.to_vec());
+        ControlFlow::Continue(())
+    });
+    all
+}

@@ -1,0 +1,333 @@
+//! Lazy clause generation over pure filters: the rules of a network as one propagator of the learning core.
+//!
+//! A variable is a candidate: a cell and a place of a value. A cell has 16 variables; those without a candidate are false
+//! from the start. Cells and pairs that differ are followed literal by literal; rules are run when nothing else follows.
+//!
+//! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
+
+use super::literal::{Conflict, Reason, STRIDE, candidate, is, places};
+use super::reason_cache::Explained;
+use crate::model::masks::{Changed, Dead, Masks, Scratch};
+use crate::network::Network;
+use crate::propagation::queue::{Waiting, Wiring};
+use crate::propagators::Rule;
+use crate::propagators::hidden_single::Places;
+use crate::propagators::propagator::{Effort, Filter};
+use core::cell::RefCell;
+use farandole_cdcl::{Lit, Propagator, Trail};
+
+/// The masks as far as literals were told, and the rules that wait.
+#[derive(Debug)]
+pub(crate) struct Filters<'n> {
+    pub(crate) network: &'n Network,
+    wiring: Wiring,
+    waiting: Waiting,
+    /// Cells whose rules were not woken yet.
+    dirty: Changed,
+    pub(crate) masks: Vec<u16>,
+    /// The masks at level 0, as they were when the search last left that level.
+    pub(crate) root: Vec<u16>,
+    /// By variable: how many literals had been told when it was told last.
+    pub(crate) stamps: Vec<u64>,
+    /// How many literals have been told.
+    pub(crate) told: u64,
+    pub(crate) changed: Changed,
+    pub(crate) scratch: Scratch,
+    pub(super) explained: Explained,
+    /// Filter runs so far, those of explanations among them.
+    pub(crate) effort: Effort,
+    /// The same, by cells alone.
+    pub(crate) kept: Effort,
+    /// What rules said since the notes were taken, if notes are made.
+    pub(crate) notes: Option<RefCell<Vec<Note>>>,
+}
+
+/// A clause that a rule said: because of the literals that it made true at level 0, or in an explanation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Note {
+    /// The rule.
+    pub(crate) rule: u32,
+    /// The literal that follows first, if one does, then the negations of those from which it follows.
+    pub(crate) clause: Vec<Lit>,
+}
+
+impl<'n> Filters<'n> {
+    /// The filter of a rule ran so often.
+    pub(crate) fn ran(&mut self, rule: &Rule, times: u64) {
+        self.effort.add(rule.size(), times);
+        self.kept.add(rule.cells().len(), times);
+    }
+
+    /// The rules of a network, with nothing assigned.
+    pub(crate) fn new(network: &'n Network) -> Self {
+        let cells = network.domains.len();
+        let wiring = Wiring::new(network, |_| true);
+        Self {
+            network,
+            waiting: Waiting::new(&wiring),
+            wiring,
+            dirty: Changed::new(cells),
+            masks: network.domains.clone(),
+            root: network.domains.clone(),
+            stamps: vec![0; cells * STRIDE as usize],
+            told: 0,
+            changed: Changed::new(cells),
+            scratch: Scratch::default(),
+            explained: Explained::default(),
+            effort: Effort::default(),
+            kept: Effort::default(),
+            notes: None,
+        }
+    }
+
+    /// Notes what rules say from now on.
+    pub(crate) fn with_notes(self) -> Self {
+        Self { notes: Some(RefCell::default()), ..self }
+    }
+
+    /// Takes the notes.
+    pub(crate) fn take_notes(&self) -> Vec<Note> {
+        self.notes.as_ref().map(RefCell::take).unwrap_or_default()
+    }
+
+    /// Notes what a rule said.
+    pub(crate) fn note(&self, rule: u32, follows: Option<Lit>, antecedents: &[Lit]) {
+        if let Some(notes) = &self.notes {
+            let clause = follows.into_iter().chain(antecedents.iter().map(|lit| !*lit)).collect();
+            notes.borrow_mut().push(Note { rule, clause });
+        }
+    }
+
+    /// How many variables there are.
+    pub(crate) fn variable_count(&self) -> usize {
+        self.stamps.len()
+    }
+
+    /// Makes a candidate false because of a true literal.
+    #[inline]
+    fn exclude(lit: Lit, other: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        match trail.value(other) {
+            0 => trail.assign(!other, Reason::Peer(lit)),
+            1 => return Err(Conflict::Pair(lit, other)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What the value of a cell excludes.
+    #[inline]
+    fn exclude_others(&self, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let (cell, value) = candidate(lit);
+        let place = value.trailing_zeros();
+        for other in places(self.masks[usize::from(cell)] & !value) {
+            Self::exclude(lit, is(cell, other), trail)?;
+        }
+        for peer in self.network.peers.of(cell) {
+            if self.masks[usize::from(peer)] & value != 0 {
+                Self::exclude(lit, is(peer, place), trail)?;
+            }
+        }
+        for &(other, mask) in self.wiring.edges.of(cell) {
+            if self.masks[usize::from(other)] & mask & value != 0 {
+                Self::exclude(lit, is(other, place), trail)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a filter; what it removes becomes false.
+    fn filter(&mut self, rule: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
+        let result = self.network.rules[rule as usize].filter(&mut masks);
+        while let Some((cell, before)) = self.changed.pop_with_mask() {
+            let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
+            if result.is_ok() {
+                places(removed)
+                    .for_each(|place| trail.assign(!is(cell, place), Reason::Rule(rule, self.told)));
+            }
+        }
+        result.or_else(|Dead| self.filter_alone(rule, trail))
+    }
+
+    /// Runs a filter that failed again, with other cells than its own as they are at level 0: it may have failed because
+    /// one of these lost its last value, and then that cell is part of the reason.
+    fn filter_alone(&mut self, rule: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let filter = &self.network.rules[rule as usize];
+        let mut alone = self.root.clone();
+        filter.cells().iter().for_each(|&cell| alone[usize::from(cell)] = self.masks[usize::from(cell)]);
+        let result = filter.filter(&mut Masks::new(&mut alone, &mut self.changed, &mut self.scratch));
+        let mut forbidden = None;
+        while let Some(cell) = self.changed.pop() {
+            let removed = self.masks[usize::from(cell)] & !alone[usize::from(cell)];
+            for place in places(removed).filter(|_| result.is_ok()) {
+                match trail.value(is(cell, place)) {
+                    0 => trail.assign(!is(cell, place), Reason::Rule(rule, self.told)),
+                    _ => forbidden = Some(is(cell, place)),
+                }
+            }
+        }
+        match (result, forbidden) {
+            (Err(Dead), _) => Err(Conflict::Rule(rule)),
+            (Ok(()), Some(lit)) => Err(Conflict::Removed(rule, lit)),
+            (Ok(()), None) => Ok(()),
+        }
+    }
+
+    /// Hidden singles.
+    fn place(&self, rule: u32, house: &Places, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let (mut once, mut twice) = (0_u16, 0_u16);
+        for &cell in house.cells() {
+            let mask = self.masks[usize::from(cell)];
+            twice |= once & mask;
+            once |= mask;
+        }
+        if let Some(place) = places(house.values() & !once).next() {
+            return Err(Conflict::Place(rule, place));
+        }
+        let only = house.values() & !twice;
+        for &cell in house.cells() {
+            for place in places(self.masks[usize::from(cell)] & only) {
+                if trail.value(is(cell, place)) == 0 {
+                    trail.assign(is(cell, place), Reason::Place(rule));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The other candidates of a value at the places of a rule are false.
+    fn push_places(&self, rule: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
+        let cells = self.network.rules[rule as usize].cells().iter().copied();
+        let gone =
+            cells.filter(|&cell| Some(cell) != without && self.root[usize::from(cell)] >> value & 1 == 1);
+        antecedents.extend(gone.map(|cell| !is(cell, value)));
+    }
+}
+
+impl Propagator for Filters<'_> {
+    type Rules = ();
+    type Reason = Reason;
+    type Conflict = Conflict;
+
+    fn reset(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        self.masks.copy_from_slice(&self.network.domains);
+        self.root.copy_from_slice(&self.network.domains);
+        self.dirty.clear();
+        self.waiting.wake_all(&self.wiring);
+        for (cell, &mask) in (0_u16..).zip(&self.network.domains) {
+            places(!mask).for_each(|place| trail.assign(!is(cell, place), Reason::Cell));
+            match mask.count_ones() {
+                0 => return Err(Conflict::Cell(cell)),
+                1 => trail.assign(is(cell, mask.trailing_zeros()), Reason::Cell),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn extend(&mut self, (): &(), lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        self.told += 1;
+        self.stamps[lit.var() as usize] = self.told;
+        if !lit.is_negative() {
+            return self.exclude_others(lit, trail);
+        }
+        let (cell, value) = candidate(lit);
+        let before = self.masks[usize::from(cell)];
+        let now = before & !value;
+        if now == before {
+            return Ok(());
+        }
+        self.dirty.push(cell, before);
+        self.masks[usize::from(cell)] = now;
+        match now.count_ones() {
+            0 => return Err(Conflict::Cell(cell)),
+            1 if trail.value(is(cell, now.trailing_zeros())) == 0 => {
+                trail.assign(is(cell, now.trailing_zeros()), Reason::Cell);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        while let Some((cell, before)) = self.dirty.pop_with_mask() {
+            self.wiring.wake(cell, before, self.masks[usize::from(cell)], &mut self.waiting);
+        }
+        let known = trail.literals().len();
+        while trail.literals().len() == known
+            && let Some(slot) = self.waiting.next()
+        {
+            let rule = self.wiring.order[slot];
+            let filter = &self.network.rules[rule as usize];
+            self.ran(filter, 1);
+            match filter {
+                Rule::Places(house) => self.place(rule, house, trail)?,
+                _ => {
+                    let result = self.filter(rule, trail);
+                    if trail.level() == 0 {
+                        let new = trail.literals()[known..].iter().copied().map(Some);
+                        let failed = result.is_err().then_some(None);
+                        new.chain(failed).for_each(|lit| self.note(rule, lit, &[]));
+                    }
+                    result?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn retract(&mut self, (): &(), lit: Lit) {
+        if lit.is_negative() {
+            let (cell, value) = candidate(lit);
+            self.masks[usize::from(cell)] |= value & self.network.domains[usize::from(cell)];
+        }
+        // Nothing was waiting at the end of the levels that stay.
+        self.dirty.clear();
+        self.waiting.clear();
+    }
+
+    fn root_reached(&mut self, (): &()) {
+        self.root.copy_from_slice(&self.masks);
+    }
+
+    fn explain(&mut self, (): &(), lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+        let (cell, value) = candidate(lit);
+        match reason {
+            Reason::Peer(peer) => antecedents.push(peer),
+            Reason::Cell => {
+                let others = places(self.root[usize::from(cell)] & !value);
+                antecedents.extend(others.map(|place| !is(cell, place)));
+            }
+            Reason::Place(rule) => self.push_places(rule, value.trailing_zeros(), Some(cell), antecedents),
+            Reason::Rule(rule, at) => self.explain_removal(lit, rule, at, antecedents),
+        }
+    }
+
+    fn explain_conflict(&mut self, (): &(), conflict: Conflict, antecedents: &mut Vec<Lit>) {
+        match conflict {
+            Conflict::Pair(one, other) => antecedents.extend([one, other]),
+            Conflict::Cell(cell) => {
+                antecedents.extend(places(self.root[usize::from(cell)]).map(|place| !is(cell, place)));
+            }
+            Conflict::Place(rule, place) => self.push_places(rule, place, None, antecedents),
+            Conflict::Rule(rule) => self.explain_contradiction(rule, antecedents),
+            Conflict::Removed(rule, lit) => {
+                antecedents.push(lit);
+                self.explain_removal(!lit, rule, self.told, antecedents);
+            }
+        }
+    }
+
+    fn reference(&self, (): &(), trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
+        super::reference::follow(self.network, trail)
+    }
+
+    fn check_state(&self, (): &(), trail: &Trail<Reason>) {
+        for (cell, &mask) in (0_u16..).zip(&self.masks) {
+            let open = (0..STRIDE).filter(|&place| trail.value(is(cell, place)) >= 0);
+            assert_eq!(mask, open.fold(0, |open, place| open | 1 << place), "the mask of cell {cell}");
+        }
+    }
+}

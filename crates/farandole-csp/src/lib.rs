@@ -1,0 +1,61 @@
+//! A constraint solver for Sudoku variants.
+//!
+//! A [`CspSolver`] takes a [`Variant`](farandole_puzzle::variant::Variant), compiles its constraints to a network of
+//! propagators, and searches it: depth first, with learning from conflicts, or with both in turns. The network has cells
+//! with candidate masks, houses, pairs of cells that differ, and propagators, whose work is a pure function on masks.
+//!
+//! | asked | call |
+//! |---|---|
+//! | the first solution, the number of solutions, every solution | [`CspSolver::first`], [`CspSolver::count`], [`CspSolver::run`] |
+//! | true candidates | [`CspSolver::true_candidates`] |
+//! | an estimate of the number of solutions | [`CspSolver::estimate`] |
+//! | the steps of the search, and the constraints that they follow from | [`VariantTracer`] |
+//! | a formula, and a proof about it | [`VariantFormula`], [`VariantFormula::refute`] |
+//!
+//! This crate does not choose between engines: `farandole-solve` does, which searches a variant of houses alone as a classic
+//! puzzle. It does not explain steps as a person would take them: `farandole-logic` does.
+//!
+//! ```
+//! use farandole_csp::{Config, CspSolver};
+//! use farandole_puzzle::format::iss;
+//!
+//! let variant = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_4").unwrap();
+//! let solver = CspSolver::new(&variant).unwrap();
+//! let (first, report) = solver.first(&Config { limit: 100, ..Config::default() });
+//! assert_eq!(first.unwrap()[..5], [1, 2, 3, 4, 4]);
+//! assert_eq!(report.solutions, 6);
+//! ```
+#![forbid(unsafe_code)]
+
+mod compile;
+mod houses_only;
+mod learning;
+mod model;
+mod network;
+mod plain_kinds;
+mod proof;
+mod propagation;
+mod propagators;
+mod search;
+mod search_kind;
+mod solver;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+mod trace;
+mod true_candidates;
+
+pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
+pub use houses_only::HousesOnly;
+pub use plain_kinds::{UnknownRule, is_layout};
+pub use proof::refutation::Refutation;
+pub use proof::{NotEncoded, VariantFormula};
+pub use search_kind::VariantSearch;
+pub use solver::{CspSolver, KnownCandidates, TrueCandidates, VariantReport};
+pub use trace::{TraceKind, TraceSource, TraceStep, VariantTracer};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,6 @@
+//! The data of a network that needs no propagator: candidate masks, houses, and which cells differ.
+
+pub(crate) mod cliques;
+pub(crate) mod house;
+pub(crate) mod masks;
+pub(crate) mod peers;

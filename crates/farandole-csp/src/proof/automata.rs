@@ -1,0 +1,173 @@
+//! Automata: a variable for each state behind each cell, which is true only if a run may come there.
+//!
+//! Where all cells have values, states that no run reaches become false by unit propagation alone, also inside of `Or`.
+
+use super::formula::{Formula, Literal, numbers};
+use crate::compile::machines::{Counted, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper};
+use crate::propagators::regular::{Automaton, Graph};
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Constraint, Ends};
+use std::collections::BTreeMap;
+
+/// Kinds that are read by automata.
+pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
+    let low = formula.low();
+    match constraint {
+        Constraint::Regex(it) => {
+            let cells = numbers(&it.cells);
+            let breaks = vec![0; cells.len() + 1];
+            regular(&Machine::new(it.pattern.automaton(), breaks, formula.count()), &cells, formula)
+        }
+        Constraint::Nfa(it) => {
+            let (cells, machine) = Machine::of_segments(it, formula.count());
+            regular(&machine, &cells, formula)
+        }
+        Constraint::Skyscraper(it) => {
+            let machine = Skyscraper { clue: it.clue, low, repeats: Repeats::Allowed };
+            regular(&machine, &numbers(&constraint.cells(board)), formula)
+        }
+        Constraint::HiddenSkyscraper(it) => {
+            let machine = Hidden { clue: it.clue, low, repeats: Repeats::Allowed };
+            regular(&machine, &numbers(&constraint.cells(board)), formula)
+        }
+        Constraint::SumLine(it) => {
+            let machine = Pieces { sum: it.sum, low, ring: it.ends == Ends::Ring };
+            regular(&machine, &numbers(&it.cells), formula)
+        }
+        Constraint::RellikCage(it) => regular(&Rellik { sum: it.sum, low }, &numbers(&it.cells), formula),
+        Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
+            let Some(it) = constraint.counted_sum(board) else { return false };
+            let (machine, line) = Counted::new(&it, low);
+            regular(&machine, &line, formula)
+        }
+        Constraint::Lunchbox(it) => filling(&numbers(&it.cells), it.sum, formula),
+        Constraint::Sandwich(it) => filling(&numbers(&constraint.cells(board)), it.sum, formula),
+        _ => false,
+    }
+}
+
+/// Most variables for one automaton.
+const MOST_STATES: usize = 20_000;
+
+/// The automaton accepts the values of the cells; `false` if it is too large.
+fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> bool {
+    let Ok(graph) = Graph::new(machine, cells.iter().map(|&cell| formula.domain(cell))) else {
+        return false;
+    };
+    if graph.node_count() > MOST_STATES {
+        return false;
+    }
+    if graph.is_empty() {
+        formula.impossible();
+        return true;
+    }
+    let mut states: BTreeMap<u32, Literal> =
+        graph.starts().iter().map(|&node| (node, formula.auxiliary())).collect();
+    for (at, &cell) in cells.iter().enumerate() {
+        states = layer(&graph, at, cell, &states, formula);
+    }
+    true
+}
+
+/// Adds the states behind a cell. Only what a run must do depends on guards; that a state needs one before it always holds.
+fn layer(
+    graph: &Graph,
+    at: usize,
+    cell: u16,
+    states: &BTreeMap<u32, Literal>,
+    formula: &mut Formula,
+) -> BTreeMap<u32, Literal> {
+    let mut next: BTreeMap<u32, Literal> = BTreeMap::new();
+    let arcs: Vec<(u32, u16, u32)> = graph.arcs(at).collect();
+    for &(_, _, to) in &arcs {
+        next.entry(to).or_insert_with(|| formula.auxiliary());
+    }
+    let any: Vec<Literal> = next.values().copied().collect();
+    formula.clause(&any);
+    for place in formula.places() {
+        let value = formula.at(cell, place);
+        let begun = |states: &BTreeMap<u32, Literal>| -> BTreeMap<u32, Vec<Literal>> {
+            states.iter().map(|(&node, &state)| (node, vec![-state, -value])).collect()
+        };
+        let (mut behind, mut before) = (begun(states), begun(&next));
+        for (from, _, to) in arcs.iter().filter(|(_, mask, _)| mask >> place & 1 == 1) {
+            behind.entry(*from).or_default().push(next[to]);
+            before.entry(*to).or_default().push(states[from]);
+        }
+        behind.values().for_each(|clause| formula.clause(clause));
+        formula.only_if(&[], |formula| before.values().for_each(|clause| formula.clause(clause)));
+    }
+    next
+}
+
+/// The cells between the least and the greatest value of cells that differ have this sum.
+fn filling(cells: &[u16], sum: u32, formula: &mut Formula) -> bool {
+    if cells.len() < 2 {
+        if sum > 0 {
+            formula.impossible();
+        }
+        return true;
+    }
+    let machine = Filling {
+        sum,
+        low: formula.low(),
+        count: formula.count(),
+        full: cells.len() == usize::from(formula.count()),
+    };
+    regular(&machine, cells, formula)
+}
+
+/// Guesses the least and the greatest value, and adds up what stands between them.
+struct Filling {
+    sum: u32,
+    low: u8,
+    count: u8,
+    /// Whether every value occurs.
+    full: bool,
+}
+
+/// Where the reading is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    Before,
+    /// The crust that is still to come, and the sum so far.
+    Inside(u8, u32),
+    Behind,
+}
+
+impl Automaton for Filling {
+    /// The least and the greatest value, and the part.
+    type State = (u8, u8, Part);
+
+    fn start(&self) -> Vec<Self::State> {
+        let last = self.count - 1;
+        let crusts = (0..last).flat_map(|least| (least + 1..=last).map(move |most| (least, most)));
+        let fits = |&(least, most): &(u8, u8)| !self.full || (least, most) == (0, last);
+        crusts.filter(fits).map(|(least, most)| (least, most, Part::Before)).collect()
+    }
+
+    fn step(&self, &(least, most, part): &Self::State, _: usize, value: u8, out: &mut Vec<Self::State>) {
+        if value < least || value > most {
+            return;
+        }
+        let is_crust = value == least || value == most;
+        let next = match part {
+            Part::Before if is_crust => Part::Inside(least + most - value, 0),
+            Part::Inside(other, sum) if value == other && sum == self.sum => Part::Behind,
+            _ if is_crust => return,
+            Part::Inside(other, sum) => {
+                let sum = sum + u32::from(value + self.low);
+                if sum > self.sum {
+                    return;
+                }
+                Part::Inside(other, sum)
+            }
+            same => same,
+        };
+        out.push((least, most, next));
+    }
+
+    fn accepts(&self, &(_, _, part): &Self::State) -> bool {
+        part == Part::Behind
+    }
+}

@@ -1,0 +1,51 @@
+//! Which family of encodings takes a kind of constraint.
+
+use super::formula::{Formula, numbers};
+use crate::compile::says_no_more;
+use crate::proof::{any_of, automata, pairs, places, sets, sums};
+use farandole_puzzle::board::{Board, Ties};
+use farandole_puzzle::constraint::Constraint;
+
+/// What an encoding may refuse with: the name of the kind.
+pub(super) type Names = Vec<&'static str>;
+
+/// Adds what a constraint says besides its houses, sights and candidates, which those of the variant say. Names the kinds
+/// that are not encoded.
+pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
+    let parts = constraint.in_plain_kinds(board).or_else(|| constraint.marks_in_other_kinds(board));
+    if let Some(parts) = parts {
+        parts.iter().for_each(|part| add_all(part, board, formula, names));
+        return;
+    }
+    match constraint {
+        // Their houses and sights are all they say, or they say nothing.
+        _ if says_no_more(constraint) || matches!(constraint, Constraint::SearchPriority(_)) => {}
+        Constraint::FullRankTies(it) if it.ties != Ties::None => {}
+        Constraint::AnyOf(it) => {
+            any_of::add(it, formula, |constraint, formula| add_all(constraint, board, formula, names))
+        }
+        _ => {
+            const FAMILIES: [fn(&Constraint, &Board, &mut Formula) -> bool; 5] =
+                [sums::add, pairs::add, places::add, sets::add, automata::add];
+            if !FAMILIES.iter().any(|family| family(constraint, board, formula)) {
+                names.push(constraint.name());
+            }
+        }
+    }
+}
+
+/// Adds all that a constraint says.
+pub(super) fn add_all(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
+    if let Constraint::Given(given) = constraint {
+        formula.restrict(given.cell.index() as u16, given.mask);
+    }
+    for mut house in constraint.houses(board) {
+        house.sort_unstable();
+        house.dedup();
+        formula.distinct(&numbers(&house));
+    }
+    for (one, two, mask) in constraint.sees(board) {
+        formula.differ(one.index() as u16, two.index() as u16, mask);
+    }
+    add(constraint, board, formula, names);
+}

@@ -1,0 +1,196 @@
+//! A variant as a pseudo-Boolean formula, in the OPB format of the pseudo-Boolean competitions.
+//!
+//! Each kind of constraint is encoded from its meaning:
+//!
+//! | what | rows |
+//! |---|---|
+//! | cells, houses, counts of values | linear, over "the cell has the value" |
+//! | sums | linear, over "the cell has at least the value" |
+//! | relations of two cells | a clause for each value and its partners (support encoding) |
+//! | automata | a variable for each state behind each cell |
+//! | `Or` | a variable for each branch, on which the rows of the branch depend |
+//!
+//! Source: Roussel, Manquinho, "Pseudo-Boolean and cardinality constraints", Handbook of Satisfiability, 2009, for the
+//! format; Gent, "Arc consistency in SAT", ECAI 2002, for the support encoding; Bacchus, "GAC via unit propagation", CP
+//! 2007, for automata.
+
+mod any_of;
+mod automata;
+pub(crate) mod formula;
+mod kinds;
+mod pairs;
+mod places;
+pub(crate) mod prover;
+pub(crate) mod refutation;
+mod refute;
+mod sets;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use core::fmt;
+use farandole_puzzle::Cell;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+use formula::{Formula, Literal, Relation, Row, numbers};
+use std::io::{self, Write};
+
+/// A pseudo-Boolean formula whose models, seen on the variables of the cells, are the solutions of a variant, with one
+/// solution left out if asked for.
+///
+/// Variable `cell * count + place + 1` says that a cell (of the grid row-major from 0, then extra cells) has the value at
+/// a place (from 0) among `count` values. Auxiliary variables follow.
+///
+/// ```
+/// use farandole_puzzle::format::iss;
+/// use farandole_csp::VariantFormula;
+///
+/// let variant = iss::read(".Shape~4x4.Cage~7~R1C1~R2C1").unwrap();
+/// let formula = VariantFormula::new(&variant, None).unwrap();
+/// let mut text = Vec::new();
+/// formula.write(&mut text).unwrap();
+/// assert!(String::from_utf8(text).unwrap().contains("* x1 = R1C1=1\n"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct VariantFormula<'a> {
+    variant: &'a Variant,
+    other_than: Option<Vec<u8>>,
+    formula: Formula,
+}
+
+/// Kinds of constraints that have no encoding, or are too large for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotEncoded {
+    names: Vec<&'static str>,
+}
+
+impl NotEncoded {
+    /// The names of the kinds, each once, sorted.
+    pub fn names(&self) -> &[&'static str] {
+        &self.names
+    }
+}
+
+impl fmt::Display for NotEncoded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no formula states {}", self.names.join(", "))
+    }
+}
+
+impl core::error::Error for NotEncoded {}
+
+impl<'a> VariantFormula<'a> {
+    /// The formula whose models are the solutions of the variant, except `other_than`: the values of all cells by cell.
+    ///
+    /// # Errors
+    /// All kinds of constraints that are not encoded.
+    pub fn new(variant: &'a Variant, other_than: Option<&[u8]>) -> Result<Self, NotEncoded> {
+        let single = variant.in_single_values();
+        let said = single.as_ref().unwrap_or(variant);
+        let (board, values) = (said.board(), said.board().values());
+        let mut formula = Formula::new(said.domains(), values.low(), values.count());
+        formula.begin("cells that differ".into());
+        for house in said.houses() {
+            formula.distinct(&numbers(&house.cells));
+        }
+        for &(one, two, mask) in said.sees() {
+            formula.differ(one.index() as u16, two.index() as u16, mask);
+        }
+        let mut names = Vec::new();
+        for constraint in said.constraints() {
+            formula.begin(iss::write_constraint(board, constraint));
+            kinds::add(constraint, board, &mut formula, &mut names);
+        }
+        if let Some(values) = other_than {
+            formula.begin("another solution than the known one".into());
+            let clause: Option<Vec<Literal>> = (0..)
+                .zip(values)
+                .map(|(cell, value)| formula.is(cell, i64::from(*value)).map(|lit| -lit))
+                .collect();
+            formula.clause(&clause.unwrap_or_default());
+        }
+        names.sort_unstable();
+        names.dedup();
+        let other_than = other_than.map(<[u8]>::to_vec);
+        if names.is_empty() { Ok(Self { variant, other_than, formula }) } else { Err(NotEncoded { names }) }
+    }
+
+    /// How many variables there are.
+    pub fn variable_count(&self) -> usize {
+        self.formula.variable_count()
+    }
+
+    /// How many of the variables are about cells; these come first.
+    pub fn cell_variable_count(&self) -> usize {
+        self.variant.cell_count() * usize::from(self.formula.count())
+    }
+
+    /// How many linear constraints there are. An equation counts once.
+    pub fn constraint_count(&self) -> usize {
+        self.formula.rows().len()
+    }
+
+    /// Writes the formula in the OPB format. Comments name the variables of the cells, the constraints, and the auxiliary
+    /// variables of each.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Self { variant, formula, .. } = self;
+        let (rows, variables) = (formula.rows(), formula.variable_count());
+        writeln!(out, "* #variable= {variables} #constraint= {}", rows.len())?;
+        for cell in variant.board().cells() {
+            let name = variant.board().name(cell);
+            for (value, place) in formula.values().zip(formula.places()) {
+                writeln!(out, "* x{} = {name}={value}", formula.at(cell.index() as u16, place))?;
+            }
+        }
+        for (cell, first) in formula.thresholds() {
+            let name = Cell::new(usize::from(cell)).map(|cell| variant.board().name(cell).to_string());
+            for (value, variable) in formula.values().skip(1).zip(first..) {
+                writeln!(out, "* x{variable} = {}>={value}", name.as_deref().unwrap_or_default())?;
+            }
+        }
+        let sections = formula.sections();
+        for (at, section) in sections.iter().enumerate() {
+            let next = sections.get(at + 1);
+            let end = next.map_or(rows.len(), |next| next.rows);
+            let last = next.map_or(variables, |next| next.variables);
+            if section.rows == end {
+                continue;
+            }
+            writeln!(out, "* {}", section.title)?;
+            if last > section.variables {
+                writeln!(out, "* new variables: x{} to x{last}", section.variables + 1)?;
+            }
+            rows[section.rows..end].iter().try_for_each(|row| write_row(row, out))?;
+        }
+        Ok(())
+    }
+
+    /// The variant.
+    pub(crate) const fn variant(&self) -> &'a Variant {
+        self.variant
+    }
+
+    /// The solution that is left out.
+    pub(crate) fn other_than(&self) -> Option<&[u8]> {
+        self.other_than.as_deref()
+    }
+
+    /// The formula itself.
+    pub(crate) const fn formula(&self) -> &Formula {
+        &self.formula
+    }
+}
+
+fn write_row(row: &Row, out: &mut impl Write) -> io::Result<()> {
+    if row.terms.is_empty() {
+        write!(out, "+0 x1 ")?;
+    }
+    for (weight, variable) in &row.terms {
+        write!(out, "{weight:+} x{variable} ")?;
+    }
+    let sign = if row.relation == Relation::Equal { "=" } else { ">=" };
+    writeln!(out, "{sign} {} ;", row.bound)
+}

@@ -1,0 +1,79 @@
+//! VeriPB proofs that a variant has no solution, or none but a known one.
+//!
+//! The proof comes from the learning search alone. Its rules are those of the constraints, without what follows from
+//! several of them together (derived sums, laws of leftovers), so that each reason follows from the formula of the variant
+//! ([`VariantFormula`]): by unit propagation, or after a split on the values of the rule's cells.
+//!
+//! Source: Bogaerts, Gocht, McCreesh, Nordström, "Certified dominance and symmetry breaking for combinatorial
+//! optimisation", JAIR 77 (2023), for the format.
+
+use super::VariantFormula;
+use super::refute::{Stop, refute};
+use crate::compile::lower_for_proof;
+use crate::plain_kinds::in_plain_kinds;
+use crate::{Config, End};
+use core::ops::ControlFlow;
+use farandole_puzzle::Cell;
+use farandole_search::SearchContext;
+use std::io::{self, Write};
+
+/// What came of the attempt to refute a formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Refutation {
+    /// The proof is written: the formula has no model.
+    Written,
+    /// The formula has a model.
+    HasModel,
+    /// The search was stopped.
+    Stopped(End),
+    /// What a rule says of these cells takes too many steps to show, or needs more than the formula of one constraint.
+    Gap(Vec<Cell>),
+}
+
+impl VariantFormula<'_> {
+    /// Searches for a model and writes a proof that there is none, in the VeriPB format, version 3.0. What is written is a
+    /// proof only if the answer is [`Refutation::Written`].
+    ///
+    /// [`Config::limit`] has no effect.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_csp::{Config, Refutation, VariantFormula};
+    ///
+    /// let variant = iss::read(".Shape~4x4.AntiKing").unwrap();
+    /// let mut proof = Vec::new();
+    /// let answer = VariantFormula::new(&variant, None).unwrap().refute(&Config::default(), &mut proof);
+    /// assert_eq!(answer.unwrap(), Refutation::Written);
+    /// assert!(proof.ends_with(b"end pseudo-Boolean proof;\n"));
+    /// ```
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn refute(&self, config: &Config<'_>, out: &mut dyn Write) -> io::Result<Refutation> {
+        let plain = in_plain_kinds(self.variant());
+        let variant = plain.as_ref().unwrap_or_else(|| self.variant());
+        let network = match lower_for_proof(variant) {
+            Ok(network) => network,
+            Err(at) => return Ok(Refutation::Gap(variant.constraints()[at].cells(variant.board()))),
+        };
+        let mut written = Ok(());
+        let mut write = |line: &str| {
+            if written.is_ok() {
+                written = out.write_all(line.as_bytes());
+            }
+        };
+        let mut visit = |_: &[u8]| ControlFlow::Continue(());
+        let mut run = SearchContext::new(config, &mut visit);
+        let answer = refute(&network, self.formula(), self.other_than(), &mut run, &mut write);
+        written?;
+        Ok(match answer {
+            Ok(()) => Refutation::Written,
+            Err(Stop::Model) => Refutation::HasModel,
+            Err(Stop::End(end)) => Refutation::Stopped(end),
+            Err(Stop::Gap(cells)) => {
+                Refutation::Gap(cells.into_iter().filter_map(|cell| Cell::new(cell.into())).collect())
+            }
+        })
+    }
+}

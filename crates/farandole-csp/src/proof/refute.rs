@@ -1,0 +1,188 @@
+//! A refutation that is written down: learning alone, with each clause that a rule said derived from a formula before the
+//! clause that was learned from it.
+
+use super::formula::{Formula, Literal};
+use super::prover::Prover;
+use crate::End;
+use crate::learning::lazy_clauses::{Filters, Note};
+use crate::learning::literal::{candidate, is};
+use crate::network::Network;
+use crate::propagators::propagator::Filter;
+use core::ops::ControlFlow;
+use farandole_cdcl::{Event, Lit, Proof, Solver};
+use farandole_search::SearchContext;
+use std::collections::HashMap;
+
+/// Why there is no refutation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// There is a solution.
+    Model,
+    /// The run was stopped.
+    End(End),
+    /// The formula does not show, or not within the bound, what a rule says of these cells.
+    Gap(Vec<u16>),
+}
+
+/// Writes a proof that the network has no solution but the known one, in terms of the formula. The cells of both are the
+/// same.
+pub(crate) fn refute(
+    network: &Network,
+    formula: &Formula,
+    known: Option<&[u8]>,
+    run: &mut SearchContext<'_>,
+    write: &mut dyn FnMut(&str),
+) -> Result<(), Stop> {
+    let filters = Filters::new(network).with_notes();
+    let variables = filters.variable_count();
+    let mut solver = Solver::new(filters);
+    solver.reset(&(), variables, &crate::learning::config(run.config.memory));
+    let mut record = Record {
+        network,
+        formula,
+        prover: Prover::new(formula, write),
+        numbers: HashMap::new(),
+        steps: Vec::new(),
+        roots: 0,
+    };
+    let mut steps = Steps(Vec::new());
+    if let Some(values) = known {
+        let excluded = (0_u16..).zip(values).map(|(cell, value)| !is(cell, u32::from(value - network.low)));
+        solver.add_clause(&(), &excluded.collect::<Vec<_>>(), &mut steps);
+    }
+    loop {
+        let event = solver.advance(&(), &mut steps);
+        record.steps.append(&mut steps.0);
+        record.enter(event, &solver)?;
+        let go_on = match event {
+            Event::Conflict => {
+                run.dead_end();
+                run.poll()
+            }
+            Event::Decision => {
+                run.guess(true);
+                run.open_node()
+            }
+            Event::Model => return Err(Stop::Model),
+            Event::Inconsistent => {
+                record.prover.end();
+                return Ok(());
+            }
+        };
+        if let ControlFlow::Break(end) = go_on {
+            return Err(Stop::End(end));
+        }
+    }
+}
+
+/// A clause that was learned or forgotten.
+enum Step {
+    Add(Vec<Lit>),
+    Delete(Vec<Lit>),
+}
+
+/// The steps since they were taken.
+struct Steps(Vec<Step>);
+
+impl Proof for Steps {
+    fn add(&mut self, clause: &[Lit]) {
+        self.0.push(Step::Add(clause.to_vec()));
+    }
+
+    fn delete(&mut self, clause: &[Lit]) {
+        self.0.push(Step::Delete(clause.to_vec()));
+    }
+}
+
+/// The proof so far.
+struct Record<'a> {
+    network: &'a Network,
+    formula: &'a Formula,
+    prover: Prover<'a>,
+    /// The numbers of learned clauses, whose literals are sorted.
+    numbers: HashMap<Vec<Literal>, Vec<u64>>,
+    steps: Vec<Step>,
+    /// How many literals of level 0 are known.
+    roots: usize,
+}
+
+impl Record<'_> {
+    /// Writes what an event brought: literals of level 0, what rules said, what was learned.
+    fn enter(&mut self, event: Event, solver: &Solver<Filters<'_>>) -> Result<(), Stop> {
+        let notes = solver.propagator().take_notes();
+        // A conflict may have learned a literal of level 0: it is entered when all that follows from it is known.
+        if event != Event::Conflict {
+            self.enter_roots(&notes, solver)?;
+        }
+        let mut derived = Vec::new();
+        let mut known: Vec<&Note> = Vec::new();
+        for note in &notes {
+            if !known.contains(&note) && !self.is_root(note, solver) {
+                derived.push(self.derive(note)?);
+                known.push(note);
+            }
+        }
+        for step in core::mem::take(&mut self.steps) {
+            match step {
+                Step::Add(clause) => {
+                    let clause = self.clause(&clause);
+                    let id = self.prover.learned(&clause);
+                    self.numbers.entry(sorted(clause)).or_default().push(id);
+                }
+                Step::Delete(clause) => {
+                    let clause = sorted(self.clause(&clause));
+                    let id = self.numbers.get_mut(&clause).and_then(Vec::pop);
+                    self.prover.delete(id.as_slice());
+                }
+            }
+        }
+        self.prover.delete(&derived);
+        Ok(())
+    }
+
+    /// Enters the new literals of level 0 in their order, those that rules made true with a derivation.
+    fn enter_roots(&mut self, notes: &[Note], solver: &Solver<Filters<'_>>) -> Result<(), Stop> {
+        let (trail, count) = (solver.trail(), u32::from(self.formula.count()));
+        let roots = trail.literals().iter().skip(self.roots).take_while(|lit| trail.level_of(**lit) == 0);
+        for lit in roots {
+            self.roots += 1;
+            if candidate(*lit).1.trailing_zeros() >= count {
+                continue;
+            }
+            if let Some(note) = notes.iter().find(|note| note.clause == [*lit]) {
+                self.derive(note)?;
+            } else {
+                let clause = [self.literal(*lit)];
+                self.prover.learned(&clause);
+            }
+            self.prover.hold(self.literal(*lit));
+        }
+        Ok(())
+    }
+
+    /// Whether a note is about a literal of level 0 that is entered.
+    fn is_root(&self, note: &Note, solver: &Solver<Filters<'_>>) -> bool {
+        matches!(note.clause[..], [lit] if solver.trail().literals()[..self.roots].contains(&lit))
+    }
+
+    fn derive(&mut self, note: &Note) -> Result<u64, Stop> {
+        let cells = self.network.rules[note.rule as usize].cells();
+        let clause = self.clause(&note.clause);
+        self.prover.derive(&clause, cells).map_err(|_| Stop::Gap(cells.to_vec()))
+    }
+
+    fn clause(&self, clause: &[Lit]) -> Vec<Literal> {
+        clause.iter().map(|lit| self.literal(*lit)).collect()
+    }
+
+    fn literal(&self, lit: Lit) -> Literal {
+        let (cell, value) = candidate(lit);
+        let variable = self.formula.at(cell, value.trailing_zeros() as u8);
+        if lit.is_negative() { -variable } else { variable }
+    }
+}
+
+fn sorted(mut clause: Vec<Literal>) -> Vec<Literal> {
+    clause.sort_unstable();
+    clause
+}

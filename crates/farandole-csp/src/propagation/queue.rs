@@ -1,0 +1,190 @@
+//! What propagation needs of a network by cell: edges, and the rules to wake; and the queue of rules that wait.
+//!
+//! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served. Such a number is a slot.
+
+use crate::model::house::Edge;
+use crate::network::Network;
+use crate::propagators::Rule;
+use crate::propagators::propagator::Filter;
+
+/// Lists for each cell, one after another.
+#[derive(Clone, Debug)]
+pub(crate) struct PerCell<T> {
+    starts: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> PerCell<T> {
+    /// The list of a cell.
+    #[inline]
+    pub(crate) fn of(&self, cell: u16) -> &[T] {
+        let at = usize::from(cell);
+        &self.items[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+impl PerCell<u16> {
+    /// For each cell the numbers of the lists of cells that it is in.
+    pub(crate) fn of_scopes<'s>(scopes: impl Iterator<Item = &'s [u16]> + Clone, cells: usize) -> Self {
+        let mut starts = vec![0_u32; cells + 2];
+        scopes.clone().flatten().for_each(|&cell| starts[usize::from(cell) + 2] += 1);
+        for cell in 0..cells {
+            starts[cell + 2] += starts[cell + 1];
+        }
+        let mut items = vec![0; starts[cells + 1] as usize];
+        for (number, scope) in (0..).zip(scopes) {
+            for &cell in scope {
+                let next = &mut starts[usize::from(cell) + 1];
+                items[*next as usize] = number;
+                *next += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, items }
+    }
+}
+
+impl PerCell<(u16, u16)> {
+    /// For each cell the other cells of its edges, with the values.
+    fn of_edges(edges: &[Edge], cells: usize) -> Self {
+        let mut starts = vec![0_u32; cells + 2];
+        edges.iter().flat_map(|edge| edge.cells).for_each(|cell| starts[usize::from(cell) + 2] += 1);
+        for cell in 0..cells {
+            starts[cell + 2] += starts[cell + 1];
+        }
+        let mut items = vec![(0, 0); 2 * edges.len()];
+        for &Edge { cells: [a, b], mask } in edges {
+            for (cell, other) in [(a, b), (b, a)] {
+                let next = &mut starts[usize::from(cell) + 1];
+                items[*next as usize] = (other, mask);
+                *next += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, items }
+    }
+}
+
+/// The network in another order.
+#[derive(Debug)]
+pub(crate) struct Wiring {
+    /// For each cell the other cells of its partial edges, with the values.
+    pub(crate) edges: PerCell<(u16, u16)>,
+    /// The rules by cost class; a slot is a place in this list.
+    pub(crate) order: Vec<u32>,
+    /// The [size](Filter::size) of the rule of each slot.
+    pub(crate) sizes: Vec<u32>,
+    /// For each cell the slots of the rules that read it, as words of a bit set.
+    readers: PerCell<Readers>,
+}
+
+/// A word of a set of slots whose rules read a cell.
+#[derive(Clone, Copy, Default, Debug)]
+struct Readers {
+    /// The place of the word.
+    word: u32,
+    /// The slots of rules that read all of its values.
+    all: u64,
+    /// The slots of rules that read its least and greatest value only.
+    bounds: u64,
+}
+
+/// The slots of the rules that wait.
+#[derive(Debug)]
+pub(crate) struct Waiting(Vec<u64>);
+
+/// The readers of each cell, those words that are not 0, from the rules by slot.
+fn by_cell<'r>(rules: impl ExactSizeIterator<Item = &'r Rule>, cells: usize) -> PerCell<Readers> {
+    let words = rules.len().div_ceil(64);
+    let mut table = vec![Readers::default(); cells * words];
+    for (slot, rule) in rules.enumerate() {
+        let (word, bit) = (slot / 64, 1 << (slot % 64));
+        let bounds = if rule.reads_bounds() { bit } else { 0 };
+        for &cell in rule.cells() {
+            let readers = &mut table[usize::from(cell) * words + word];
+            readers.bounds |= bounds;
+            readers.all |= bit & !bounds;
+        }
+    }
+    let (mut starts, mut count) = (Vec::with_capacity(cells + 1), 0);
+    starts.push(0);
+    for cell in 0..cells {
+        for word in 0..words {
+            let readers = table[cell * words + word];
+            if readers.all | readers.bounds != 0 {
+                table[count] = Readers { word: word as u32, ..readers };
+                count += 1;
+            }
+        }
+        starts.push(count as u32);
+    }
+    table.truncate(count);
+    PerCell { starts, items: table }
+}
+
+/// The rules that are to wait, by cost class, otherwise in their order.
+fn by_cost(rules: &[Rule], waits: impl Fn(&Rule) -> bool) -> Vec<u32> {
+    let mut classes = [const { Vec::new() }; 4];
+    for (rule, at) in rules.iter().zip(0_u32..).filter(|(rule, _)| waits(rule)) {
+        classes[rule.cost() as usize].push(at);
+    }
+    let [mut order, rest @ ..] = classes;
+    rest.iter().for_each(|class| order.extend_from_slice(class));
+    order
+}
+
+impl Wiring {
+    /// The wiring of a network. Rules that do not wait are never woken.
+    pub(crate) fn new(network: &Network, waits: impl Fn(&Rule) -> bool) -> Self {
+        let cells = network.domains.len();
+        let order = by_cost(&network.rules, waits);
+        let rules = order.iter().map(|&rule| &network.rules[rule as usize]);
+        let readers = by_cell(rules.clone(), cells);
+        let sizes = rules.map(|rule| rule.size() as u32).collect();
+        Self { edges: PerCell::of_edges(&network.edges, cells), order, sizes, readers }
+    }
+
+    /// Wakes the rules that read a cell whose mask shrank.
+    #[inline]
+    pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, waiting: &mut Waiting) {
+        let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
+        let of_bounds = if ends & !now == 0 { 0 } else { u64::MAX };
+        for readers in self.readers.of(cell) {
+            waiting.0[readers.word as usize] |= readers.all | readers.bounds & of_bounds;
+        }
+    }
+}
+
+impl Waiting {
+    /// No rule of a network waits.
+    pub(crate) fn new(wiring: &Wiring) -> Self {
+        Self(vec![0; wiring.order.len().div_ceil(64)])
+    }
+
+    /// All rules wait.
+    pub(crate) fn wake_all(&mut self, wiring: &Wiring) {
+        for (word, left) in self.0.iter_mut().zip((1..=wiring.order.len()).rev().step_by(64)) {
+            *word = u64::MAX >> (64 - left.min(64));
+        }
+    }
+
+    /// No rule waits any more.
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// Takes the slot of a waiting rule of the cheapest class out.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let bit = self.0[word].trailing_zeros() as usize;
+        self.0[word] &= self.0[word] - 1;
+        Some(word * 64 + bit)
+    }
+
+    /// The rule of a slot does not wait.
+    #[inline]
+    pub(crate) fn remove(&mut self, slot: usize) {
+        self.0[slot / 64] &= !(1 << (slot % 64));
+    }
+}

@@ -1,0 +1,133 @@
+//! Cells between, or outside, the values of two end cells.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// Where the inner values are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    /// Greater than one end and less than the other.
+    Between,
+    /// Less than both or greater than both; the ends are different, at least this far apart.
+    Outside(u8),
+}
+
+/// Two ends and inner cells. Exact if no cell occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Ends {
+    cells: Box<[u16]>,
+    ends: [u16; 2],
+    inner: Box<[u16]>,
+    side: Side,
+}
+
+impl Ends {
+    /// The rule over two ends and some inner cells.
+    pub(crate) fn new(ends: [u16; 2], inner: &[u16], side: Side) -> Self {
+        let mut cells = [&ends, inner].concat();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), ends, inner: inner.into(), side }
+    }
+
+    /// The inner values that two end values allow, given by their places.
+    #[inline]
+    fn inner_values(&self, a: u32, b: u32) -> u16 {
+        let (low, high) = (a.min(b), a.max(b));
+        let between = (((1_u32 << high) - 1) & !((2_u32 << low) - 1)) as u16;
+        match self.side {
+            Side::Between => between,
+            Side::Outside(distance) if high - low < u32::from(distance).max(1) => 0,
+            Side::Outside(_) => !(between | 1 << low | 1 << high),
+        }
+    }
+
+    /// Whether two end values go together even without inner cells.
+    #[inline]
+    fn ends_fit(&self, a: u32, b: u32) -> bool {
+        match self.side {
+            Side::Between => a != b,
+            Side::Outside(distance) => a.abs_diff(b) >= u32::from(distance).max(1),
+        }
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let [first, last] = self.ends.map(|cell| masks.get(cell));
+        let (mut kept, mut inner) = ([0_u16; 2], 0_u16);
+        let mut from = first;
+        while from != 0 {
+            let a = from.trailing_zeros();
+            from &= from - 1;
+            let mut to = last;
+            while to != 0 {
+                let b = to.trailing_zeros();
+                to &= to - 1;
+                let values = self.inner_values(a, b);
+                if self.ends_fit(a, b) && self.inner.iter().all(|&cell| masks.get(cell) & values != 0) {
+                    kept[0] |= 1 << a;
+                    kept[1] |= 1 << b;
+                    inner |= values;
+                }
+            }
+        }
+        let mut changed = masks.keep(self.ends[0], kept[0])? | masks.keep(self.ends[1], kept[1])?;
+        for &cell in &self.inner {
+            changed |= masks.keep(cell, inner)?;
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Ends {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        // A second pass changes something only if a cell occurs twice.
+        while self.pass(masks)? && self.cells.len() < self.inner.len() + 2 {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare};
+
+    #[test]
+    fn inner_cells_between_the_ends_are_filtered_exactly() {
+        for inner in 0..4 {
+            let cells: Vec<u16> = (1..=inner).collect();
+            let rule = Ends::new([0, inner + 1], &cells, Side::Between);
+            let holds = |v: &[u8]| {
+                let (a, b) = (v[0].min(v[v.len() - 1]), v[0].max(v[v.len() - 1]));
+                a != b && v[1..v.len() - 1].iter().all(|&x| a < x && x < b)
+            };
+            compare(&rule, usize::from(inner) + 2, 6, u64::from(inner), Strength::Exact, holds);
+        }
+    }
+
+    #[test]
+    fn inner_cells_outside_the_ends_are_filtered_exactly() {
+        for (distance, inner) in [(0, 2), (2, 3), (3, 0), (4, 1)] {
+            let cells: Vec<u16> = (1..=inner).collect();
+            let rule = Ends::new([0, inner + 1], &cells, Side::Outside(distance));
+            let holds = |v: &[u8]| {
+                let (a, b) = (v[0].min(v[v.len() - 1]), v[0].max(v[v.len() - 1]));
+                a != b && b - a >= distance && v[1..v.len() - 1].iter().all(|&x| x < a || x > b)
+            };
+            compare(&rule, usize::from(inner) + 2, 6, u64::from(distance), Strength::Exact, holds);
+        }
+    }
+
+    #[test]
+    fn a_cell_may_occur_twice() {
+        let rule = Ends::new([0, 1], &[2, 0], Side::Between);
+        compare(&rule, 3, 4, 7, Strength::Sound, |_| false);
+    }
+}

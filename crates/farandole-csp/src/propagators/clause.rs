@@ -1,0 +1,124 @@
+//! Clauses over sets of candidates, by unit propagation.
+//!
+//! A literal is "this cell has one of these values". An implication `x = 5 -> y = 1 or z = 9` is the clause
+//! `x != 5 or y = 1 or z = 9`.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// At least one cell has a value of its mask. Exact, since no cell occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    cells: Box<[u16]>,
+    masks: Box<[u16]>,
+}
+
+impl Clause {
+    /// From cells and the values of each; a cell that occurs again adds its values.
+    pub(crate) fn new(literals: &[(u16, u16)]) -> Self {
+        let mut sorted = literals.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup_by(|later, before| {
+            let same = later.0 == before.0;
+            if same {
+                before.1 |= later.1;
+            }
+            same
+        });
+        let (cells, masks): (Vec<u16>, Vec<u16>) = sorted.into_iter().unzip();
+        Self { cells: cells.into(), masks: masks.into() }
+    }
+}
+
+impl Filter for Clause {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let mut open = None;
+        for (&cell, &values) in self.cells.iter().zip(&self.masks) {
+            let mask = masks.get(cell);
+            if mask & values == 0 {
+                continue;
+            }
+            if mask & !values == 0 || open.is_some() {
+                return Ok(());
+            }
+            open = Some((cell, values));
+        }
+        let (cell, values) = open.ok_or(Dead)?;
+        masks.keep(cell, values).map(|_| ())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+}
+
+/// If a cell has a value of a mask, two other cells differ. Exact, if no cell occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct DifferIf {
+    cells: [u16; 3],
+    values: u16,
+}
+
+impl DifferIf {
+    /// From the cell and the mask, and the two other cells.
+    pub(crate) fn new(cell: u16, values: u16, others: [u16; 2]) -> Self {
+        Self { cells: [cell, others[0], others[1]], values }
+    }
+}
+
+impl Filter for DifferIf {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let [cell, a, b] = self.cells;
+        let [guard, x, y] = self.cells.map(|cell| masks.get(cell));
+        if guard & self.values == 0 {
+            return Ok(());
+        }
+        if x == y && x.is_power_of_two() {
+            return masks.remove(cell, self.values).map(|_| ());
+        }
+        if guard & !self.values == 0 {
+            if x.is_power_of_two() {
+                masks.remove(b, x)?;
+            } else if y.is_power_of_two() {
+                masks.remove(a, y)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare};
+
+    #[test]
+    fn clauses_are_filtered_exactly() {
+        let rule = Clause::new(&[(2, 0b1), (0, 0b1110), (1, 0b100)]);
+        compare(&rule, 3, 4, 1, Strength::Exact, |v| v[0] != 0 || v[1] == 2 || v[2] == 0);
+    }
+
+    #[test]
+    fn a_cell_listed_twice_adds_its_values() {
+        let rule = Clause::new(&[(0, 0b1), (1, 0b10), (0, 0b100)]);
+        compare(&rule, 2, 4, 2, Strength::Exact, |v| v[0] == 0 || v[0] == 2 || v[1] == 1);
+    }
+
+    #[test]
+    fn cells_differ_under_a_condition() {
+        let rule = DifferIf::new(1, 0b101, [0, 2]);
+        compare(&rule, 3, 4, 3, Strength::Exact, |v| v[0] != v[2] || v[1] == 1 || v[1] == 3);
+    }
+}

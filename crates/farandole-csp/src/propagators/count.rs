@@ -1,0 +1,373 @@
+//! How often values occur among cells: the constraint "among", with cliques of cells that differ.
+//!
+//! Cells of a clique hold one value at most once, so a clique counts as one place. The bounds of the count are those of
+//! Beldiceanu and Contejean; a place that cannot be taken, or cannot be missed, is decided.
+//!
+//! Source: Beldiceanu, Contejean, "Introducing global constraints in CHIP", Mathematical and Computer Modelling 20
+//! (1994).
+
+use super::value_sets::sets_of_sum;
+use crate::model::masks::{Dead, Masks};
+use crate::model::peers::Peers;
+use crate::propagators::propagator::{Cost, Filter};
+
+/// Which counts are allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Allowed {
+    /// From the first to the second.
+    Range(u32, u32),
+    /// None, or exactly this many.
+    NoneOr(u32),
+}
+
+impl Allowed {
+    /// Whether a count from `min` to `max` is allowed.
+    #[inline]
+    fn meets(self, min: u32, max: u32) -> bool {
+        match self {
+            Self::Range(low, high) => min.max(low) <= max.min(high),
+            Self::NoneOr(count) => min <= max && (min == 0 || (min <= count && count <= max)),
+        }
+    }
+
+    /// Whether every count from `min` to `max` is known to be allowed.
+    #[inline]
+    pub(crate) fn covers(self, min: u32, max: u32) -> bool {
+        matches!(self, Self::Range(low, high) if low <= min && max <= high)
+    }
+}
+
+/// Cells in groups that hold a value at most once, or single cells with how often they are listed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Places {
+    /// All cells, each once, by group.
+    cells: Box<[u16]>,
+    /// The end of each group in `cells`, and how much it counts.
+    groups: Box<[(u16, u32)]>,
+    /// For each group the cells that differ from all of its cells.
+    outside: Box<[Box<[u16]>]>,
+}
+
+impl Places {
+    /// Groups cells greedily into cliques. A cell listed twice counts twice and stays alone.
+    pub(crate) fn new(line: &[u16], peers: &Peers) -> Self {
+        let mut rest = line.to_vec();
+        rest.sort_unstable();
+        let (mut cells, mut groups, mut outside) = (Vec::new(), Vec::new(), Vec::new());
+        while let Some(&first) = rest.first() {
+            let weight = rest.iter().filter(|&&cell| cell == first).count() as u32;
+            let mut group = vec![first];
+            if weight == 1 {
+                for &cell in &rest[1..] {
+                    let once = rest.iter().filter(|&&other| other == cell).count() == 1;
+                    if once && group.iter().all(|&other| peers.differ(other, cell)) {
+                        group.push(cell);
+                    }
+                }
+            }
+            rest.retain(|cell| !group.contains(cell));
+            cells.extend_from_slice(&group);
+            groups.push((cells.len() as u16, weight));
+            let around = peers.of(first).filter(|&cell| group.iter().all(|&other| peers.differ(other, cell)));
+            outside.push(around.collect());
+        }
+        Self { cells: cells.into(), groups: groups.into(), outside: outside.into() }
+    }
+
+    /// The cells, each once.
+    pub(crate) fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// Each group's cells and how much it counts.
+    fn groups(&self) -> impl Iterator<Item = (&[u16], u32)> {
+        self.groups.iter().scan(0, |start, &(end, weight)| {
+            let group = &self.cells[usize::from(*start)..usize::from(end)];
+            *start = end;
+            Some((group, weight))
+        })
+    }
+
+    /// How often one value, given by its bit, occurs at least and at most.
+    #[inline]
+    pub(crate) fn bounds(&self, value: u16, masks: &Masks<'_>) -> (u32, u32) {
+        let (mut min, mut max) = (0, 0);
+        for (group, weight) in self.groups() {
+            match GroupState::of(group, value, masks) {
+                GroupState::Taken => {
+                    min += weight;
+                    max += weight;
+                }
+                GroupState::Open(_) => max += weight,
+                GroupState::Free => {}
+            }
+        }
+        (min, max)
+    }
+
+    /// [`bounds`](Self::bounds) of every value, by its place from 0.
+    pub(crate) fn all_bounds(&self, masks: &Masks<'_>) -> [(u32, u32); 16] {
+        let mut bounds = [(0, 0); 16];
+        for (group, weight) in self.groups() {
+            let (mut can, mut taken) = (0_u16, 0_u16);
+            for &cell in group {
+                let mask = masks.get(cell);
+                can |= mask;
+                taken |= if mask & (mask - 1) == 0 { mask } else { 0 };
+            }
+            while can != 0 {
+                let place = can.trailing_zeros() as usize;
+                bounds[place].0 += weight * u32::from(taken >> place & 1);
+                bounds[place].1 += weight;
+                can &= can - 1;
+            }
+        }
+        bounds
+    }
+
+    /// Decides the open places that an allowed count needs or forbids, and says whether that changed anything.
+    ///
+    /// # Errors
+    /// If no allowed count is left.
+    pub(crate) fn keep(&self, value: u16, allowed: Allowed, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let (min, max) = self.bounds(value, masks);
+        if !allowed.meets(min, max) {
+            return Err(Dead);
+        }
+        let mut changed = false;
+        if min == max {
+            return Ok(false);
+        }
+        for ((group, weight), outside) in self.groups().zip(&self.outside) {
+            let GroupState::Open(only) = GroupState::of(group, value, masks) else { continue };
+            if !allowed.meets(min + weight, max) {
+                for &cell in group {
+                    changed |= masks.remove(cell, value)?;
+                }
+            } else if !allowed.meets(min, max - weight) {
+                if let Some(cell) = only {
+                    changed |= masks.keep(cell, value)?;
+                }
+                for &cell in outside {
+                    changed |= masks.remove(cell, value)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// What a group does for a value.
+enum GroupState {
+    /// A cell has the value.
+    Taken,
+    /// No cell can have it.
+    Free,
+    /// Some cells can have it; if there is just one, which.
+    Open(Option<u16>),
+}
+
+impl GroupState {
+    #[inline]
+    fn of(group: &[u16], value: u16, masks: &Masks<'_>) -> Self {
+        let mut state = Self::Free;
+        for &cell in group {
+            let mask = masks.get(cell);
+            if mask & value == 0 {
+                continue;
+            }
+            if mask & !value == 0 {
+                return Self::Taken;
+            }
+            state = match state {
+                Self::Free => Self::Open(Some(cell)),
+                _ => Self::Open(None),
+            };
+        }
+        state
+    }
+}
+
+/// Values that occur among cells as often as allowed.
+#[derive(Clone, Debug)]
+pub(crate) struct Count {
+    places: Places,
+    /// Bits of single values and the counts that they may have.
+    values: Box<[(u16, Allowed)]>,
+}
+
+impl Count {
+    /// From the cells and pairs of a value's bit and its counts.
+    pub(crate) fn new(places: Places, values: &[(u16, Allowed)]) -> Self {
+        Self { places, values: values.into() }
+    }
+}
+
+impl Filter for Count {
+    fn cells(&self) -> &[u16] {
+        self.places.cells()
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        loop {
+            let mut changed = false;
+            for &(value, allowed) in &self.values {
+                changed |= self.places.keep(value, allowed, masks)?;
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
+/// Every value that occurs among the cells occurs as often as it says. The values that occur add up to the number of
+/// cells, so only sets of values with that sum are possible.
+#[derive(Clone, Debug)]
+pub(crate) struct Circles {
+    places: Places,
+    low: u32,
+    /// The sets of values whose sum is the number of cells.
+    sets: Box<[u16]>,
+}
+
+impl Circles {
+    /// From the cells of a network with `count` values from `low` on.
+    pub(crate) fn new(places: Places, low: u8, count: u8) -> Self {
+        let low = u32::from(low);
+        let total: u32 = places.groups().map(|(cells, weight)| cells.len() as u32 * weight).sum();
+        let of_size = |size: u32| sets_of_sum(count, low as u8, size, total);
+        let sets = (0..=u32::from(count)).flat_map(of_size).copied().filter(|set| set & 1 >> low == 0);
+        Self { places, low, sets: sets.collect() }
+    }
+
+    /// The values that must and that can occur, judged one by one.
+    fn possible(&self, masks: &Masks<'_>) -> (u16, u16) {
+        let (mut must, mut can) = (0, 0);
+        for ((min, max), place) in self.places.all_bounds(masks).into_iter().zip(0_u32..) {
+            let (value, wanted) = (1 << place, place + self.low);
+            can |= if max > 0 && min <= wanted && wanted <= max { value } else { 0 };
+            must |= if min > 0 { value } else { 0 };
+        }
+        (must, can)
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let (must, can) = self.possible(masks);
+        let (mut union, mut common) = (0, u16::MAX);
+        for &set in &self.sets {
+            if must & !set == 0
+                && set & !can == 0
+                && self.places.cells().iter().all(|&cell| masks.get(cell) & set != 0)
+            {
+                union |= set;
+                common &= set;
+            }
+        }
+        let mut changed = false;
+        for &cell in self.places.cells() {
+            changed |= masks.keep(cell, union)?;
+        }
+        let mut rest = union;
+        while rest != 0 {
+            let value = rest & rest.wrapping_neg();
+            rest &= rest - 1;
+            let wanted = value.trailing_zeros() + self.low;
+            let least =
+                if common & value != 0 { Allowed::Range(wanted, wanted) } else { Allowed::NoneOr(wanted) };
+            changed |= self.places.keep(value, least, masks)?;
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Circles {
+    fn cells(&self) -> &[u16] {
+        self.places.cells()
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::masks::{Changed, Scratch};
+    use crate::testing::{Strength, compare, compare_within};
+
+    /// So many cells, of which each run of as many as `width` differ.
+    fn peers(cells: u16, width: u16) -> Peers {
+        let mut peers = Peers::new(usize::from(cells));
+        for a in 0..cells {
+            (0..a).filter(|b| a / width == b / width).for_each(|b| peers.insert(a, b));
+        }
+        peers
+    }
+
+    fn times(values: &[u8], value: u8) -> u32 {
+        values.iter().filter(|&&other| other == value).count() as u32
+    }
+
+    #[test]
+    fn one_value_is_counted_exactly() {
+        for (allowed, seed) in [(Allowed::Range(1, 2), 1), (Allowed::NoneOr(3), 2), (Allowed::Range(4, 9), 3)]
+        {
+            let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 1));
+            let rule = Count::new(places, &[(0b10, allowed)]);
+            compare(&rule, 5, 4, seed, Strength::Exact, |v| allowed.meets(times(v, 1), times(v, 1)));
+        }
+    }
+
+    #[test]
+    fn several_values_and_repeated_cells_are_counted() {
+        let places = Places::new(&[0, 1, 1, 2, 3], &peers(4, 1));
+        let rule = Count::new(places, &[(0b1, Allowed::Range(2, 2)), (0b10, Allowed::NoneOr(3))]);
+        let holds = |v: &[u8]| {
+            let list = [v[0], v[1], v[1], v[2], v[3]];
+            times(&list, 0) == 2 && [0, 3].contains(&times(&list, 1))
+        };
+        compare(&rule, 4, 3, 4, Strength::Sound, holds);
+    }
+
+    #[test]
+    fn a_clique_holds_a_value_once() {
+        let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 3));
+        let rule = Count::new(places, &[(0b100, Allowed::Range(2, 2))]);
+        let given = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2] && v[3] != v[4];
+        compare_within(&rule, 5, 5, 5, Strength::Sound, given, |v| times(v, 2) == 2);
+    }
+
+    #[test]
+    fn a_clique_that_must_hold_a_value_takes_it_from_what_differs_from_it() {
+        let places = Places::new(&[0, 1, 3, 4], &peers(6, 3));
+        let rule = Count::new(places, &[(0b10, Allowed::Range(2, 2))]);
+        let given =
+            |v: &[u8]| [&v[..3], &v[3..]].iter().all(|v| v[0] != v[1] && v[0] != v[2] && v[1] != v[2]);
+        let counted = |v: &[u8]| times(&[v[0], v[1], v[3], v[4]], 1) == 2;
+        compare_within(&rule, 6, 4, 6, Strength::Sound, given, counted);
+        let (mut all, mut changed, mut scratch) = ([0b1111; 6], Changed::new(6), Scratch::default());
+        rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
+        assert_eq!((all[2], all[5]), (0b1101, 0b1101));
+    }
+
+    #[test]
+    fn circles_hold_how_often_they_occur() {
+        for (cells, low) in [(1, 1), (3, 1), (4, 1), (6, 1), (4, 0), (5, 0)] {
+            let line: Vec<u16> = (0..cells).collect();
+            let rule = Circles::new(Places::new(&line, &peers(cells, 1)), low, 4);
+            let holds = |v: &[u8]| v.iter().all(|&value| times(v, value) == u32::from(value + low));
+            compare(&rule, usize::from(cells), 4, u64::from(cells), Strength::Sound, holds);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The number of distinct values among cells is the value of another cell ("nvalue").
+//!
+//! At most: a maximum matching of values and cells. At least: the values of fixed cells, and greedily cells whose masks
+//! are disjoint from all before.
+//!
+//! Source: Bessiere, Hebrard, Hnich, Kiziltan, Walsh, "Filtering algorithms for the NValue constraint", Constraints 11
+//! (2006).
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// The control cell holds how many different values the other cells hold.
+#[derive(Clone, Debug)]
+pub(crate) struct DistinctCount {
+    cells: Box<[u16]>,
+    control: u16,
+    counted: Box<[u16]>,
+    low: u32,
+}
+
+impl DistinctCount {
+    /// From the control cell and the counted ones, in a network whose least value is `low`.
+    pub(crate) fn new(control: u16, counted: &[u16], low: u8) -> Self {
+        let mut counted = counted.to_vec();
+        counted.sort_unstable();
+        counted.dedup();
+        let mut cells = counted.clone();
+        cells.push(control);
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), control, counted: counted.into(), low: u32::from(low) }
+    }
+
+    /// The least number of values, and values among which all are if there are no more.
+    fn least(&self, masks: &Masks<'_>) -> (u32, u16) {
+        let mut values = 0;
+        for &cell in &self.counted {
+            let mask = masks.get(cell);
+            values |= if mask.is_power_of_two() { mask } else { 0 };
+        }
+        let mut count = values.count_ones();
+        for size in 2..=4 {
+            for &cell in &self.counted {
+                let mask = masks.get(cell);
+                if mask & values == 0 && (mask.count_ones() == size || size == 4) {
+                    values |= mask;
+                    count += 1;
+                }
+            }
+        }
+        (count, values)
+    }
+
+    /// The greatest number of values: a maximum matching by augmenting paths.
+    fn greatest(&self, masks: &Masks<'_>) -> u32 {
+        let union = self.counted.iter().fold(0, |union, &cell| union | masks.get(cell));
+        let mut holder = [None; 16];
+        let matched = self.counted.iter().filter(|&&cell| {
+            let mut seen = 0;
+            augment(cell, &mut seen, &mut holder, masks)
+        });
+        (matched.count() as u32).min(union.count_ones())
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let (least, values) = self.least(masks);
+        let greatest = self.greatest(masks);
+        let mut possible = 0;
+        for count in least.max(self.low)..=greatest.min(self.low + 15) {
+            possible |= 1 << (count - self.low);
+        }
+        let mut changed = masks.keep(self.control, possible)?;
+        let wanted = masks.get(self.control);
+        if wanted.ilog2() + self.low == least {
+            for &cell in &self.counted {
+                changed |= masks.keep(cell, values)?;
+            }
+        }
+        if wanted.trailing_zeros() + self.low == self.counted.len() as u32 {
+            changed |= self.all_differ(masks)?;
+        }
+        Ok(changed)
+    }
+
+    /// The counted cells hold different values.
+    fn all_differ(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = false;
+        for &cell in &self.counted {
+            let mask = masks.get(cell);
+            if mask.is_power_of_two() {
+                for &other in self.counted.iter().filter(|&&other| other != cell) {
+                    changed |= masks.remove(other, mask)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// Finds a value for a cell; others may move.
+fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Masks<'_>) -> bool {
+    loop {
+        let open = masks.get(cell) & !*seen;
+        if open == 0 {
+            return false;
+        }
+        let value = open.trailing_zeros() as usize;
+        *seen |= 1 << value;
+        if holder[value].is_none_or(|other| augment(other, seen, holder, masks)) {
+            holder[value] = Some(cell);
+            return true;
+        }
+    }
+}
+
+impl Filter for DistinctCount {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare};
+
+    fn kinds(values: &[u8]) -> usize {
+        (0..values.len()).filter(|&at| !values[..at].contains(&values[at])).count()
+    }
+
+    #[test]
+    fn the_control_counts_different_values() {
+        for (cells, low, count) in [(2, 1, 4), (4, 1, 5), (5, 1, 4), (5, 0, 6), (6, 0, 4)] {
+            let counted: Vec<u16> = (1..cells).collect();
+            let rule = DistinctCount::new(0, &counted, low);
+            let holds = |v: &[u8]| usize::from(v[0] + low) == kinds(&v[1..]);
+            compare(&rule, usize::from(cells), count, u64::from(cells), Strength::Sound, holds);
+        }
+    }
+
+    #[test]
+    fn the_control_may_be_counted_too() {
+        let rule = DistinctCount::new(0, &[0, 1, 2], 1);
+        compare(&rule, 3, 4, 7, Strength::Sound, |v| usize::from(v[0]) + 1 == kinds(v));
+    }
+}

@@ -1,0 +1,153 @@
+//! The element constraint: an index cell says which cell of a list has a given value, or the value of another cell.
+//!
+//! Source: Van Hentenryck, Carillon, "Generality versus specificity: an experience with AI and OR techniques", AAAI
+//! 1988, for the constraint.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// What the chosen cell holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    /// One of these values.
+    Values(u16),
+    /// The value of this cell.
+    Cell(u16),
+}
+
+/// If the index cell has the value of an entry, the cell of the entry has the content.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    cells: Box<[u16]>,
+    index: u16,
+    /// The bit of a value of the index, and the cell that it chooses.
+    entries: Box<[(u16, u16)]>,
+    content: Content,
+    /// The chosen cells differ and the content is one value: the cells that are not chosen have another one.
+    exclusive: bool,
+}
+
+impl Element {
+    /// From an index cell and the cell that each value of it chooses, given by the value's bit. The index has no other
+    /// values than those of entries. `differ` says which cells differ.
+    pub(crate) fn new(
+        index: u16,
+        entries: &[(u16, u16)],
+        content: Content,
+        differ: impl Fn(u16, u16) -> bool,
+    ) -> Self {
+        let mut cells: Vec<u16> = entries.iter().map(|entry| entry.1).collect();
+        let clique = (0..cells.len()).all(|at| cells[..at].iter().all(|&before| differ(before, cells[at])));
+        let single = match content {
+            Content::Values(values) => values.is_power_of_two(),
+            Content::Cell(_) => true,
+        };
+        cells.push(index);
+        if let Content::Cell(cell) = content {
+            cells.push(cell);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), index, entries: entries.into(), content, exclusive: clique && single }
+    }
+
+    fn content(&self, masks: &Masks<'_>) -> u16 {
+        match self.content {
+            Content::Values(values) => values,
+            Content::Cell(cell) => masks.get(cell),
+        }
+    }
+
+    /// The values of the index whose cell can have the content, and what those cells can have of it.
+    fn open_entries(&self, masks: &Masks<'_>, content: u16) -> (u16, u16) {
+        let index = masks.get(self.index);
+        let (mut live, mut union) = (0, 0);
+        for &(bit, cell) in &self.entries {
+            // The index may choose itself.
+            let mask = if cell == self.index { bit } else { masks.get(cell) } & content;
+            if bit & index != 0 && mask != 0 {
+                live |= bit;
+                union |= mask;
+            }
+        }
+        (live, union)
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let content = self.content(masks);
+        let (live, union) = self.open_entries(masks, content);
+        let mut changed = masks.keep(self.index, live)?;
+        if let Content::Cell(cell) = self.content {
+            changed |= masks.keep(cell, union)?;
+        }
+        let content = content & union;
+        for &(bit, cell) in &self.entries {
+            if bit == live {
+                changed |= masks.keep(cell, content)?;
+            } else if bit & live == 0 && self.exclusive && cell != self.index && content.is_power_of_two() {
+                changed |= masks.remove(cell, content)?;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Element {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare, compare_within};
+
+    #[test]
+    fn a_fixed_content_is_filtered_exactly() {
+        let entries = [(0b1, 1), (0b10, 2), (0b1000, 3)];
+        let rule = Element::new(0, &entries, Content::Values(0b100), |_, _| false);
+        let holds = |v: &[u8]| match v[0] {
+            0 => v[1] == 2,
+            1 => v[2] == 2,
+            3 => v[3] == 2,
+            _ => false,
+        };
+        compare(&rule, 4, 4, 1, Strength::Exact, holds);
+    }
+
+    #[test]
+    fn the_content_of_a_cell_is_filtered_exactly() {
+        let entries = [(0b1, 2), (0b10, 3), (0b100, 4)];
+        let rule = Element::new(1, &entries, Content::Cell(0), |_, _| false);
+        let holds = |v: &[u8]| v[1] < 3 && v[usize::from(v[1]) + 2] == v[0];
+        compare(&rule, 5, 4, 2, Strength::Exact, holds);
+    }
+
+    #[test]
+    fn cells_that_are_not_chosen_do_not_hold_what_only_one_can() {
+        let entries = [(0b1, 0), (0b10, 1), (0b100, 2)];
+        let rule = Element::new(0, &entries, Content::Values(0b10), |_, _| true);
+        let distinct = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];
+        let holds = |v: &[u8]| v[0] < 3 && v[usize::from(v[0])] == 1;
+        compare_within(&rule, 3, 4, 3, Strength::Sound, distinct, holds);
+        let rule = Element::new(1, &[(0b1, 2), (0b10, 3)], Content::Cell(0), |_, _| true);
+        let holds = |v: &[u8]| v[1] < 2 && v[usize::from(v[1]) + 2] == v[0];
+        compare_within(&rule, 4, 4, 4, Strength::Sound, |v| v[2] != v[3], holds);
+    }
+
+    #[test]
+    fn the_index_may_choose_itself() {
+        let rule = Element::new(0, &[(0b1, 0), (0b10, 1)], Content::Values(0b10), |_, _| false);
+        compare(&rule, 2, 3, 5, Strength::Exact, |v| v[0] == 1 && v[1] == 1);
+    }
+}

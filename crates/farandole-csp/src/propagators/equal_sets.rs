@@ -1,0 +1,65 @@
+//! Laws of leftovers: two lists of cells hold the same set of values. Locked candidates are the case of two houses without
+//! the cells they share.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+use std::sync::Arc;
+
+/// The values of the first cells and the values of the other cells are the same set.
+#[derive(Clone, Debug)]
+pub(crate) struct EqualSets {
+    /// The first list, then the other.
+    cells: Arc<[u16]>,
+    first: usize,
+}
+
+impl EqualSets {
+    /// The rule for two lists without common cells.
+    pub(crate) fn new(first: &[u16], second: &[u16]) -> Self {
+        Self { cells: [first, second].concat().into(), first: first.len() }
+    }
+}
+
+impl Filter for EqualSets {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let (first, second) = self.cells.split_at(self.first);
+        let union = |cells: &[u16]| cells.iter().fold(0, |union, &cell| union | masks.get(cell));
+        let (mut here, mut there) = (union(first), union(second));
+        while here != there {
+            let cells = if here & !there != 0 { first } else { second };
+            let (allowed, mut left) = (here & there, 0);
+            for &cell in cells {
+                masks.keep(cell, allowed)?;
+                left |= masks.get(cell);
+            }
+            *(if here & !there != 0 { &mut here } else { &mut there }) = left;
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare};
+
+    #[test]
+    fn unions_become_equal() {
+        let set = |v: &[u8]| v.iter().fold(0, |set, value| set | 1 << value);
+        for (first, second) in [(1, 1), (2, 2), (3, 3), (1, 3)] {
+            let cells: Vec<u16> = (0..first + second).collect();
+            let (left, right) = cells.split_at(usize::from(first));
+            let rule = EqualSets::new(left, right);
+            let holds = |v: &[u8]| set(&v[..left.len()]) == set(&v[left.len()..]);
+            compare(&rule, cells.len(), 5, u64::from(first), Strength::Sound, holds);
+        }
+    }
+}

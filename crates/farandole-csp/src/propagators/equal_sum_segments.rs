@@ -1,0 +1,188 @@
+//! A line cut into pieces of one sum, by sets of partial sums: a knapsack with one bit for each sum.
+//!
+//! The state between two cells is what the piece that goes on there has so far, from 0 to the sum less 1. A set of states
+//! is one word, and a value shifts it. A sweep there gives the states that are reached, one back those that lead to an
+//! end, and a value stays if it joins two such states. A ring begins with any state and ends with the same one; each of
+//! them has its two sweeps.
+//!
+//! Source: M. Trick, "A dynamic programming approach for consistency and propagation for knapsack constraints", Annals of
+//! Operations Research 118 (2003), for the two sweeps.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// The greatest sum of a piece: its states and the sum itself are bits of a word.
+pub(crate) const GREATEST: u8 = 63;
+
+/// The values of a line can be cut into pieces of one sum. Exact, if no cell occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Pieces {
+    /// The cells, each once.
+    cells: Box<[u16]>,
+    line: Box<[u16]>,
+    sum: u32,
+    /// The least value.
+    low: u32,
+    /// States that the line may begin with; it ends with the same one.
+    starts: u64,
+}
+
+impl Pieces {
+    /// A line whose first piece begins with its first cell.
+    pub(crate) fn of_line(line: &[u16], sum: u8, low: u8) -> Self {
+        Self::new(line, sum, low, 1)
+    }
+
+    /// A ring whose pieces begin anywhere. No value is 0.
+    pub(crate) fn of_ring(line: &[u16], sum: u8) -> Self {
+        Self::new(line, sum, 1, (1 << sum) - 1)
+    }
+
+    /// The sum is from 1 to [`GREATEST`].
+    fn new(line: &[u16], sum: u8, low: u8, starts: u64) -> Self {
+        let mut cells = line.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), line: line.into(), sum: sum.into(), low: low.into(), starts }
+    }
+
+    /// The states after a cell with one of these values. A piece that is full ends.
+    #[inline]
+    fn after(&self, states: u64, mask: u16) -> u64 {
+        let reached = self.sums(mask).fold(0, |reached, value| reached | states << value);
+        reached & ((1 << self.sum) - 1) | reached >> self.sum & 1
+    }
+
+    /// The values of a mask that are no greater than the sum.
+    #[inline]
+    fn sums(&self, mask: u16) -> impl Iterator<Item = u32> + use<> {
+        let mut rest = u64::from(mask) << self.low & (u64::MAX >> (63 - self.sum));
+        core::iter::from_fn(move || {
+            let value = rest.trailing_zeros();
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                value
+            })
+        })
+    }
+
+    /// Adds to `kept` the values that lead from a state back to it, by place in the line.
+    fn sweep(&self, start: u64, masks: &Masks<'_>, states: &mut [u64], kept: &mut [u64]) {
+        states[0] = start;
+        for (at, &cell) in self.line.iter().enumerate() {
+            states[at + 1] = self.after(states[at], masks.get(cell));
+        }
+        let mut ends = states[self.line.len()] & start;
+        for (at, &cell) in self.line.iter().enumerate().rev() {
+            if ends == 0 {
+                return;
+            }
+            // A piece that ends here is full or begins anew.
+            let full = ends | (ends & 1) << self.sum;
+            let mut before = 0;
+            for value in self.sums(masks.get(cell)) {
+                let from = full >> value & states[at];
+                before |= from;
+                kept[at] |= u64::from(from != 0) << value;
+            }
+            ends = before;
+        }
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>, words: &mut [u64]) -> Result<bool, Dead> {
+        let (states, kept) = words.split_at_mut(self.line.len() + 1);
+        kept.fill(0);
+        let mut starts = self.starts;
+        while starts != 0 {
+            self.sweep(starts & starts.wrapping_neg(), masks, states, kept);
+            starts &= starts - 1;
+            let whole = |(&cell, &kept): (&u16, &u64)| u64::from(masks.get(cell)) << self.low == kept;
+            if self.line.iter().zip(kept.iter()).all(whole) {
+                return Ok(false);
+            }
+        }
+        let mut changed = false;
+        for (&cell, &kept) in self.line.iter().zip(kept.iter()) {
+            changed |= masks.keep(cell, (kept >> self.low) as u16)?;
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Pieces {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let mut words = masks.scratch().take_words(2 * self.line.len() + 1);
+        let repeats = self.cells.len() < self.line.len();
+        let mut result = self.pass(masks, &mut words);
+        while repeats && result == Ok(true) {
+            result = self.pass(masks, &mut words);
+        }
+        masks.scratch().give_words(words);
+        result.map(|_| ())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::masks::{Changed, Scratch};
+    use crate::testing::{Strength, compare};
+
+    /// Whether the values, taken from each place on, fall into pieces.
+    fn cut(values: &[u8], sum: u8, ring: bool) -> bool {
+        (0..if ring { values.len() } else { 1 }).any(|first| {
+            let (mut now, mut fits) = (0, true);
+            for value in values[first..].iter().chain(&values[..first]) {
+                now += value;
+                fits &= now <= sum;
+                now %= sum;
+            }
+            fits && now == 0
+        })
+    }
+
+    #[test]
+    fn lines_are_filtered_exactly() {
+        for (low, sum, seed) in [(0, 4, 1), (1, 5, 2), (1, 7, 3), (0, 1, 4), (1, 1, 5)] {
+            let rule = Pieces::of_line(&[0, 1, 2, 3, 4], sum, low);
+            let real = |v: &[u8]| v.iter().map(|value| value + low).collect::<Vec<u8>>();
+            compare(&rule, 5, 5, seed, Strength::Exact, |v| cut(&real(v), sum, false));
+        }
+    }
+
+    #[test]
+    fn rings_are_filtered_exactly() {
+        for (sum, seed) in [(4, 1), (7, 2), (1, 3), (9, 4)] {
+            let rule = Pieces::of_ring(&[0, 1, 2, 3, 4], sum);
+            let real = |v: &[u8]| v.iter().map(|value| value + 1).collect::<Vec<u8>>();
+            compare(&rule, 5, 5, seed, Strength::Exact, |v| cut(&real(v), sum, true));
+        }
+    }
+
+    #[test]
+    fn a_line_may_cross_itself() {
+        let rule = Pieces::of_line(&[0, 1, 0, 2], 5, 1);
+        let holds = |v: &[u8]| cut(&[v[0] + 1, v[1] + 1, v[0] + 1, v[2] + 1], 5, false);
+        compare(&rule, 3, 4, 5, Strength::Sound, holds);
+    }
+
+    #[test]
+    fn a_sum_may_need_all_bits() {
+        let rule = Pieces::of_ring(&[0, 1, 2, 3], GREATEST);
+        let filter = |masks: &mut [u16; 4]| {
+            rule.filter(&mut Masks::new(masks, &mut Changed::new(4), &mut Scratch::default()))
+        };
+        let mut masks = [u16::MAX, 1 << 15, u16::MAX, 1 << 15];
+        assert_eq!(filter(&mut masks), Ok(()));
+        assert_eq!(masks, [0b11 << 14, 1 << 15, 0b11 << 14, 1 << 15]);
+        assert_eq!(filter(&mut [1 << 15; 4]), Err(Dead));
+    }
+}

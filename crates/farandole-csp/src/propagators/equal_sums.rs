@@ -1,0 +1,235 @@
+//! Pieces of a line with equal sums, by the sets of sums that each piece can reach.
+//!
+//! Every piece gives a bit set of reachable sums. Only sums that all pieces reach stay, and each piece keeps the values
+//! that lead to one of them: a piece of different cells by the sets of values it can hold, any other by sets of partial
+//! sums from both ends (exact).
+//!
+//! Source: Trick, "A dynamic programming approach for consistency and propagation for knapsack constraints", Annals of
+//! Operations Research 118 (2003), for the partial sums.
+
+use super::value_sets::{fills, sets_with_sums};
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// Sums up to 255.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Sums([u128; 2]);
+
+impl Sums {
+    const NONE: Self = Self([0; 2]);
+
+    fn one(sum: u32) -> Self {
+        let mut sums = Self::NONE;
+        sums.0[sum as usize / 128] |= 1 << (sum % 128);
+        sums
+    }
+
+    #[inline]
+    fn has(&self, sum: u32) -> bool {
+        self.0[sum as usize / 128] >> (sum % 128) & 1 == 1
+    }
+
+    /// Each sum plus `by`, at most 16.
+    #[inline]
+    fn plus(&self, by: u32) -> Self {
+        let carry = if by == 0 { 0 } else { self.0[0] >> (128 - by) };
+        Self([self.0[0] << by, self.0[1] << by | carry])
+    }
+
+    /// Each sum less `by`, at most 16, as far as it is not below 0.
+    #[inline]
+    fn minus(&self, by: u32) -> Self {
+        let carry = if by == 0 { 0 } else { self.0[1] << (128 - by) };
+        Self([self.0[0] >> by | carry, self.0[1] >> by])
+    }
+
+    #[inline]
+    fn or(&self, other: &Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
+    #[inline]
+    fn and(&self, other: &Self) -> Self {
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == [0; 2]
+    }
+}
+
+/// Cells whose sum is looked at.
+#[derive(Clone, Debug)]
+struct Piece {
+    cells: Box<[u16]>,
+    /// If the cells differ: the sets of values of their number, with their sums.
+    sets: Option<Box<[(u16, u32)]>>,
+}
+
+/// All pieces have the same sum.
+#[derive(Clone, Debug)]
+pub(crate) struct EqualSums {
+    cells: Box<[u16]>,
+    pieces: Box<[Piece]>,
+    low: u32,
+}
+
+/// At most this many value sets are looked at for a piece.
+const MOST_SETS: usize = 200;
+/// At most this many cells in a piece: their sum is at most 255.
+pub(crate) const LONGEST: usize = 15;
+
+impl EqualSums {
+    /// From pieces of at most [`LONGEST`] cells, in a network with `count` values from `low` on. `clique` says whether
+    /// cells differ.
+    pub(crate) fn new(pieces: &[Vec<u16>], low: u8, count: u8, clique: impl Fn(&[u16]) -> bool) -> Self {
+        let mut cells = pieces.concat();
+        cells.sort_unstable();
+        cells.dedup();
+        let pieces = pieces.iter().map(|piece| {
+            let sets = || sets_with_sums(count, low, piece.len() as u32);
+            let few = sets().nth(MOST_SETS).is_none() && clique(piece);
+            Piece { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
+        });
+        Self { cells: cells.into(), pieces: pieces.collect(), low: u32::from(low) }
+    }
+
+    /// The sums that a piece reaches.
+    fn reachable(&self, piece: &Piece, masks: &Masks<'_>) -> Sums {
+        let mut now = [0; LONGEST];
+        let now = read(piece, masks, &mut now);
+        if let Some(sets) = &piece.sets {
+            let union = now.iter().fold(0, |union, mask| union | mask);
+            let possible = sets.iter().filter(|(set, _)| set & !union == 0 && fills(now, *set));
+            return possible.fold(Sums::NONE, |sums, (_, sum)| sums.or(&Sums::one(*sum)));
+        }
+        now.iter().fold(Sums::one(0), |sums, &mask| self.add(&sums, mask))
+    }
+
+    /// The sums after one more cell.
+    #[inline]
+    fn add(&self, sums: &Sums, mut mask: u16) -> Sums {
+        let mut result = Sums::NONE;
+        while mask != 0 {
+            result = result.or(&sums.plus(mask.trailing_zeros() + self.low));
+            mask &= mask - 1;
+        }
+        result
+    }
+
+    /// Keeps the values of a piece that lead to one of the sums.
+    fn keep(&self, piece: &Piece, wanted: &Sums, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut now = [0; LONGEST];
+        let now = read(piece, masks, &mut now);
+        let mut changed = false;
+        if let Some(sets) = &piece.sets {
+            let union = now.iter().fold(0, |union, mask| union | mask);
+            let possible =
+                sets.iter().filter(|(set, sum)| set & !union == 0 && wanted.has(*sum) && fills(now, *set));
+            let union = possible.fold(0, |union, (set, _)| union | set);
+            for &cell in &piece.cells {
+                changed |= masks.keep(cell, union)?;
+            }
+            return Ok(changed);
+        }
+        let mut before = [Sums::NONE; LONGEST + 1];
+        before[0] = Sums::one(0);
+        for (at, &mask) in now.iter().enumerate() {
+            before[at + 1] = self.add(&before[at], mask);
+        }
+        let mut after = *wanted;
+        for (at, &cell) in piece.cells.iter().enumerate().rev() {
+            let (mut kept, mut earlier, mut rest) = (0, Sums::NONE, now[at]);
+            while rest != 0 {
+                let place = rest.trailing_zeros();
+                rest &= rest - 1;
+                let sums = after.minus(place + self.low);
+                if !sums.and(&before[at]).is_empty() {
+                    kept |= 1 << place;
+                    earlier = earlier.or(&sums);
+                }
+            }
+            changed |= masks.keep(cell, kept)?;
+            after = earlier;
+        }
+        Ok(changed)
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut common = Sums([u128::MAX; 2]);
+        for piece in &self.pieces {
+            common = common.and(&self.reachable(piece, masks));
+            if common.is_empty() {
+                return Err(Dead);
+            }
+        }
+        let mut changed = false;
+        for piece in &self.pieces {
+            changed |= self.keep(piece, &common, masks)?;
+        }
+        Ok(changed)
+    }
+}
+
+/// The masks of a piece.
+fn read<'b>(piece: &Piece, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) -> &'b [u16] {
+    let now = &mut buffer[..piece.cells.len()];
+    for (mask, &cell) in now.iter_mut().zip(&piece.cells) {
+        *mask = masks.get(cell);
+    }
+    now
+}
+
+impl Filter for EqualSums {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare, compare_within};
+
+    fn sum(values: &[u8], low: u8) -> u32 {
+        values.iter().map(|value| u32::from(value + low)).sum()
+    }
+
+    #[test]
+    fn pieces_with_repeats_are_filtered_exactly() {
+        for low in [0, 1] {
+            let rule = EqualSums::new(&[vec![0, 1], vec![2], vec![3, 4, 5]], low, 5, |_| false);
+            let holds =
+                |v: &[u8]| sum(&v[..2], low) == sum(&v[2..3], low) && sum(&v[..2], low) == sum(&v[3..], low);
+            compare(&rule, 6, 5, u64::from(low), Strength::Exact, holds);
+        }
+    }
+
+    #[test]
+    fn pieces_of_different_cells_are_filtered() {
+        let rule = EqualSums::new(&[vec![0, 1, 2], vec![3, 4]], 1, 6, |_| true);
+        let distinct = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2] && v[3] != v[4];
+        compare_within(&rule, 5, 6, 3, Strength::Sound, distinct, |v| sum(&v[..3], 1) == sum(&v[3..], 1));
+    }
+
+    #[test]
+    fn pieces_may_share_cells() {
+        let rule = EqualSums::new(&[vec![0, 1], vec![1, 2, 1]], 0, 5, |_| false);
+        compare(&rule, 3, 5, 4, Strength::Sound, |v| v[0] + v[1] == 2 * v[1] + v[2]);
+    }
+
+    #[test]
+    fn sums_cross_the_words() {
+        let sums = Sums::one(120).plus(16);
+        assert!(sums.has(136) && sums.minus(16).has(120) && sums.plus(0).has(136));
+    }
+}

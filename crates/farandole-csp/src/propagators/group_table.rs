@@ -1,0 +1,189 @@
+//! Groups of cells that differ, whose sets of values come together from a table.
+//!
+//! A row of the table has a set for each group, such as the set of an arrow's shaft, the value of its circle and what is left
+//! for the rest of their house. Rows that the masks rule out are passed over, and cells keep what some row gives them.
+//!
+//! Source of looking at cells of a house together with the rest of it: Interactive Sudoku Solver, `js/solver/sum_handler.js`.
+
+use crate::model::masks::{Dead, Masks};
+use crate::model::peers::Peers;
+use crate::propagators::cage::singles;
+use crate::propagators::propagator::{Cost, Filter};
+
+/// Most groups: a row is one word.
+pub(crate) const GROUPS: usize = 4;
+/// Most cells in all groups.
+pub(crate) const CELLS: usize = 16;
+
+/// The sets of values of each group are those of one row.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    cells: Box<[u16]>,
+    /// Where each group ends.
+    ends: Box<[u8]>,
+    /// For each group 16 bits, the first one lowest.
+    rows: Box<[u64]>,
+    peers: Peers,
+}
+
+impl Parts {
+    /// Groups of cells that differ, at most [`GROUPS`] of [`CELLS`] cells in all, and the rows: 16 bits for each group, as
+    /// many of them 1 as it has cells.
+    pub(crate) fn new(groups: &[&[u16]], rows: Vec<u64>, peers: &Peers) -> Self {
+        let ends = groups.iter().scan(0, |end, group| {
+            *end += group.len() as u8;
+            Some(*end)
+        });
+        Self { ends: ends.collect(), cells: groups.concat().into(), rows: rows.into(), peers: peers.clone() }
+    }
+
+    /// The groups: the number, where it begins and ends.
+    #[inline]
+    fn groups(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        let mut begin = 0;
+        self.ends.iter().enumerate().map(move |(at, &end)| {
+            let from = begin;
+            begin = usize::from(end);
+            (at, from, begin)
+        })
+    }
+
+    /// What a row leaves of the masks; `None` if it is impossible.
+    #[inline]
+    fn try_row(&self, row: u64, here: &[u16; CELLS]) -> Option<[u16; CELLS]> {
+        let mut left = [0; CELLS];
+        for (at, begin, end) in self.groups() {
+            let set = (row >> (16 * at)) as u16;
+            let single = singles(set, &here[begin..end])?;
+            for (part, mask) in left[begin..end].iter_mut().zip(&here[begin..end]) {
+                *part = mask & set;
+                if *part & (*part - 1) != 0 {
+                    *part &= !single;
+                    if *part == 0 {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(left)
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let (mut here, mut unions) = ([0; CELLS], 0);
+        for (at, begin, end) in self.groups() {
+            for (here, &cell) in here[begin..end].iter_mut().zip(&self.cells[begin..end]) {
+                *here = masks.get(cell);
+                unions |= u64::from(*here) << (16 * at);
+            }
+        }
+        let (mut kept, mut required) = ([0; CELLS], u64::MAX);
+        for &row in &self.rows {
+            if row & !unions != 0 {
+                continue;
+            }
+            if let Some(left) = self.try_row(row, &here) {
+                kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
+                required &= row;
+                if required == 0 && kept == here {
+                    return Ok(false);
+                }
+            }
+        }
+        let mut changed = false;
+        for (&cell, &kept) in self.cells.iter().zip(&kept) {
+            changed |= masks.keep(cell, kept)?;
+        }
+        for (at, begin, end) in self.groups() {
+            let mut values = (required >> (16 * at)) as u16;
+            while values != 0 {
+                let value = values & values.wrapping_neg();
+                values ^= value;
+                self.exclude(value, begin, end, masks)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Takes a value that is in a group from the peers of all its places.
+    fn exclude(&self, value: u16, begin: usize, end: usize, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let (mut places, mut count) = ([0; CELLS], 0);
+        for &cell in &self.cells[begin..end] {
+            let mask = masks.get(cell);
+            if mask == value {
+                return Ok(());
+            }
+            if mask & value != 0 {
+                places[count] = cell;
+                count += 1;
+            }
+        }
+        if count == 0 {
+            return Err(Dead);
+        }
+        masks.exclude(value, &places[..count], &self.peers)
+    }
+}
+
+impl Filter for Parts {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare_within};
+
+    /// Peers of all pairs in each list.
+    fn peers(cells: usize, lists: &[&[u16]]) -> Peers {
+        let mut peers = Peers::new(cells);
+        lists.iter().for_each(|list| peers.insert_all(list));
+        peers
+    }
+
+    fn differ(values: &[u8]) -> bool {
+        values.iter().enumerate().all(|(at, value)| !values[at + 1..].contains(value))
+    }
+
+    fn sets(count: u32, size: u32) -> impl Iterator<Item = u64> {
+        (0..1_u64 << count).filter(move |set| set.count_ones() == size)
+    }
+
+    fn sum(set: u64) -> u64 {
+        (0..16).filter(|value| set >> value & 1 == 1).sum()
+    }
+
+    #[test]
+    fn an_arrow_over_two_houses() {
+        // Circle 0, shaft 1, 2 and 3, 4.
+        let rows = sets(5, 1).flat_map(|a| sets(5, 2).map(move |b| (a, b)));
+        let rows = rows.flat_map(|(a, b)| sets(5, 2).map(move |c| (a, b, c)));
+        let rows = rows.filter(|&(a, b, c)| sum(a) == sum(b) + sum(c)).map(|(a, b, c)| a | b << 16 | c << 32);
+        let peers = peers(5, &[&[1, 2], &[3, 4]]);
+        let rule = Parts::new(&[&[0], &[1, 2], &[3, 4]], rows.collect(), &peers);
+        let given = |v: &[u8]| differ(&v[1..3]) && differ(&v[3..]);
+        compare_within(&rule, 5, 5, 1, Strength::Sound, given, |v| v[0] == v[1..].iter().sum::<u8>());
+    }
+
+    #[test]
+    fn an_arrow_and_the_rest_of_its_house() {
+        // Circle 0, shaft 1, 2, the rest 3 to 5; cell 6 sees the rest.
+        let rows = sets(6, 1).flat_map(|a| sets(6, 2).map(move |b| (a, b)));
+        let rows = rows.filter(|&(a, b)| a & b == 0 && sum(a) == sum(b));
+        let rows = rows.map(|(a, b)| a | b << 16 | (0b11_1111 & !(a | b)) << 32);
+        let peers = peers(7, &[&[0, 1, 2, 3, 4, 5], &[3, 6], &[4, 6], &[5, 6]]);
+        let rule = Parts::new(&[&[0], &[1, 2], &[3, 4, 5]], rows.collect(), &peers);
+        let given = |v: &[u8]| differ(&v[..6]) && !v[3..6].contains(&v[6]);
+        compare_within(&rule, 7, 6, 2, Strength::Weak, given, |v| v[0] == v[1] + v[2]);
+    }
+}

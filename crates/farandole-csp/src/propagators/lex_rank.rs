@@ -1,0 +1,389 @@
+//! The place of lines in the order of all lines of a square (full rank), by comparison of words.
+//!
+//! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The lines hold every value, so
+//! on each side exactly one word begins with a value, and the words that begin with value number d (from 0) take the
+//! places 4 d to 4 d + 3. A clue therefore tells the first value of its word, and how many of the other three words
+//! with this first value are lower.
+//!
+//! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic ordering constraints",
+//! Artificial Intelligence 170 (2006), for the comparison.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+use core::cmp::Ordering;
+use std::sync::Arc;
+
+/// Whether two words may be equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ties {
+    /// A word that is equal is not lower.
+    Allowed,
+    /// The word equals no other one.
+    Forbidden,
+}
+
+/// The words of one side of the grid.
+pub(crate) type Side = Arc<[Box<[u16]>]>;
+
+/// A word stands at a place in the order of all words.
+#[derive(Clone, Debug)]
+pub(crate) struct Rank {
+    cells: Box<[u16]>,
+    word: Box<[u16]>,
+    /// The words of the three other sides.
+    others: [Side; 3],
+    /// The bit of the first value.
+    first: u16,
+    /// How many words with this first value are lower.
+    lower: usize,
+    ties: Ties,
+    /// For each other side whether its word with the first value is lower, where that is known from the start.
+    known: [Option<bool>; 3],
+}
+
+/// What a comparison of two words may still come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Possible {
+    less: bool,
+    equal: bool,
+    greater: bool,
+}
+
+impl Rank {
+    /// From a word, the words of the other sides, and its place, counted from 0. The place is less than 4 N. `known` tells
+    /// for each other side whether its word with the same first value is lower, if that is known.
+    pub(crate) fn new(
+        word: &[u16],
+        others: [Side; 3],
+        place: usize,
+        ties: Ties,
+        known: [Option<bool>; 3],
+    ) -> Self {
+        let mut read = Vec::new();
+        for &cell in others.iter().flat_map(|side| side.iter()).flatten().chain(word) {
+            let cell = usize::from(cell);
+            read.resize(read.len().max(cell + 1), false);
+            read[cell] = true;
+        }
+        let cells: Vec<u16> = (0..).zip(&read).filter(|(_, read)| **read).map(|(cell, _)| cell).collect();
+        Self {
+            cells: cells.into(),
+            word: word.into(),
+            others,
+            first: 1 << (place / 4),
+            lower: place % 4,
+            ties,
+            known,
+        }
+    }
+
+    /// The first value of the word, and for each other side the first cells of its words: one of them has the value too.
+    pub(crate) fn first_cells(&self) -> (u16, impl Iterator<Item = Box<[u16]>> + '_) {
+        (self.first, self.others.iter().map(|side| side.iter().map(|word| word[0]).collect()))
+    }
+
+    /// How a word compares with this rule's word if it has the same first value.
+    fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Possible {
+        let possible = compare(&word[1..], &self.word[1..], self.first, masks);
+        Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
+    }
+
+    /// Whether the word of a side that begins with the first value is lower; `None` if both is possible.
+    fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Dead> {
+        let (mut lower, mut other) = (false, false);
+        for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
+            let possible = self.compare(word, masks);
+            lower |= possible.less;
+            other |= possible.equal || possible.greater;
+            if lower && other {
+                break;
+            }
+        }
+        match (lower, other) {
+            (false, false) => Err(Dead),
+            (true, true) => Ok(None),
+            (lower, _) => Ok(Some(lower)),
+        }
+    }
+
+    /// The word of a side that begins with the first value is lower, or is not.
+    fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let (mut changed, mut only, mut open) = (false, None, 0);
+        for word in side {
+            if masks.get(word[0]) & self.first == 0 {
+                continue;
+            }
+            let possible = self.compare(word, masks);
+            if if lower { possible.less } else { possible.equal || possible.greater } {
+                only = Some(word);
+                open += 1;
+            } else {
+                changed |= masks.remove(word[0], self.first)?;
+            }
+        }
+        let word = only.ok_or(Dead)?;
+        if open == 1 {
+            changed |= masks.keep(word[0], self.first)?;
+            changed |= match (lower, self.ties) {
+                (true, _) => keep_less(word, &self.word, Ordering::Less, masks)?,
+                (false, Ties::Forbidden) => keep_less(&self.word, word, Ordering::Less, masks)?,
+                (false, Ties::Allowed) => keep_less(&self.word, word, Ordering::Equal, masks)?,
+            };
+        }
+        Ok(changed)
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = masks.keep(self.word[0], self.first)?;
+        let (mut lower, mut open) = (0, 0);
+        let mut states = [None; 3];
+        for ((state, side), known) in states.iter_mut().zip(&self.others).zip(self.known) {
+            *state = if known.is_some() { known } else { self.side_is_lower(side, masks)? };
+            lower += usize::from(*state == Some(true));
+            open += usize::from(state.is_none());
+        }
+        if lower > self.lower || lower + open < self.lower {
+            return Err(Dead);
+        }
+        for (state, side) in states.iter().zip(&self.others) {
+            let known = match state {
+                Some(lower) => Some(*lower),
+                None if lower == self.lower => Some(false),
+                None if lower + open == self.lower => Some(true),
+                None => None,
+            };
+            if let Some(known) = known {
+                changed |= self.decide(side, known, masks)?;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Rank {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+}
+
+/// What the comparison of two words of the same length may come to. The cells of a word differ, and none of them has one
+/// of the `used` values.
+fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
+    let (mut less, mut greater, mut used) = (false, false, used);
+    for (&x, &y) in a.iter().zip(b) {
+        if x == y {
+            continue;
+        }
+        // The places before are equal here, so that their values do not come again.
+        let (x, y) = (masks.get(x) & !used, masks.get(y) & !used);
+        if x == 0 || y == 0 {
+            return Possible { less, equal: false, greater };
+        }
+        less |= x.trailing_zeros() < y.ilog2();
+        greater |= x.ilog2() > y.trailing_zeros();
+        let common = x & y;
+        if common == 0 || less && greater {
+            return Possible { less, equal: common != 0, greater };
+        }
+        used |= if common.is_power_of_two() { common } else { 0 };
+    }
+    Possible { less, equal: true, greater }
+}
+
+/// The first word is less than the second, or not greater if `most` is `Equal`. The cells of a word differ.
+fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    let open = a
+        .iter()
+        .zip(b)
+        .position(|(&x, &y)| x != y && (masks.get(x) != masks.get(y) || !masks.get(x).is_power_of_two()));
+    let Some(at) = open else {
+        return if most == Ordering::Less { Err(Dead) } else { Ok(false) };
+    };
+    let used = a[..at].iter().map(|&cell| masks.get(cell)).filter(|mask| mask.is_power_of_two());
+    let rest = compare(&a[at + 1..], &b[at + 1..], used.fold(0, |used, mask| used | mask), masks);
+    let rest_fits = rest.less || rest.equal && most == Ordering::Equal;
+    let strict = u32::from(!rest_fits);
+    let above = masks.get(a[at]).trailing_zeros() + strict;
+    let changed = masks.keep(b[at], (u32::MAX << above) as u16)?;
+    let below = masks.get(b[at]).ilog2() + 1 - strict;
+    Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
+}
+
+/// A word is lower than another. The cells of a word differ.
+#[derive(Clone, Debug)]
+pub(crate) struct WordsRise {
+    cells: Box<[u16]>,
+    words: [Box<[u16]>; 2],
+}
+
+impl WordsRise {
+    /// From two words of the same length, the lower one first.
+    pub(crate) fn new(low: &[u16], high: &[u16]) -> Self {
+        let WordsDiffer { cells, words } = WordsDiffer::new(low, high);
+        Self { cells, words }
+    }
+}
+
+impl Filter for WordsRise {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while keep_less(&self.words[0], &self.words[1], Ordering::Less, masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
+/// Two words differ somewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct WordsDiffer {
+    cells: Box<[u16]>,
+    words: [Box<[u16]>; 2],
+}
+
+impl WordsDiffer {
+    /// From two words of the same length.
+    pub(crate) fn new(a: &[u16], b: &[u16]) -> Self {
+        let mut cells = [a, b].concat();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), words: [a.into(), b.into()] }
+    }
+}
+
+impl Filter for WordsDiffer {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let mut open = None;
+        for (&x, &y) in self.words[0].iter().zip(&self.words[1]).filter(|(x, y)| x != y) {
+            let (x_mask, y_mask) = (masks.get(x), masks.get(y));
+            if x_mask & y_mask == 0 {
+                return Ok(());
+            }
+            if x_mask == y_mask && x_mask.is_power_of_two() {
+                continue;
+            }
+            if open.is_some() {
+                return Ok(());
+            }
+            open = Some((x, y));
+        }
+        let (x, y) = open.ok_or(Dead)?;
+        if masks.get(x).is_power_of_two() {
+            masks.remove(y, masks.get(x))?;
+        } else if masks.get(y).is_power_of_two() {
+            masks.remove(x, masks.get(y))?;
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare as compare_filter, compare_within};
+
+    /// The words of a square of size 3 by side: from above, below, left and right.
+    fn sides() -> [Side; 4] {
+        let word = |cells: [u16; 3]| -> Box<[u16]> { cells.into() };
+        [
+            (0..3).map(|c| word([c, c + 3, c + 6])).collect(),
+            (0..3).map(|c| word([c + 6, c + 3, c])).collect(),
+            (0..3).map(|r| word([3 * r, 3 * r + 1, 3 * r + 2])).collect(),
+            (0..3).map(|r| word([3 * r + 2, 3 * r + 1, 3 * r])).collect(),
+        ]
+    }
+
+    fn latin(values: &[u8]) -> bool {
+        let line =
+            |cells: &[u16]| cells.iter().fold(0, |set, &cell| set | 1 << values[usize::from(cell)]) == 0b111;
+        sides().iter().all(|side| side.iter().all(|word| line(word)))
+    }
+
+    fn read(values: &[u8], word: &[u16]) -> Vec<u8> {
+        word.iter().map(|&cell| values[usize::from(cell)]).collect()
+    }
+
+    #[test]
+    fn a_word_has_its_place() {
+        for (place, ties) in
+            [(0, Ties::Forbidden), (3, Ties::Allowed), (6, Ties::Allowed), (7, Ties::Forbidden)]
+        {
+            let [above, below, left, right] = sides();
+            let word = above[1].clone();
+            let rule = Rank::new(&word, [below, left, right], place, ties, [None; 3]);
+            let holds = |v: &[u8]| {
+                let mine = read(v, &word);
+                let words: Vec<Vec<u8>> =
+                    sides().iter().flat_map(|side| side.iter()).map(|word| read(v, word)).collect();
+                let lower = words.iter().filter(|other| **other < mine).count();
+                let equal = words.iter().filter(|other| **other == mine).count();
+                lower == place && (equal == 1 || ties == Ties::Allowed)
+            };
+            compare_within(&rule, 9, 3, place as u64, Strength::Sound, latin, holds);
+        }
+    }
+
+    #[test]
+    fn a_word_with_the_same_first_value_may_be_known_to_be_lower() {
+        for (place, known) in [(2, [Some(true), None, None]), (5, [None, Some(false), None])] {
+            let [above, below, left, right] = sides();
+            let (word, others) = (above[1].clone(), [below, left, right]);
+            let rule = Rank::new(&word, others.clone(), place, Ties::Forbidden, known);
+            let holds = |v: &[u8]| {
+                let mine = read(v, &word);
+                let words: Vec<Vec<u8>> =
+                    sides().iter().flat_map(|side| side.iter()).map(|word| read(v, word)).collect();
+                let is_known = known.iter().zip(&others).all(|(known, side)| {
+                    let word = side.iter().map(|word| read(v, word)).find(|word| word[0] == mine[0]);
+                    known.is_none_or(|lower| word.is_some_and(|word| (word < mine) == lower))
+                });
+                is_known
+                    && words.iter().filter(|other| **other < mine).count() == place
+                    && words.iter().filter(|other| **other == mine).count() == 1
+            };
+            compare_within(&rule, 9, 3, place as u64, Strength::Sound, latin, holds);
+        }
+    }
+
+    #[test]
+    fn words_rise() {
+        let differ = |v: &[u8], cells: [usize; 3]| {
+            let [a, b, c] = cells.map(|cell| v[cell]);
+            a != b && a != c && b != c
+        };
+        let rule = WordsRise::new(&[0, 1, 2], &[0, 3, 4]);
+        let given = |v: &[u8]| differ(v, [0, 1, 2]) && differ(v, [0, 3, 4]);
+        compare_within(&rule, 5, 4, 2, Strength::Sound, given, |v| v[1..3] < v[3..5]);
+        let rule = WordsRise::new(&[0, 1, 2], &[3, 4, 5]);
+        let given = |v: &[u8]| differ(v, [0, 1, 2]) && differ(v, [3, 4, 5]);
+        compare_within(&rule, 6, 4, 3, Strength::Sound, given, |v| v[..3] < v[3..]);
+    }
+
+    #[test]
+    fn words_differ() {
+        let rule = WordsDiffer::new(&[0, 1, 2], &[0, 3, 4]);
+        compare_filter(&rule, 5, 3, 1, Strength::Sound, |v| v[1..3] != v[3..5]);
+    }
+}

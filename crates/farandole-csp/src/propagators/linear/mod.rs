@@ -1,0 +1,267 @@
+//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells are open. Two open cells
+//! that differ and hold a pair of values take both from the cells that differ from them.
+
+mod open;
+
+use crate::model::cliques::each_clique;
+use crate::model::masks::{Dead, Masks};
+use crate::model::peers::Peers;
+use crate::propagators::propagator::{Cost, Filter};
+
+/// A weighted sum of values counted from 0 is the target.
+#[derive(Clone, Debug)]
+pub(crate) struct Linear {
+    cells: Box<[u16]>,
+    /// For each cell its weight and where its group ends.
+    terms: Box<[Term]>,
+    target: i32,
+    peers: Peers,
+}
+
+/// Cells of one weight that are peers of each other stand together as a group.
+#[derive(Clone, Copy, Debug)]
+struct Term {
+    weight: i32,
+    end: u16,
+}
+
+/// A cell while few are open: its weight, its mask, its place in the rule.
+#[derive(Clone, Copy, Default, Debug)]
+struct Open {
+    at: usize,
+    weight: i32,
+    mask: u16,
+}
+
+/// From so many cells on, a sum waits for combinations: few of its runs change anything.
+const LONG: usize = 6;
+
+/// Groups whose spans are found once and noted.
+const NOTED: usize = 8;
+
+/// The least and the greatest part of the sum that a group can have.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    low: i32,
+    high: i32,
+}
+
+impl Linear {
+    /// The rule for terms with weights other than 0, each cell once, and values counted from 0.
+    pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
+        let mut cells = Vec::with_capacity(terms.len());
+        let mut of_cells = Vec::with_capacity(terms.len());
+        each_clique(terms, peers, |group| {
+            let end = (cells.len() + group.len()) as u16;
+            for &(cell, weight) in group {
+                cells.push(cell);
+                of_cells.push(Term { weight, end });
+            }
+        });
+        Self { cells: cells.into(), terms: of_cells.into(), target, peers: peers.clone() }
+    }
+
+    /// The groups: where each begins and ends.
+    #[inline]
+    fn groups(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let mut end = 0;
+        core::iter::from_fn(move || {
+            let begin = end;
+            end = usize::from(self.terms.get(begin)?.end);
+            Some((begin, end))
+        })
+    }
+
+    /// The span of a group, and the sets of values that the least and the greatest sum use.
+    #[inline]
+    fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Dead> {
+        let weight = self.terms[begin].weight;
+        if end == begin + 1 {
+            let mask = u32::from(masks.get(self.cells[begin]));
+            let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
+            return Ok((Span::new(weight, first(least), first(most)), least, most));
+        }
+        // Each cell takes the next free value from its least (greatest) one on; the set used does not depend on the order.
+        let (mut least, mut most) = (0_u32, 0_u32);
+        let (mut low, mut high) = (0, 0);
+        for &cell in &self.cells[begin..end] {
+            let mask = u32::from(masks.get(cell));
+            let free = !least & (mask & mask.wrapping_neg()).wrapping_neg();
+            low += free.trailing_zeros() as i32;
+            least |= free & free.wrapping_neg();
+            let below = !most & (u32::MAX >> mask.leading_zeros());
+            if below == 0 {
+                return Err(Dead);
+            }
+            let top = 31 - below.leading_zeros();
+            high += top as i32;
+            most |= 1 << top;
+        }
+        Ok((Span::new(weight, low, high), least, most))
+    }
+
+    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact while at most three cells
+    /// are open. Says whether to look again.
+    fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        if let Some((open, count, rest)) = self.few_open(masks) {
+            return self.exact(&open[..count], rest, masks).map(|()| false);
+        }
+        let (mut low, mut high, mut widest) = (0, 0, 0);
+        let mut spans = [(Span::default(), 0, 0); NOTED];
+        for (at, (begin, end)) in self.groups().enumerate() {
+            let found = self.span(begin, end, masks)?;
+            if let Some(noted) = spans.get_mut(at) {
+                *noted = found;
+            }
+            let span = found.0;
+            low += span.low;
+            high += span.high;
+            widest = widest.max(span.high - span.low);
+        }
+        let up = self.target - low;
+        let down = high - self.target;
+        if up < 0 || down < 0 {
+            return Err(Dead);
+        }
+        if up >= widest && down >= widest {
+            return Ok(false);
+        }
+        let mut changed = false;
+        for (at, (begin, end)) in self.groups().enumerate() {
+            let (span, least, most) = match spans.get(at) {
+                Some(&noted) => noted,
+                None => self.span(begin, end, masks)?,
+            };
+            let width = span.high - span.low;
+            if width <= up && width <= down {
+                continue;
+            }
+            let weight = self.terms[begin].weight;
+            let size = weight.unsigned_abs();
+            let (up, down) = if weight > 0 { (up, down) } else { (down, up) };
+            let (mut up, mut down) = (up.unsigned_abs(), down.unsigned_abs());
+            if size != 1 {
+                (up, down) = (up / size, down / size);
+            }
+            for &cell in &self.cells[begin..end] {
+                let mask = u32::from(masks.get(cell));
+                // Without this cell the others can give back at most the end of the run of used values it stands in.
+                let bottom = mask.trailing_zeros();
+                let highest = bottom + (least >> bottom).trailing_ones() - 1 + up;
+                let top = 31 - mask.leading_zeros();
+                let run = (most << (31 - top)).leading_ones();
+                let lowest = (top + 1).saturating_sub(run).saturating_sub(down);
+                let keep = (u32::MAX << lowest) & (u32::MAX >> (31 - highest.min(31)));
+                changed |= masks.keep(cell, keep as u16)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// The open cells, if there are at most three, and what their part of the sum is.
+    #[inline]
+    fn few_open(&self, masks: &Masks<'_>) -> Option<([Open; 3], usize, i32)> {
+        let all = masks.all();
+        let mut open_cells = 0;
+        for &cell in &*self.cells {
+            let mask = all[usize::from(cell)];
+            open_cells += u32::from(mask & (mask - 1) != 0);
+            if open_cells > 3 {
+                return None;
+            }
+        }
+        let (mut open, mut count, mut rest) = ([Open::default(); 3], 0, self.target);
+        for (at, (&cell, &Term { weight, .. })) in self.cells.iter().zip(&self.terms).enumerate() {
+            let mask = all[usize::from(cell)];
+            if mask & (mask - 1) == 0 {
+                rest -= weight * mask.trailing_zeros() as i32;
+            } else {
+                open[count] = Open { at, weight, mask };
+                count += 1;
+            }
+        }
+        Some((open, count, rest))
+    }
+
+    #[inline]
+    fn differ(&self, a: &Open, b: &Open) -> bool {
+        self.peers.differ(self.cells[a.at], self.cells[b.at])
+    }
+}
+
+impl Span {
+    #[inline]
+    fn new(weight: i32, low: i32, high: i32) -> Self {
+        if weight > 0 {
+            Self { low: weight * low, high: weight * high }
+        } else {
+            Self { low: weight * high, high: weight * low }
+        }
+    }
+}
+
+/// The place of the only bit.
+#[inline]
+fn first(bit: u32) -> i32 {
+    bit.trailing_zeros() as i32
+}
+
+impl Filter for Linear {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.prune(masks)? {}
+        Ok(())
+    }
+
+    fn reads_bounds(&self) -> bool {
+        self.cells.len() > 3
+    }
+
+    fn cost(&self) -> Cost {
+        if self.cells.len() < LONG { Cost::Medium } else { Cost::Dear }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare_within};
+
+    /// Pairs of cells that differ.
+    type Pairs = &'static [(u16, u16)];
+
+    fn check(weights: &[i32], pairs: Pairs, count: u8, target: i32, strength: Strength) {
+        let mut peers = Peers::new(weights.len());
+        pairs.iter().for_each(|&(a, b)| peers.insert(a, b));
+        let terms: Vec<(u16, i32)> = (0..).zip(weights.iter().copied()).collect();
+        let given = |v: &[u8]| pairs.iter().all(|&(a, b)| v[usize::from(a)] != v[usize::from(b)]);
+        let sum =
+            |v: &[u8]| v.iter().zip(weights).map(|(&value, weight)| i32::from(value) * weight).sum::<i32>();
+        let equal = Linear::new(&terms, target, &peers);
+        compare_within(&equal, weights.len(), count, 1, strength, given, |v| sum(v) == target);
+    }
+
+    #[test]
+    fn three_cells_are_exact() {
+        for target in [3, 6, 9] {
+            check(&[1, 1], &[], 6, target, Strength::ExactOpen);
+            check(&[1, 1], &[(0, 1)], 6, target, Strength::ExactOpen);
+            check(&[1, -1, 1], &[(0, 2)], 6, target, Strength::ExactOpen);
+            check(&[1, 1, 1], &[(0, 1), (1, 2), (0, 2)], 6, target, Strength::ExactOpen);
+            check(&[-1, -1, 1], &[(0, 1)], 6, -target, Strength::ExactOpen);
+            check(&[2, -3, 10], &[], 6, 3 * target, Strength::ExactOpen);
+        }
+    }
+
+    #[test]
+    fn more_cells_lose_nothing() {
+        check(&[1, 1, 1, 1, 1], &[(0, 1), (1, 2), (0, 2), (3, 4)], 5, 6, Strength::Sound);
+        check(&[1, 1, 1, 1, 1], &[(0, 1), (1, 2), (0, 2), (3, 4)], 5, 16, Strength::Sound);
+        check(&[1, 1, 1, -1, -1], &[(0, 1), (1, 2), (0, 2), (3, 4)], 5, 7, Strength::Sound);
+        check(&[-2, -2, 3, 1, 1], &[(0, 1), (3, 4)], 5, 1, Strength::Sound);
+        check(&[10, 1, -1, -1, -1, -1], &[(2, 3), (2, 4), (3, 4), (4, 5)], 5, 0, Strength::Sound);
+    }
+}

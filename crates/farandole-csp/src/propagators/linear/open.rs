@@ -1,0 +1,124 @@
+//! Sums with at most three open cells: every value is looked at, pairs by one shift of a mask.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::linear::{Linear, Open};
+
+impl Linear {
+    /// The cells with their weights, by groups of cells that differ and have one weight.
+    pub(crate) fn weighted_groups(&self) -> impl Iterator<Item = (i32, &[u16])> {
+        self.groups().map(|(begin, end)| (self.terms[begin].weight, &self.cells[begin..end]))
+    }
+
+    /// What the sum of values counted from 0 is.
+    pub(crate) fn target(&self) -> i32 {
+        self.target
+    }
+
+    /// Exact pruning of at most three open cells whose part of the sum is `rest`.
+    pub(super) fn exact(&self, open: &[Open], rest: i32, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        match *open {
+            [] => {
+                if rest == 0 {
+                    Ok(())
+                } else {
+                    Err(Dead)
+                }
+            }
+            [a] => {
+                let value =
+                    rest.checked_rem(a.weight).filter(|rem| *rem == 0).map_or(-1, |_| rest / a.weight);
+                let bit = if (0..16).contains(&value) { 1 << value } else { 0 };
+                masks.keep(self.cells[a.at], bit).map(|_| ())
+            }
+            [a, b] => {
+                let (keep_a, keep_b) = pair(&a, &b, rest, self.differ(&a, &b));
+                masks.keep(self.cells[a.at], keep_a)?;
+                masks.keep(self.cells[b.at], keep_b)?;
+                if keep_a == keep_b && keep_a.count_ones() == 2 && self.differ(&a, &b) {
+                    let pair = [self.cells[a.at], self.cells[b.at]];
+                    masks.exclude(keep_a & keep_a.wrapping_neg(), &pair, &self.peers)?;
+                    masks.exclude(keep_a & (keep_a - 1), &pair, &self.peers)?;
+                }
+                Ok(())
+            }
+            [a, b, c, ..] => self.three(a, b, c, rest, masks),
+        }
+    }
+
+    fn three(&self, a: Open, mut b: Open, mut c: Open, rest: i32, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let (ab, ac, bc) = (self.differ(&a, &b), self.differ(&a, &c), self.differ(&b, &c));
+        let (mut keep_a, mut keep_b, mut keep_c) = (0, 0, 0);
+        let (mask_b, mask_c) = (b.mask, c.mask);
+        let mut values = a.mask;
+        while values != 0 {
+            let bit = values & values.wrapping_neg();
+            values ^= bit;
+            b.mask = if ab { mask_b & !bit } else { mask_b };
+            c.mask = if ac { mask_c & !bit } else { mask_c };
+            let rest = rest - a.weight * bit.trailing_zeros() as i32;
+            let (of_b, of_c) = pair(&b, &c, rest, bc);
+            keep_a |= if of_b == 0 { 0 } else { bit };
+            keep_b |= of_b;
+            keep_c |= of_c;
+        }
+        masks.keep(self.cells[a.at], keep_a)?;
+        masks.keep(self.cells[b.at], keep_b)?;
+        masks.keep(self.cells[c.at], keep_c).map(|_| ())
+    }
+}
+
+/// The values of two cells that have a partner in the other one.
+#[inline]
+fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
+    let (rest, same) = match (a.weight, b.weight) {
+        (1, 1) => (rest, true),
+        (-1, -1) => (-rest, true),
+        (1, -1) => (rest, false),
+        (-1, 1) => (-rest, false),
+        _ => return pair_by_value(a, b, rest, differ),
+    };
+    if same {
+        let mut keep = a.mask & opposite(b.mask, rest);
+        if differ && rest % 2 == 0 && (0..32).contains(&rest) {
+            keep &= !(1 << (rest / 2));
+        }
+        (keep, b.mask & opposite(keep, rest))
+    } else {
+        if differ && rest == 0 {
+            return (0, 0);
+        }
+        let keep = a.mask & moved(b.mask, rest);
+        (keep, b.mask & moved(keep, -rest))
+    }
+}
+
+/// The values `rest - v` for the values v of a mask.
+#[inline]
+fn opposite(mask: u16, rest: i32) -> u16 {
+    if (0..32).contains(&rest) { (u32::from(mask).reverse_bits() >> (31 - rest)) as u16 } else { 0 }
+}
+
+/// The values `v + by` for the values v of a mask.
+#[inline]
+fn moved(mask: u16, by: i32) -> u16 {
+    match by {
+        0..16 => mask << by,
+        -15..0 => mask >> -by,
+        _ => 0,
+    }
+}
+
+/// As [`pair`], for any weights.
+fn pair_by_value(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
+    let (mut keep_a, mut keep_b) = (0, 0);
+    for value in (0..16).filter(|value| a.mask >> value & 1 == 1) {
+        let left = rest - a.weight * value;
+        let partner = left / b.weight;
+        let fits = left % b.weight == 0 && (0..16).contains(&partner) && b.mask >> partner & 1 == 1;
+        if fits && !(differ && partner == value) {
+            keep_a |= 1 << value;
+            keep_b |= 1 << partner;
+        }
+    }
+    (keep_a, keep_b)
+}

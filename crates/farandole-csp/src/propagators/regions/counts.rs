@@ -1,0 +1,180 @@
+//! How many of some cells are in the region of another one, where some of them are known to be in different regions.
+//!
+//! The blocks of the cells are chosen in all ways in which no two are apart, the region has room for all, and a region that
+//! is not complete has a cell beside it that is not chosen against.
+
+use super::blocks::Blocks;
+use super::grid::{Partition, RegionCount};
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::cell_set::CellSet;
+
+/// A block of counted cells.
+struct Part<const W: usize> {
+    root: usize,
+    /// How many of the counted cells it has.
+    times: u32,
+    cells: CellSet<W>,
+    /// The cells beside it that can be in its region, and those that cannot.
+    doors: CellSet<W>,
+    apart: CellSet<W>,
+    /// The blocks of the list that can be in one region with it.
+    fits: u32,
+}
+
+/// Blocks of which each can be in the region of another one.
+struct Choice<const W: usize> {
+    center: Part<W>,
+    open: Vec<Part<W>>,
+    /// The counts that are allowed, and how many cells a region has.
+    allowed: u32,
+    size: u32,
+    found: Found,
+}
+
+/// What the ways that were found have.
+#[derive(Clone, Copy)]
+struct Found {
+    counts: u32,
+    some: u32,
+    all: u32,
+}
+
+impl Found {
+    /// Whether another way with this count and these blocks says nothing new.
+    fn has(&self, count: u32, taken: u32) -> bool {
+        self.counts >> count & 1 == 1 && taken & !self.some == 0 && self.all & !taken == 0
+    }
+}
+
+/// At most so many blocks: there are at most 2^8 ways.
+const MOST_BLOCKS: usize = 8;
+/// Counts and shifts are below this, so that counts are bits of a word.
+const MOST_CELLS: usize = 16;
+
+impl<const W: usize> Choice<W> {
+    /// Whether counting single cells one by one sees all: none are in one block, and no two are apart.
+    fn is_plain(&self) -> bool {
+        let every = (1 << self.open.len()) - 1;
+        !self.open.is_empty()
+            && self.open.iter().all(|part| part.times == 1 && part.cells.len() == 1 && part.fits == every)
+    }
+
+    /// Whether the region needs one of the open blocks to grow.
+    fn needs_one(&self) -> bool {
+        let open = self.open.iter().fold(CellSet::default(), |all, part| part.cells.union(&all));
+        self.center.cells.len() < self.size && self.center.doors.without(&open).is_empty()
+    }
+
+    /// Finds all ways that have these blocks, and of the blocks from a place on some that fit.
+    fn find(&mut self, at: usize, taken: u32, fitting: u32, count: u32, room: u32) {
+        let Some(part) = self.open.get(at) else {
+            let fits = self.allowed >> count & 1 == 1 && !self.found.has(count, taken);
+            if fits && (room == 0 || self.can_grow(taken)) {
+                self.found.counts |= 1 << count;
+                self.found.some |= taken;
+                self.found.all &= taken;
+            }
+            return;
+        };
+        let (size, times, fits) = (part.cells.len(), part.times, part.fits);
+        if fitting >> at & 1 == 1 && size <= room {
+            self.find(at + 1, taken | 1 << at, fitting & fits, count + times, room - size);
+        }
+        self.find(at + 1, taken, fitting, count, room);
+    }
+
+    /// Whether the region with these blocks and none of the others has a cell beside it.
+    fn can_grow(&self, taken: u32) -> bool {
+        let (mut doors, mut apart) = (self.center.doors, self.center.apart);
+        for (at, part) in self.open.iter().enumerate() {
+            if taken >> at & 1 == 1 {
+                doors = doors.union(&part.doors);
+                apart = apart.union(&part.apart);
+            } else {
+                apart = apart.union(&part.cells);
+            }
+        }
+        let taken = self.open.iter().enumerate().filter(|(at, _)| taken >> at & 1 == 1);
+        let inside = taken.fold(self.center.cells, |cells, (_, part)| cells.union(&part.cells));
+        !doors.without(&apart).without(&inside).is_empty()
+    }
+}
+
+impl Partition {
+    /// Looks at each count; `true` if cells turned out to be together or apart, or a mask changed.
+    pub(super) fn count_all<const W: usize>(
+        &self,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
+        let mut changed = false;
+        let small = |it: &&RegionCount| it.others.len() < MOST_CELLS && it.shift.unsigned_abs() < 16;
+        for it in self.counts.iter().filter(small) {
+            changed |= self.count(it, blocks, masks)?;
+        }
+        Ok(changed)
+    }
+
+    /// A block that has so many of the counted cells.
+    fn part<const W: usize>(&self, root: usize, times: u32, blocks: &Blocks<W>) -> Part<W> {
+        let (cells, apart) = (blocks.members[root], blocks.apart[root]);
+        let around = cells.iter().fold(CellSet::default(), |all, cell| all.union(&self.neighbours_of(cell)));
+        Part { root, times, cells, doors: around.without(&cells).without(&apart), apart, fits: 0 }
+    }
+
+    /// The open blocks of a count.
+    fn choice<const W: usize>(&self, it: &RegionCount, allowed: u32, blocks: &Blocks<W>) -> Choice<W> {
+        let center = self.part(blocks.root(usize::from(it.center)), 0, blocks);
+        let mut open: Vec<Part<W>> = Vec::with_capacity(MOST_BLOCKS);
+        for &cell in &it.others {
+            let root = blocks.root(usize::from(cell));
+            if root == center.root || blocks.are_apart(center.root, root) {
+                continue;
+            }
+            match open.iter_mut().find(|part| part.root == root) {
+                Some(part) => part.times += 1,
+                None => open.push(self.part(root, 1, blocks)),
+            }
+        }
+        for at in 0..open.len().min(MOST_BLOCKS) {
+            let others = open.iter().enumerate();
+            let fits = others.filter(|(_, other)| !blocks.are_apart(open[at].root, other.root));
+            open[at].fits = fits.fold(0, |set, (other, _)| set | 1 << other);
+        }
+        let found = Found { counts: 0, some: 0, all: u32::MAX };
+        Choice { center, open, allowed, size: self.size, found }
+    }
+
+    fn count<const W: usize>(
+        &self,
+        it: &RegionCount,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
+        let control = u32::from(masks.get(it.control));
+        let allowed = if it.shift < 0 { control << -it.shift } else { control >> it.shift };
+        let mut choice = self.choice(it, allowed, blocks);
+        let root = choice.center.root;
+        let sure = it.others.iter().filter(|&&cell| blocks.root(usize::from(cell)) == root).count() as u32;
+        let in_control =
+            |counts: u32| (if it.shift < 0 { counts >> -it.shift } else { counts << it.shift }) as u16;
+        if choice.open.len() > MOST_BLOCKS || choice.is_plain() {
+            let none = if choice.needs_one() { 1 << sure } else { 0 };
+            return masks.remove(it.control, in_control(none));
+        }
+        choice.find(0, 0, u32::MAX, sure, self.size - blocks.size(root));
+        let mut changed = masks.keep(it.control, in_control(choice.found.counts))?;
+        for (at, &Part { root: other, .. }) in choice.open.iter().enumerate() {
+            if choice.found.some >> at & 1 == 0 {
+                let [one, two] = [root, other].map(|root| blocks.members[root]);
+                blocks.apart[root] = blocks.apart[root].union(&two);
+                blocks.apart[other] = blocks.apart[other].union(&one);
+                changed = true;
+            } else if choice.found.all >> at & 1 == 1 {
+                blocks.known.push((root as u16, other as u16));
+                changed = true;
+            }
+        }
+        Ok(changed)
+    }
+}

@@ -1,0 +1,148 @@
+//! Which cells can be in the region of a block: cheapest paths with buckets (Dial), and what follows.
+
+use super::blocks::Blocks;
+use super::grid::{LARGEST, Partition};
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::cell_set::CellSet;
+
+impl Partition {
+    /// Looks at each block's reach; `true` if cells turned out to be together or a mask changed.
+    pub(super) fn reach_all<const W: usize>(
+        &self,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
+        self.find_parts(blocks);
+        self.components_fit(blocks)?;
+        let mut found = false;
+        for root in blocks.roots() {
+            if blocks.size(root) == self.size {
+                let members = blocks.members[root];
+                if blocks.part[root] != members {
+                    return Err(Dead);
+                }
+                blocks.apart[root] = blocks.all.without(&members);
+                continue;
+            }
+            // The reach of a cell on its own tells little but at dead ends and for a value whose places are all known.
+            let alone = blocks.size(root) == 1 && blocks.beside[root].len() > 1;
+            if alone && blocks.fixed[root] & blocks.complete == 0 {
+                continue;
+            }
+            let reach = self.reach(root, blocks);
+            blocks.apart[root] = blocks.all.without(&reach);
+            found |= self.conclude(root, &reach, blocks, masks)?;
+        }
+        Ok(found)
+    }
+
+    /// What follows from the cells that a region lies within.
+    pub(super) fn conclude<const W: usize>(
+        &self,
+        root: usize,
+        reach: &CellSet<W>,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
+        let members = blocks.members[root];
+        if reach.len() < self.size || !members.without(reach).is_empty() {
+            return Err(Dead);
+        }
+        let mut found = self.place_values(root, reach, blocks, masks)?;
+        if reach.len() == self.size {
+            for cell in reach.without(&members).iter() {
+                blocks.known.push((root as u16, cell as u16));
+                found = true;
+            }
+            return Ok(found);
+        }
+        if let Some(door) = self.only_door(root, reach, blocks) {
+            blocks.known.push((root as u16, door as u16));
+            found = true;
+        }
+        Ok(found)
+    }
+
+    /// A value of the region with one place goes there.
+    fn place_values<const W: usize>(
+        &self,
+        root: usize,
+        reach: &CellSet<W>,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
+        let (mut once, mut twice) = (0, 0);
+        for cell in reach.iter() {
+            let mask = masks.get(self.values[cell]);
+            twice |= once & mask;
+            once |= mask;
+        }
+        let Some(all) = self.full else {
+            return if once.count_ones() < self.size { Err(Dead) } else { Ok(false) };
+        };
+        if once & all != all {
+            return Err(Dead);
+        }
+        let single = once & !twice & !blocks.fixed[root];
+        if single == 0 {
+            return Ok(false);
+        }
+        let mut found = false;
+        for cell in reach.iter() {
+            let value = masks.get(self.values[cell]) & single;
+            if value != 0 {
+                found |= masks.keep(self.values[cell], value)?;
+                if !blocks.members[root].has(cell) {
+                    blocks.known.push((root as u16, cell as u16));
+                    found = true;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The only block through which a block can grow: a cell of it.
+    fn only_door<const W: usize>(
+        &self,
+        root: usize,
+        reach: &CellSet<W>,
+        blocks: &Blocks<W>,
+    ) -> Option<usize> {
+        let mut doors = blocks.beside[root].common(reach).iter();
+        let door = doors.next()?;
+        doors.all(|other| blocks.root(other) == blocks.root(door)).then_some(door)
+    }
+
+    /// The cells that a region with this block can have. A path from the block costs the sizes of the connected parts of
+    /// other blocks on it; other parts of this block are free.
+    fn reach<const W: usize>(&self, root: usize, blocks: &Blocks<W>) -> CellSet<W> {
+        let budget = (self.size - blocks.size(root)) as usize;
+        let (members, apart) = (blocks.members[root], blocks.apart[root]);
+        let mut buckets = [CellSet::<W>::default(); LARGEST + 1];
+        let mut reach = CellSet::default();
+        buckets[0].insert(root);
+        for cost in 0..=budget {
+            while let Some(part) = buckets[cost].first() {
+                buckets[cost].remove(part);
+                if reach.has(part) {
+                    continue;
+                }
+                reach = reach.union(&blocks.part[part]);
+                let beside = blocks.beside[part].without(&reach).without(&apart);
+                let single = beside.common(&blocks.single).without(&members);
+                if cost < budget {
+                    buckets[cost + 1] = buckets[cost + 1].union(&single);
+                }
+                for other in beside.without(&single).iter() {
+                    let other = usize::from(blocks.part_of[other]);
+                    let free = members.has(other);
+                    let next = if free { cost } else { cost + blocks.part[other].len() as usize };
+                    if next <= budget {
+                        buckets[next].insert(other);
+                    }
+                }
+            }
+        }
+        reach
+    }
+}

@@ -1,0 +1,97 @@
+//! What lengths of runs along arms say of a region: so many of its cells are on the arms, so that few are elsewhere.
+//!
+//! The cells of an arm up to the first that is apart may be in the run. A region has room for the cells that are not in the
+//! run of least length; so a path to a cell of the region meets at most so many cells beside the arms.
+
+use super::blocks::Blocks;
+use super::grid::{Partition, RegionRun};
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::cell_set::CellSet;
+
+impl Partition {
+    /// Looks at each run; `true` if cells turned out to be together or a mask changed.
+    pub(super) fn run_all<const W: usize>(
+        &self,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
+        let mut changed = false;
+        for it in &self.runs {
+            changed |= self.run(it, blocks, masks)?;
+        }
+        Ok(changed)
+    }
+
+    fn run<const W: usize>(
+        &self,
+        it: &RegionRun,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
+        let start = usize::from(it.start);
+        let root = blocks.root(start);
+        let members = blocks.members[root];
+        let mut near = CellSet::<W>::default();
+        near.insert(start);
+        for arm in &it.arms {
+            let mut before = root;
+            for cell in arm.iter().map(|&cell| usize::from(cell)) {
+                let other = blocks.root(cell);
+                if blocks.are_apart(root, other) || blocks.are_apart(before, other) {
+                    break;
+                }
+                near.insert(cell);
+                before = other;
+            }
+        }
+        let elsewhere = members.without(&near).len();
+        // Bit n of the mask of lengths: n cells besides the start.
+        let most = self.size as i32 - 1 - elsewhere as i32;
+        let mut changed = false;
+        let last = most + it.shift;
+        if last < 0 {
+            return Err(Dead);
+        }
+        if last < 15 {
+            changed |= masks.keep(it.control, ((2_u32 << last) - 1) as u16)?;
+        }
+        let least = masks.get(it.control).trailing_zeros() as i32 - it.shift;
+        if least < members.common(&near).len() as i32 {
+            return Ok(changed);
+        }
+        let reach = self.reach_near(root, &near, (most - least) as u32, blocks);
+        let reach = reach.without(&blocks.apart[root]);
+        blocks.apart[root] = blocks.all.without(&reach);
+        Ok(changed | self.conclude(root, &reach, blocks, masks)?)
+    }
+
+    /// The cells that paths from a block reach through at most so many other cells that are not near.
+    fn reach_near<const W: usize>(
+        &self,
+        root: usize,
+        near: &CellSet<W>,
+        budget: u32,
+        blocks: &Blocks<W>,
+    ) -> CellSet<W> {
+        let (members, apart) = (blocks.members[root], blocks.apart[root]);
+        let free = near.union(&members).without(&apart);
+        let (mut reach, mut front) = (members, members);
+        for left in (0..=budget).rev() {
+            let mut next = CellSet::default();
+            while let Some(cell) = front.first() {
+                front.remove(cell);
+                let beside = self.neighbours_of(cell).without(&reach).without(&apart);
+                let here = beside.common(&free);
+                front = front.union(&here);
+                reach = reach.union(&here);
+                next = next.union(&beside.without(&free));
+            }
+            if left == 0 {
+                break;
+            }
+            reach = reach.union(&next);
+            front = next;
+        }
+        reach
+    }
+}

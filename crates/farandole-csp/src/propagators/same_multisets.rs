@@ -1,0 +1,113 @@
+//! Lists of cells that hold equal multisets of values, by the bounds of each value's count.
+
+use super::count::{Allowed, Places};
+use crate::model::masks::{Dead, Masks};
+use crate::model::peers::Peers;
+use crate::propagators::propagator::{Cost, Filter};
+
+/// Each value occurs equally often in every list.
+#[derive(Clone, Debug)]
+pub(crate) struct SameMultisets {
+    cells: Box<[u16]>,
+    lists: Box<[Places]>,
+    /// The length of each list.
+    length: u32,
+}
+
+impl SameMultisets {
+    /// From lists of the same length.
+    pub(crate) fn new(lists: &[Vec<u16>], peers: &Peers) -> Self {
+        let mut cells = lists.concat();
+        cells.sort_unstable();
+        cells.dedup();
+        let length = lists.first().map_or(0, |list| list.len() as u32);
+        let lists = lists.iter().map(|list| Places::new(list, peers)).collect();
+        Self { cells: cells.into(), lists, length }
+    }
+}
+
+impl SameMultisets {
+    /// One round: `true` if a mask changed.
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut common = [(0, u32::MAX); 16];
+        for list in &self.lists {
+            let of_list = list.all_bounds(masks);
+            for ((low, high), (min, max)) in common.iter_mut().zip(of_list) {
+                (*low, *high) = ((*low).max(min), (*high).min(max));
+            }
+        }
+        // The counts of all values add up to the length of a list.
+        let least: u32 = common.iter().map(|(low, _)| low).sum();
+        let most: u32 = common.iter().map(|(_, high)| high).sum();
+        if least > self.length || most < self.length {
+            return Err(Dead);
+        }
+        let allowed = common.map(|(low, high)| {
+            let low_by_others = (self.length + high).saturating_sub(most);
+            Allowed::Range(low.max(low_by_others), high.min(self.length + low - least))
+        });
+        let mut changed = false;
+        for list in &self.lists {
+            // Bounds from before this round: what they miss is found in the next one.
+            let of_list = list.all_bounds(masks);
+            for (place, ((min, max), allowed)) in of_list.into_iter().zip(allowed).enumerate() {
+                if !allowed.covers(min, max) {
+                    changed |= list.keep(1 << place, allowed, masks)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for SameMultisets {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare, compare_within};
+
+    fn sorted(values: &[u8]) -> Vec<u8> {
+        let mut values = values.to_vec();
+        values.sort_unstable();
+        values
+    }
+
+    #[test]
+    fn lists_hold_the_same_values() {
+        let rule = SameMultisets::new(&[vec![0, 1], vec![2, 3], vec![4, 5]], &Peers::new(6));
+        let holds = |v: &[u8]| sorted(&v[..2]) == sorted(&v[2..4]) && sorted(&v[..2]) == sorted(&v[4..]);
+        compare(&rule, 6, 4, 1, Strength::Sound, holds);
+    }
+
+    #[test]
+    fn lists_without_repeats_hold_the_same_values() {
+        let mut peers = Peers::new(6);
+        for (a, b) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)] {
+            peers.insert(a, b);
+        }
+        let rule = SameMultisets::new(&[vec![0, 1, 2], vec![3, 4, 5]], &peers);
+        let clique = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];
+        let given = |v: &[u8]| clique(&v[..3]) && clique(&v[3..]);
+        compare_within(&rule, 6, 5, 2, Strength::Sound, given, |v| sorted(&v[..3]) == sorted(&v[3..]));
+    }
+
+    #[test]
+    fn lists_may_share_cells() {
+        let rule = SameMultisets::new(&[vec![0, 1], vec![1, 2]], &Peers::new(3));
+        compare(&rule, 3, 4, 3, Strength::Sound, |v| v[0] == v[2]);
+    }
+}

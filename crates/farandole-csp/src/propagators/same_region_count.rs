@@ -1,0 +1,199 @@
+//! How many cells are in the region of another cell, told by flags of pairs: counts, and runs along arms.
+
+use super::regions::{APART, TOGETHER};
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// A cell's value tells how many flags say "together". Exact, if no flag occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct TogetherCount {
+    cells: Box<[u16]>,
+    control: u16,
+    flags: Box<[u16]>,
+    /// The place of the control's value less the count of flags.
+    shift: i32,
+}
+
+impl TogetherCount {
+    /// The value with bit `count + shift` stands for that count of flags.
+    pub(crate) fn new(control: u16, flags: &[u16], shift: i32) -> Self {
+        let mut cells = [&[control], flags].concat();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), control, flags: flags.into(), shift }
+    }
+}
+
+/// The mask with the bits from one place to another; places outside of a mask are left out.
+#[inline]
+fn range(from: i32, to: i32) -> u16 {
+    if to < 0 || from > 15 || from > to {
+        return 0;
+    }
+    let low = from.max(0) as u32;
+    let high = to.min(15) as u32;
+    (((2_u32 << high) - 1) & (u32::MAX << low)) as u16
+}
+
+impl Filter for TogetherCount {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let is = |flag: &&u16, mask: u16| masks.get(**flag) == mask;
+        let min = self.flags.iter().filter(|flag| is(flag, TOGETHER)).count() as i32;
+        let max = self.flags.iter().filter(|flag| !is(flag, APART)).count() as i32;
+        masks.keep(self.control, range(min + self.shift, max + self.shift))?;
+        let counts = masks.get(self.control);
+        let least = counts.trailing_zeros() as i32 - self.shift;
+        let most = counts.ilog2() as i32 - self.shift;
+        if min == max || (least < max && most > min) {
+            return Ok(());
+        }
+        let value = if least == max { TOGETHER } else { APART };
+        for &flag in &self.flags {
+            if !masks.get(flag).is_power_of_two() {
+                masks.keep(flag, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+}
+
+/// A cell's value tells the lengths of the runs along arms together: on each arm the flags that say "together" before the
+/// first that says "apart". Exact, if no flag occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Runs {
+    cells: Box<[u16]>,
+    control: u16,
+    arms: Box<[Box<[u16]>]>,
+    /// The place of the control's value less the sum of the lengths.
+    shift: i32,
+}
+
+impl Runs {
+    /// The value with bit `sum + shift` stands for that sum. All arms together have at most 63 flags.
+    pub(crate) fn new(control: u16, arms: &[Vec<u16>], shift: i32) -> Self {
+        let mut cells = arms.concat();
+        cells.push(control);
+        cells.sort_unstable();
+        cells.dedup();
+        Self {
+            cells: cells.into(),
+            control,
+            arms: arms.iter().map(|arm| arm.as_slice().into()).collect(),
+            shift,
+        }
+    }
+
+    /// The lengths that an arm can have, as bits.
+    fn lengths(arm: &[u16], masks: &Masks<'_>) -> u64 {
+        let mut lengths = 0;
+        for (at, &flag) in arm.iter().enumerate() {
+            let mask = masks.get(flag);
+            if mask & APART != 0 {
+                lengths |= 1 << at;
+            }
+            if mask & TOGETHER == 0 {
+                return lengths;
+            }
+        }
+        lengths | 1 << arm.len()
+    }
+
+    /// Keeps the flags that lead to one of the lengths.
+    fn keep(arm: &[u16], lengths: u64, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = false;
+        for (at, &flag) in arm.iter().enumerate() {
+            let longer = lengths >> (at + 1) != 0;
+            let shorter = lengths & ((1 << at) - 1) != 0;
+            let here = lengths >> at & 1 == 1;
+            let together = if longer || shorter { TOGETHER } else { 0 };
+            let apart = if shorter || here { APART } else { 0 };
+            changed |= masks.keep(flag, together | apart)?;
+        }
+        Ok(changed)
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let sums = |but: usize, masks: &Masks<'_>| {
+            let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);
+            others.fold(1, |sums, (_, arm)| add(sums, Self::lengths(arm, masks)))
+        };
+        let all = sums(usize::MAX, masks);
+        let possible = if self.shift < 0 { all >> -self.shift } else { all << self.shift };
+        let mut changed = masks.keep(self.control, possible as u16)?;
+        let wanted = u64::from(masks.get(self.control));
+        let wanted = if self.shift < 0 { wanted << -self.shift } else { wanted >> self.shift };
+        for (at, arm) in self.arms.iter().enumerate() {
+            let others = sums(at, masks);
+            let fits = |length: &u32| others << length & wanted != 0;
+            let lengths = Self::lengths(arm, masks);
+            let kept = (0..=arm.len() as u32).filter(|length| lengths >> length & 1 == 1).filter(fits);
+            changed |= Self::keep(arm, kept.fold(0, |kept, length| kept | 1 << length), masks)?;
+        }
+        Ok(changed)
+    }
+}
+
+/// All sums of two sets of numbers.
+#[inline]
+fn add(a: u64, mut b: u64) -> u64 {
+    let mut sums = 0;
+    while b != 0 {
+        sums |= a << b.trailing_zeros();
+        b &= b - 1;
+    }
+    sums
+}
+
+impl Filter for Runs {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare_within};
+
+    /// Flags have only two values; the control is cell 0.
+    fn flags(values: &[u8]) -> bool {
+        values[1..].iter().all(|&value| value < 2)
+    }
+
+    #[test]
+    fn flags_are_counted() {
+        for shift in [0, 1, -1] {
+            let rule = TogetherCount::new(0, &[1, 2, 3, 4], shift);
+            let holds =
+                |v: &[u8]| i32::from(v[0]) == v[1..].iter().filter(|&&flag| flag == 0).count() as i32 + shift;
+            compare_within(&rule, 5, 2, 1, Strength::Sound, flags, holds);
+        }
+    }
+
+    #[test]
+    fn runs_are_added_up() {
+        for (shift, seed) in [(0, 1), (1, 2), (-1, 3)] {
+            let rule = Runs::new(0, &[vec![1, 2, 3], vec![4], vec![5, 6]], shift);
+            let run = |flags: &[u8]| flags.iter().take_while(|&&flag| flag == 0).count() as i32;
+            let holds = |v: &[u8]| i32::from(v[0]) == run(&v[1..4]) + run(&v[4..5]) + run(&v[5..7]) + shift;
+            compare_within(&rule, 7, 2, seed, Strength::Exact, flags, holds);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The cells between the least and the greatest value of different cells have a given sum (sandwich, lunchbox), by the
+//! places of the two and the sets of values between them.
+
+use super::value_sets::{fills, sets_of_sum};
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+
+/// At most this many cells differ.
+const MOST: usize = 16;
+
+/// The cells strictly between the cells of the least and the greatest value add up to a clue. The cells differ by other
+/// rules.
+#[derive(Clone, Debug)]
+pub(crate) struct Crusts {
+    cells: Box<[u16]>,
+    line: Box<[u16]>,
+    /// The places of the least and the greatest value that are possible.
+    pairs: Box<[(u32, u32)]>,
+    /// By number of cells between: the sets of values that they can hold.
+    fillings: Box<[&'static [u16]]>,
+    /// Every value occurs.
+    full: bool,
+}
+
+/// The masks of the line and what stays of them.
+struct Board {
+    now: [u16; MOST],
+    kept: [u16; MOST],
+    len: usize,
+}
+
+impl Crusts {
+    /// From a line of at least two different cells and its clue, with `count` values from `low` on.
+    pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
+        let len = line.len() as u32;
+        let last = u32::from(count) - 1;
+        let pairs = (0..last)
+            .flat_map(|least| (least + 1..=last).map(move |greatest| (least, greatest)))
+            .filter(|(least, greatest)| greatest - least + 1 >= len);
+        let fillings = (0..=len - 2).map(|size| sets_of_sum(count, low, size, clue)).collect();
+        let mut cells = line.to_vec();
+        cells.sort_unstable();
+        Self {
+            cells: cells.into(),
+            line: line.into(),
+            pairs: pairs.collect(),
+            fillings,
+            full: len == u32::from(count),
+        }
+    }
+
+    /// All places of one pair of crusts.
+    fn try_pair(&self, least: u32, greatest: u32, board: &mut Board) {
+        let (low, high) = (1_u16 << least, 1_u16 << greatest);
+        let between = (high - 1) & !(low | (low - 1));
+        let now = board.now;
+        // Cells that can only be crusts.
+        let mut crusts = 0_u32;
+        for (place, mask) in now[..board.len].iter().enumerate() {
+            crusts |= u32::from(mask & between == 0) << place;
+        }
+        if crusts.count_ones() > 2 {
+            return;
+        }
+        for first in 0..board.len - 1 {
+            if now[first] & (low | high) == 0 {
+                continue;
+            }
+            for second in first + 1..board.len {
+                let up = now[first] & low != 0 && now[second] & high != 0;
+                let down = now[first] & high != 0 && now[second] & low != 0;
+                if (up || down)
+                    && crusts & !(1 << first | 1 << second) == 0
+                    && self.fill(first, second, between, board)
+                {
+                    board.kept[first] |= if up { low } else { 0 } | if down { high } else { 0 };
+                    board.kept[second] |= if up { high } else { 0 } | if down { low } else { 0 };
+                }
+            }
+        }
+    }
+
+    /// Tries the fillings between two places with values of a range; whether there is one.
+    fn fill(&self, first: usize, second: usize, range: u16, board: &mut Board) -> bool {
+        let mut found = false;
+        for &set in self.fillings[second - first - 1] {
+            let rest = range & !set;
+            if set & !range != 0 || !fills(&board.now[first + 1..second], set) {
+                continue;
+            }
+            let outside = || board.now[..first].iter().chain(&board.now[second + 1..board.len]);
+            if outside().any(|mask| mask & rest == 0) {
+                continue;
+            }
+            if self.full && rest & !outside().fold(0, |union, mask| union | mask) != 0 {
+                continue;
+            }
+            found = true;
+            board.kept[..first].iter_mut().for_each(|mask| *mask |= rest);
+            board.kept[first + 1..second].iter_mut().for_each(|mask| *mask |= set);
+            board.kept[second + 1..board.len].iter_mut().for_each(|mask| *mask |= rest);
+        }
+        found
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut board = Board { now: [0; MOST], kept: [0; MOST], len: self.line.len() };
+        for (mask, &cell) in board.now.iter_mut().zip(&self.line) {
+            *mask = masks.get(cell);
+        }
+        for &(least, greatest) in &self.pairs {
+            self.try_pair(least, greatest, &mut board);
+        }
+        let mut changed = false;
+        for (&cell, mask) in self.line.iter().zip(board.kept) {
+            changed |= masks.keep(cell, mask)?;
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Crusts {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare_within};
+
+    fn distinct(values: &[u8]) -> bool {
+        (1..values.len()).all(|at| !values[..at].contains(&values[at]))
+    }
+
+    fn between(values: &[u8], low: u8) -> u32 {
+        let place =
+            |value: Option<&u8>| values.iter().position(|other| Some(other) == value).expect("not empty");
+        let (a, b) = (place(values.iter().min()), place(values.iter().max()));
+        values[a.min(b) + 1..a.max(b)].iter().map(|value| u32::from(value + low)).sum()
+    }
+
+    #[test]
+    fn full_lines_are_filtered() {
+        for (low, clue) in [(1, 0), (1, 5), (0, 5), (1, 14), (0, 0), (0, 1)] {
+            let rule = Crusts::new(&[0, 1, 2, 3, 4, 5], clue, low, 6);
+            compare_within(&rule, 6, 6, 1, Strength::Sound, distinct, |v| between(v, low) == clue);
+        }
+    }
+
+    #[test]
+    fn shorter_lines_are_filtered() {
+        for (cells, low, clue) in [(2, 1, 0), (2, 1, 3), (3, 1, 4), (4, 0, 3), (4, 0, 0), (5, 1, 9)] {
+            let line: Vec<u16> = (0..cells).collect();
+            let rule = Crusts::new(&line, clue, low, 6);
+            let seed = u64::from(cells);
+            compare_within(&rule, line.len(), 6, seed, Strength::Sound, distinct, |v| {
+                between(v, low) == clue
+            });
+        }
+    }
+}

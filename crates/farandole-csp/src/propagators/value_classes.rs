@@ -1,0 +1,110 @@
+//! Small constraints on classes of values (residues, thirds), by one table of all masks of classes.
+
+use crate::model::masks::{Dead, Masks};
+use crate::propagators::propagator::{Cost, Filter};
+use std::sync::Arc;
+
+/// Which lists of classes are allowed for some cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ClassTable {
+    /// The values of each class.
+    classes: Box<[u16]>,
+    /// By masks of classes, those of the first cell lowest: the masks of classes that stay. 0 if nothing is allowed.
+    kept: Box<[u16]>,
+}
+
+impl ClassTable {
+    /// For lists of `len` cells. There are at most 12 pairs of a cell and a class.
+    pub(crate) fn new(classes: &[u16], len: usize, allowed: impl Fn(&[usize]) -> bool) -> Self {
+        let width = classes.len();
+        let mut kept = vec![0_u16; 1 << (width * len)];
+        let mut list = [0; 12];
+        let list = &mut list[..len];
+        for code in 0..width.pow(len as u32) {
+            list.iter_mut().enumerate().for_each(|(at, class)| *class = code / width.pow(at as u32) % width);
+            if allowed(list) {
+                let key = list.iter().enumerate().fold(0, |key, (at, class)| key | 1 << (at * width + class));
+                kept[key] = key as u16;
+            }
+        }
+        // What stays of a set of classes is all that stays of its subsets.
+        for bit in 0..width * len {
+            for block in kept.chunks_exact_mut(2 << bit) {
+                let (without, with) = block.split_at_mut(1 << bit);
+                with.iter_mut().zip(without).for_each(|(with, without)| *with |= *without);
+            }
+        }
+        Self { classes: classes.into(), kept: kept.into() }
+    }
+}
+
+/// The classes of some cells are one of the lists of a table. Exact, since no cell occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Classes {
+    cells: Box<[u16]>,
+    table: Arc<ClassTable>,
+}
+
+impl Classes {
+    /// The rule over different cells, as many as the lists of the table have places.
+    pub(crate) fn new(cells: &[u16], table: Arc<ClassTable>) -> Self {
+        Self { cells: cells.into(), table }
+    }
+}
+
+impl Filter for Classes {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let classes = &self.table.classes;
+        let (mut key, mut place) = (0, 0);
+        for &cell in &self.cells {
+            let mask = masks.get(cell);
+            for values in classes {
+                key |= usize::from(mask & values != 0) << place;
+                place += 1;
+            }
+        }
+        let mut kept = self.table.kept[key];
+        if kept == 0 {
+            return Err(Dead);
+        }
+        if usize::from(kept) == key {
+            return Ok(());
+        }
+        for &cell in &self.cells {
+            let mut values = 0;
+            for class in classes {
+                values |= if kept & 1 != 0 { *class } else { 0 };
+                kept >>= 1;
+            }
+            masks.keep(cell, values)?;
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Strength, compare};
+
+    #[test]
+    fn lists_of_classes_are_filtered_exactly() {
+        let residues = [0b1001, 0b10010, 0b100100];
+        let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
+        for cells in [3, 4] {
+            let table = Arc::new(ClassTable::new(&residues, cells, all));
+            let line: Vec<u16> = (0..cells as u16).collect();
+            let rule = Classes::new(&line, table);
+            let holds = |v: &[u8]| (0..3).all(|class| v.iter().any(|value| value % 3 == class));
+            compare(&rule, cells, 6, cells as u64, Strength::Exact, holds);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! For tests: filters against brute force on random masks.
+
+use crate::model::masks::{Changed, Masks, Scratch};
+use crate::propagators::propagator::Filter;
+
+/// How much a filter promises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strength {
+    /// It never removes a value that a solution has. Other rules judge single values.
+    Weak,
+    /// It never removes a value that a solution has, and judges single values rightly.
+    Sound,
+    /// Besides, every value that stays is part of a solution: generalised arc consistency.
+    Exact,
+    /// Exact while no cell is fixed; the network takes the value of a fixed cell from its peers before.
+    ExactOpen,
+}
+
+/// Numbers in a fixed order that looks random (xorshift).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 >> 11
+    }
+}
+
+/// How many random masks something is tried on: so many, or what the environment says in `FARANDOLE_CASES`.
+pub(crate) fn cases(usual: u32) -> u32 {
+    std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
+
+/// Random masks for each filter.
+const MASKS: u32 = 10_000;
+
+/// Runs the filter on random masks of cells `0..cells` with `count` values and compares with brute force. `holds` gets
+/// the values counted from 0.
+pub(crate) fn compare(
+    rule: &impl Filter,
+    cells: usize,
+    count: u8,
+    seed: u64,
+    strength: Strength,
+    holds: impl Fn(&[u8]) -> bool,
+) {
+    compare_within(rule, cells, count, seed, strength, |_| true, holds);
+}
+
+/// As [`compare`], for rules that rely on other rules of the network: `given` says which values those allow.
+pub(crate) fn compare_within(
+    rule: &impl Filter,
+    cells: usize,
+    count: u8,
+    seed: u64,
+    strength: Strength,
+    given: impl Fn(&[u8]) -> bool,
+    holds: impl Fn(&[u8]) -> bool,
+) {
+    let mut random = Random::new(seed);
+    for round in 0..cases(MASKS) {
+        let start: Vec<u16> = (0..cells).map(|_| random_mask(&mut random, count, round)).collect();
+        let supported = brute_force(&start, |values| given(values) && holds(values));
+        let (mut all, mut changed, mut scratch) = (start.clone(), Changed::new(cells), Scratch::default());
+        let result = rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch));
+        let dead = supported.contains(&0);
+        if result.is_err() {
+            assert!(dead, "{rule_cells:?} dies on {start:?}", rule_cells = rule.cells());
+            continue;
+        }
+        for cell in 0..cells {
+            assert_eq!(supported[cell] & !all[cell], 0, "cell {cell} loses a value: {start:?} -> {all:?}");
+        }
+        let values: Vec<u8> = start.iter().map(|mask| mask.trailing_zeros() as u8).collect();
+        let single = start.iter().all(|mask| mask.is_power_of_two());
+        assert!(strength == Strength::Weak || !(dead && single && given(&values)), "accepts {start:?}");
+        let fixed = start.iter().any(|mask| mask.is_power_of_two());
+        if strength == Strength::Exact || strength == Strength::ExactOpen && !fixed {
+            assert_eq!((all, dead), (supported, false), "not exact on {start:?}");
+        }
+    }
+}
+
+/// A mask with at least one value; early rounds give small ones, so that single values occur.
+pub(crate) fn random_mask(random: &mut Random, count: u8, round: u32) -> u16 {
+    loop {
+        let (mut mask, thin) = (random.next(), random.next());
+        if round % 4 < 2 {
+            mask &= thin;
+        }
+        if round.is_multiple_of(8) {
+            mask = 1 << (random.next() % u64::from(count));
+        }
+        let mask = mask as u16 & crate::compile::builder::full_mask(count);
+        if mask != 0 {
+            return mask;
+        }
+    }
+}
+
+/// The values that occur in assignments within the masks that hold.
+pub(crate) fn brute_force(masks: &[u16], holds: impl Fn(&[u8]) -> bool) -> Vec<u16> {
+    let mut supported = vec![0; masks.len()];
+    let mut values: Vec<u8> = masks.iter().map(|mask| mask.trailing_zeros() as u8).collect();
+    loop {
+        if holds(&values) {
+            values.iter().zip(&mut supported).for_each(|(value, mask)| *mask |= 1 << value);
+        }
+        let advanced = (0..masks.len()).any(|cell| {
+            let above = masks[cell] & !((2_u32 << values[cell]) - 1) as u16;
+            let next = if above == 0 { masks[cell] } else { above };
+            values[cell] = next.trailing_zeros() as u8;
+            above != 0
+        });
+        if !advanced {
+            return supported;
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! A log of the depth-first search for variants: what goes in each step, and why.
+
+mod places;
+mod sources;
+#[cfg(test)]
+mod tests;
+
+use crate::compile::{Traced, lower_in_steps};
+use crate::plain_kinds::in_plain_kinds;
+use crate::propagation::engine::Propagator;
+use crate::propagation::observer::{Cause, Observer};
+use crate::search::depth_first::{Order, Search};
+use crate::{Config, End, UnknownRule, VariantReport};
+use core::fmt;
+use core::ops::ControlFlow;
+use farandole_puzzle::board::Line;
+use farandole_puzzle::variant::Variant;
+use farandole_search::SearchContext;
+use places::places_in;
+
+/// The depth-first search of a variant, ready to tell its steps.
+///
+/// It is the search of [`CspSolver`](crate::CspSolver) without its turns of learning, and without the dear rules that a
+/// search of more than some milliseconds gets. The two take the same nodes where the solver needs neither, and has no faster
+/// engine for a puzzle of houses and pairs that differ.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use farandole_puzzle::format::iss;
+/// use farandole_csp::{Config, TraceKind, VariantTracer};
+///
+/// let variant = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap();
+/// let tracer = VariantTracer::new(&variant).unwrap();
+/// let mut steps = Vec::new();
+/// tracer.run(&Config::default(), &mut |step| {
+///     steps.push((step.kind, step.removed.to_vec()));
+///     ControlFlow::Continue(())
+/// });
+/// // The thermometer leaves 1 alone in its bulb.
+/// assert!(matches!(&steps[0], (TraceKind::Removed, removed) if removed.contains(&(0, 0b1110))));
+/// assert!(matches!(steps.last(), Some((TraceKind::Solution, _))));
+/// ```
+#[derive(Clone, Debug)]
+pub struct VariantTracer {
+    /// The variant in kinds that the engine knows.
+    lowered: Variant,
+    /// For each constraint of `lowered` the place of that of the variant that says it.
+    places: Vec<Option<usize>>,
+    traced: Traced,
+}
+
+/// What a step is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TraceKind {
+    /// The search tries a value of a cell; its other values go.
+    Guess {
+        /// The 0-based number of the cell.
+        cell: usize,
+        /// The value.
+        value: u8,
+    },
+    /// Back at the position before this guess, and the value goes.
+    Back {
+        /// The 0-based number of the cell.
+        cell: usize,
+        /// The value.
+        value: u8,
+    },
+    /// A cell has one value left; that value goes from the cells that differ from it.
+    Placed {
+        /// The 0-based number of the cell.
+        cell: usize,
+        /// The value.
+        value: u8,
+    },
+    /// A rule or a house leaves fewer candidates.
+    Removed,
+    /// A rule, a house or two cells can't have what they need.
+    Contradiction {
+        /// The value that has no place in a house, where that is why.
+        value: Option<u8>,
+    },
+    /// Every cell has one value, and every rule holds.
+    Solution,
+}
+
+/// What says that candidates go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TraceSource {
+    /// The constraint in this 0-based place of the variant.
+    Constraint(usize),
+    /// A row or a column.
+    Line(Line),
+    /// A box, by its 0-based number.
+    Box(u16),
+    /// A sum that follows from houses and other sums (the rule of 45): cells by number with their coefficients, and the total.
+    Sum(Vec<(usize, i32)>, i32),
+}
+
+/// One step of a search.
+pub struct TraceStep<'a> {
+    /// The steps are counted from 1.
+    pub number: u64,
+    /// How many guesses hold.
+    pub depth: usize,
+    /// What it is.
+    pub kind: TraceKind,
+    /// Cells by number, rising, with the values that go: bit v - low stands for the value v. Cells behind those of the
+    /// variant are auxiliary cells of the engine.
+    pub removed: &'a [(usize, u16)],
+    /// The candidates of all cells of the variant behind the step, as masks like those of `removed`.
+    pub masks: &'a [u16],
+    cause: Option<Cause>,
+    tracer: &'a VariantTracer,
+    all: &'a [u16],
+}
+
+impl fmt::Debug for TraceStep<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("TraceStep");
+        text.field("number", &self.number).field("depth", &self.depth).field("kind", &self.kind);
+        text.field("removed", &self.removed).field("masks", &self.masks).finish_non_exhaustive()
+    }
+}
+
+impl VariantTracer {
+    /// Prepares a variant as [`CspSolver::new`](crate::CspSolver::new) does.
+    ///
+    /// # Errors
+    /// If the engine does not know a kind of constraint.
+    pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
+        let plain = in_plain_kinds(variant);
+        let places = match &plain {
+            Some(lowered) => places_in(variant, lowered),
+            None => (0..variant.constraints().len()).map(Some).collect(),
+        };
+        let lowered = plain.unwrap_or_else(|| variant.clone());
+        let traced = lower_in_steps(&lowered).map_err(|at| UnknownRule::of(variant, &lowered, at))?;
+        Ok(Self { lowered, places, traced })
+    }
+
+    /// Visits the steps until the limit of solutions, the budget of nodes, or the visitor ends it.
+    pub fn run(
+        &self,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
+    ) -> VariantReport {
+        let mut ignore = |_: &[u8]| ControlFlow::Continue(());
+        let mut run = SearchContext::new(config, &mut ignore);
+        let end = if config.limit == 0 { End::LimitReached } else { self.search(&mut run, visit) };
+        VariantReport { solutions: run.solutions, end, counters: run.counters }
+    }
+
+    fn search(
+        &self,
+        run: &mut SearchContext<'_>,
+        visit: &mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
+    ) -> End {
+        let Traced { first, network, .. } = &self.traced;
+        let masks = first.as_ref().unwrap_or(network).domains.clone();
+        let told = vec![false; masks.len()];
+        let mut recorder = Recorder {
+            tracer: self,
+            visit,
+            number: 0,
+            cause: None,
+            last: None,
+            removed: Vec::new(),
+            now: Position { masks, told },
+            waiting: Vec::new(),
+            dead: false,
+            enough: false,
+        };
+        if let Some(first) = first {
+            let mut masks = first.domains.clone();
+            match Propagator::observed(first, &mut recorder).all(&mut masks) {
+                Ok(()) => recorder.quiet(&masks),
+                Err(_) => recorder.dead(),
+            }
+            if recorder.enough {
+                return End::Stopped;
+            }
+        }
+        let end = Search::observed(network, Order::Scores, &mut recorder).run(run);
+        end.break_value().unwrap_or(if recorder.enough { End::Stopped } else { End::Exhausted })
+    }
+
+    /// The bit of a mask as a real value.
+    fn value(&self, mask: u16) -> u8 {
+        mask.trailing_zeros() as u8 + self.traced.network.low
+    }
+}
+
+/// A position that the search can come back to.
+#[derive(Clone)]
+struct Position {
+    masks: Vec<u16>,
+    /// Cells of which a step says that they have one value.
+    told: Vec<bool>,
+}
+
+/// Makes steps of what a search tells.
+struct Recorder<'t, 'v> {
+    tracer: &'t VariantTracer,
+    visit: &'v mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
+    number: u64,
+    /// Why the candidates in `removed` go; the step is told once it is whole.
+    cause: Option<Cause>,
+    /// The last cause, told or not.
+    last: Option<Cause>,
+    removed: Vec<(usize, u16)>,
+    now: Position,
+    waiting: Vec<Position>,
+    dead: bool,
+    enough: bool,
+}
+
+impl Recorder<'_, '_> {
+    /// Tells the step that is whole now.
+    fn flush(&mut self) {
+        let Some(cause) = self.cause.take() else { return };
+        let low = |mask| self.tracer.value(mask);
+        let kind = match cause {
+            Cause::Guess(cell, value) => TraceKind::Guess { cell: cell.into(), value: low(value) },
+            Cause::Back(cell, value) => TraceKind::Back { cell: cell.into(), value: low(value) },
+            Cause::Fixed(cell, value) => {
+                let told = core::mem::replace(&mut self.now.told[usize::from(cell)], true);
+                let auxiliary = usize::from(cell) >= self.tracer.traced.network.shown;
+                if self.removed.is_empty() && (told || auxiliary) {
+                    return;
+                }
+                TraceKind::Placed { cell: cell.into(), value: low(value) }
+            }
+            Cause::Rule(_) | Cause::House(_) if self.removed.is_empty() => return,
+            Cause::Rule(_) | Cause::House(_) => TraceKind::Removed,
+        };
+        self.tell(kind, Some(cause));
+    }
+
+    fn tell(&mut self, kind: TraceKind, cause: Option<Cause>) {
+        if !self.enough {
+            self.number += 1;
+            self.removed.sort_unstable();
+            let all = &self.now.masks;
+            let step = TraceStep {
+                number: self.number,
+                depth: self.waiting.len(),
+                kind,
+                removed: &self.removed,
+                masks: &all[..self.tracer.traced.network.shown],
+                cause,
+                tracer: self.tracer,
+                all,
+            };
+            self.enough = (self.visit)(&step).is_break();
+        }
+        self.removed.clear();
+    }
+}
+
+impl Observer for Recorder<'_, '_> {
+    fn cause(&mut self, cause: Cause) {
+        self.flush();
+        match cause {
+            Cause::Guess(..) => self.waiting.push(self.now.clone()),
+            Cause::Back(..) => {
+                self.dead = false;
+                if let Some(position) = self.waiting.pop() {
+                    self.now = position;
+                }
+            }
+            _ => {}
+        }
+        (self.cause, self.last) = (Some(cause), Some(cause));
+    }
+
+    fn lost(&mut self, cell: u16, values: u16) {
+        let cell = usize::from(cell);
+        self.now.masks[cell] &= !values;
+        match self.removed.iter_mut().find(|(known, _)| *known == cell) {
+            Some((_, mask)) => *mask |= values,
+            None => self.removed.push((cell, values)),
+        }
+    }
+
+    fn quiet(&mut self, masks: &[u16]) {
+        debug_assert_eq!(self.now.masks, masks, "a removal was not told");
+        self.flush();
+        self.last = None;
+    }
+
+    fn dead(&mut self) {
+        if core::mem::replace(&mut self.dead, true) {
+            return;
+        }
+        self.flush();
+        let value = self.tracer.without_place(&self.now.masks).map(|(_, value)| self.tracer.value(value));
+        self.tell(TraceKind::Contradiction { value }, self.last);
+    }
+
+    fn solution(&mut self, _values: &[u8]) {
+        self.tell(TraceKind::Solution, None);
+    }
+
+    fn enough(&self) -> bool {
+        self.enough
+    }
+}

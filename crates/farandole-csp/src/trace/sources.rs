@@ -1,0 +1,152 @@
+//! What says that candidates go in a step of the search: constraints, houses, sums that follow.
+
+use crate::compile::{self, Origin};
+use crate::propagation::observer::Cause;
+use crate::propagators::Rule;
+use crate::propagators::propagator::Filter;
+use crate::trace::{TraceKind, TraceSource, TraceStep, VariantTracer};
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::{House, HouseOrigin};
+
+impl TraceStep<'_> {
+    /// What says so, each once: a constraint, a house, or several of them. Nothing for guesses and solutions, and where two
+    /// cells differ for a reason that no single constraint says.
+    ///
+    /// Cost: for a value that was placed, one pass over the houses and the pairs of all constraints for each cell.
+    pub fn sources(&self) -> Vec<TraceSource> {
+        let tracer = self.tracer;
+        if matches!(self.kind, TraceKind::Contradiction { value: Some(_) }) {
+            return tracer.without_place(self.all).map_or_else(Vec::new, |(rule, _)| tracer.houses_of(rule));
+        }
+        match (self.kind, self.cause) {
+            (TraceKind::Contradiction { .. } | TraceKind::Removed, Some(Cause::Rule(rule))) => {
+                tracer.of_rule(rule as usize)
+            }
+            (TraceKind::Contradiction { .. } | TraceKind::Removed, Some(Cause::House(house))) => {
+                tracer.house_rule(house).map_or_else(Vec::new, |rule| tracer.houses_of(rule))
+            }
+            (TraceKind::Placed { cell, value }, _) => {
+                let place = value - tracer.traced.network.low;
+                let others = self.removed.iter().map(|(other, _)| *other);
+                tracer.of_pairs(cell as u16, others.collect(), 1 << place)
+            }
+            (TraceKind::Contradiction { .. }, Some(Cause::Fixed(cell, value))) => {
+                let others = tracer.traced.network.peers.of(cell).map(usize::from);
+                let others = others.filter(|other| self.all[*other] == value).take(1);
+                tracer.of_pairs(cell, others.collect(), value)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl VariantTracer {
+    /// The rule of a house that holds every value, by its number.
+    fn house_rule(&self, house: u16) -> Option<&Rule> {
+        self.traced.rules().iter().filter(|rule| matches!(rule, Rule::Places(_))).nth(usize::from(house))
+    }
+
+    /// A house in which each of some values has a place, one of which has no place in it, and that value.
+    pub(super) fn without_place(&self, masks: &[u16]) -> Option<(&Rule, u16)> {
+        self.traced.rules().iter().find_map(|rule| {
+            let Rule::Places(house) = rule else { return None };
+            let left = rule.cells().iter().fold(0, |left, &cell| left | masks[usize::from(cell)]);
+            let missing = house.values() & !left;
+            (missing != 0).then(|| (rule, missing & missing.wrapping_neg()))
+        })
+    }
+
+    /// The source that a house of the lowered variant is.
+    fn of_house(&self, house: &House) -> Option<TraceSource> {
+        match house.origin {
+            HouseOrigin::Line(line) => Some(TraceSource::Line(line)),
+            HouseOrigin::Box(number) => Some(TraceSource::Box(number)),
+            HouseOrigin::Constraint(at) => self.places[at as usize].map(TraceSource::Constraint),
+        }
+    }
+
+    /// The houses that are all in the cells of a rule.
+    fn houses_of(&self, rule: &Rule) -> Vec<TraceSource> {
+        let inside =
+            |house: &&House| house.cells.iter().all(|cell| rule.cells().contains(&(cell.index() as u16)));
+        distinct(self.lowered.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
+    }
+
+    /// Two houses whose other cells, without those that both have, are those of a rule.
+    fn pair_of(&self, rule: &Rule) -> Vec<TraceSource> {
+        let houses = self.lowered.houses();
+        let odd = |one: &House, other: &House| {
+            let mut odd: Vec<u16> = Vec::new();
+            for (cells, others) in [(&one.cells, &other.cells), (&other.cells, &one.cells)] {
+                odd.extend(
+                    cells.iter().filter(|cell| !others.contains(cell)).map(|cell| cell.index() as u16),
+                );
+            }
+            odd.len() == rule.cells().len() && odd.iter().all(|cell| rule.cells().contains(cell))
+        };
+        let mut pairs =
+            houses.iter().enumerate().flat_map(|(at, one)| houses[..at].iter().map(move |it| (it, one)));
+        let pair = pairs.find(|(one, other)| odd(one, other));
+        distinct(pair.into_iter().flat_map(|(one, other)| [one, other]).filter_map(|it| self.of_house(it)))
+    }
+
+    fn of_rule(&self, rule: usize) -> Vec<TraceSource> {
+        match &self.traced.origins[rule] {
+            Origin::Constraints(places) => {
+                distinct(places.iter().filter_map(|at| self.places[*at]).map(TraceSource::Constraint))
+            }
+            Origin::Sum(sum) => {
+                let terms = sum.terms.iter().map(|&(cell, weight)| (cell.into(), weight)).collect();
+                vec![TraceSource::Sum(terms, sum.target)]
+            }
+            Origin::Houses => match &self.traced.rules()[rule] {
+                rule @ Rule::EqualSets(_) => self.pair_of(rule),
+                rule => self.houses_of(rule),
+            },
+        }
+    }
+
+    /// Why a cell differs from others, if it holds a value.
+    fn of_pairs(&self, cell: u16, others: Vec<usize>, value: u16) -> Vec<TraceSource> {
+        distinct(others.into_iter().flat_map(|other| self.of_pair(cell.into(), other, value)))
+    }
+
+    fn of_pair(&self, one: usize, other: usize, value: u16) -> Vec<TraceSource> {
+        let has = |house: &House, cell: usize| house.cells.iter().any(|it| it.index() == cell);
+        let house = self.lowered.houses().iter().find(|house| has(house, one) && has(house, other));
+        if let Some(source) = house.and_then(|house| self.of_house(house)) {
+            return vec![source];
+        }
+        let (board, constraints) = (self.lowered.board(), self.lowered.constraints());
+        let sees = |it: &Constraint| {
+            let pairs = it.sees(board);
+            pairs.iter().any(|(a, b, mask)| {
+                mask & value != 0 && [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other))
+            })
+        };
+        // A constraint may say it to the engine alone; a palindrome hands on what its cells see.
+        let tells = |at: usize| {
+            let has = |cells: &[u16]| [one, other].iter().all(|cell| cells.contains(&(*cell as u16)));
+            self.traced.differing.iter().any(|(cells, says)| *says == at && has(cells))
+        };
+        let equals = |it: &Constraint| compile::says_equal(it, [one, other]);
+        let of = |says: &dyn Fn(usize, &Constraint) -> bool| -> Vec<TraceSource> {
+            let places = (0..).zip(constraints).filter(|(at, it)| says(*at, it));
+            places.filter_map(|(at, _)| self.places[at].map(TraceSource::Constraint)).collect()
+        };
+        let mut sources = of(&|at, it| sees(it) || tells(at));
+        sources.truncate(1);
+        if sources.is_empty() { of(&|_, it| equals(it)) } else { sources }
+    }
+}
+
+/// Each once, in order.
+fn distinct(sources: impl Iterator<Item = TraceSource>) -> Vec<TraceSource> {
+    let mut list: Vec<TraceSource> = Vec::new();
+    sources.for_each(|source| {
+        if !list.contains(&source) {
+            list.push(source);
+        }
+    });
+    list
+}

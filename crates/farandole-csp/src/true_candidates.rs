@@ -1,0 +1,213 @@
+//! True candidates by one search for each candidate that no solution showed yet.
+//!
+//! Each search tries values first that no solution had, so that few solutions cover most candidates. A candidate without
+//! solution leaves the masks for good, and what follows from that is propagated.
+//!
+//! A search that takes long takes turns with one learning search for all candidates that are left. Its problem has a clause
+//! that one of them is true. Each solution makes the clause shorter, so that all learned clauses stay valid. Without a
+//! solution, all that are left are false.
+
+use crate::learning::{Learner, Step};
+use crate::network::Network;
+use crate::search::depth_first::{Order, Search};
+use crate::{Config, End};
+use core::ops::ControlFlow;
+use farandole_search::SearchContext;
+
+/// How much work each search does before the other's turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turns {
+    pub(crate) searching: u64,
+    pub(crate) learning: u64,
+}
+
+/// Some milliseconds each.
+pub(crate) const TURNS: Turns = Turns { searching: 12_000, learning: 30_000 };
+
+/// What is known before: nothing by default.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Earlier<'a> {
+    /// Grids that may be solutions, values by shown cell.
+    pub(crate) grids: &'a [Vec<u8>],
+    /// By shown cell the values that may be true; no cells if that is not known.
+    pub(crate) masks: &'a [u16],
+}
+
+/// What is found out about the candidates of a network.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// The values that solutions have, by shown cell.
+    pub(crate) masks: Vec<u16>,
+    /// Solutions that show all of them.
+    pub(crate) witnesses: Vec<Vec<u8>>,
+    /// Whether all other candidates are false.
+    pub(crate) exact: bool,
+    /// Nodes of all searches.
+    pub(crate) nodes: u64,
+}
+
+/// Searches for the true candidates. Earlier grids that are solutions are witnesses without a search.
+pub(crate) fn true_candidates(
+    network: &Network,
+    config: &Config<'_>,
+    known: Earlier<'_>,
+    turns: Turns,
+) -> Found {
+    let mut finder = Finder {
+        turns,
+        search: Search::new(network, Order::Scores),
+        learner: None,
+        network,
+        config: *config,
+        root: network.domains.clone(),
+        witnesses: Vec::new(),
+        nodes: 0,
+    };
+    finder.root.iter_mut().zip(known.masks).for_each(|(mask, known)| *mask &= known);
+    known.grids.iter().for_each(|grid| finder.check(grid));
+    let exact = matches!(finder.all(), ControlFlow::Continue(()) | ControlFlow::Break(End::Exhausted));
+    Found {
+        masks: finder.search.seen()[..network.shown].to_vec(),
+        witnesses: finder.witnesses,
+        exact,
+        nodes: finder.nodes,
+    }
+}
+
+struct Finder<'n, 'c> {
+    turns: Turns,
+    search: Search<'n>,
+    /// Present when a search took long.
+    learner: Option<Learner<'n>>,
+    network: &'n Network,
+    config: Config<'c>,
+    /// Masks at a fixpoint without the candidates that are false.
+    root: Vec<u16>,
+    witnesses: Vec<Vec<u8>>,
+    nodes: u64,
+}
+
+impl Finder<'_, '_> {
+    /// Asks about all candidates. [`End::Exhausted`] says that none is left before their turn came.
+    fn all(&mut self) -> ControlFlow<End> {
+        if self.search.fixpoint(&mut self.root, None).is_err() {
+            return ControlFlow::Continue(());
+        }
+        for cell in 0..self.network.shown {
+            loop {
+                let open = self.unseen(cell);
+                let value = open & open.wrapping_neg();
+                if value == 0 {
+                    break;
+                }
+                if !self.ask(cell as u16, value)? {
+                    self.lose(cell, value)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The values of a cell that may be true and that no solution had.
+    fn unseen(&self, cell: usize) -> u16 {
+        self.root[cell] & !self.search.seen()[cell]
+    }
+
+    /// Takes false candidates out.
+    fn lose(&mut self, cell: usize, values: u16) -> ControlFlow<End> {
+        self.root[cell] &= !values;
+        if self.root[cell] == 0 || self.search.fixpoint(&mut self.root, Some(cell as u16)).is_err() {
+            return ControlFlow::Break(End::Exhausted);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether there is a solution with this value; it becomes a witness.
+    fn ask(&mut self, cell: u16, value: u16) -> ControlFlow<End, bool> {
+        let mut masks = self.root.clone();
+        masks[usize::from(cell)] = value;
+        let mut started = false;
+        loop {
+            let mut found = None;
+            let mut visit = |values: &[u8]| {
+                found = Some(values.to_vec());
+                ControlFlow::Continue(())
+            };
+            let budget = self.config.budget.saturating_sub(self.nodes);
+            let config = Config { limit: 1, budget, ..self.config };
+            let mut run = SearchContext::new(&config, &mut visit);
+            if !core::mem::replace(&mut started, true) {
+                self.search.start_from(&masks, cell, &mut run)?;
+            }
+            let end = self.search.turn(self.turns.searching, &mut run);
+            self.nodes += run.counters.nodes;
+            if let Some(values) = found {
+                self.saw(values);
+                return ControlFlow::Continue(true);
+            }
+            if end? {
+                return ControlFlow::Continue(false);
+            }
+            self.learn()?;
+            if self.unseen(usize::from(cell)) & value == 0 {
+                return ControlFlow::Continue(self.root[usize::from(cell)] & value != 0);
+            }
+        }
+    }
+
+    /// A turn of learning for all candidates that are left.
+    fn learn(&mut self) -> ControlFlow<End> {
+        let mut learner = match self.learner.take() {
+            Some(learner) => learner,
+            None => Learner::new(self.network, self.search.scores(), self.config.memory),
+        };
+        let budget = self.config.budget.saturating_sub(self.nodes);
+        let config = Config { limit: u64::MAX, budget, ..self.config };
+        let mut nothing = |_: &[u8]| ControlFlow::Continue(());
+        let mut run = SearchContext::new(&config, &mut nothing);
+        let until = learner.work() + self.turns.learning;
+        let end = loop {
+            let unseen: Vec<u16> = (0..self.network.shown).map(|cell| self.unseen(cell)).collect();
+            learner.ask_for_one(&unseen);
+            match learner.advance(until, &mut run) {
+                ControlFlow::Continue(Step::Model) => self.saw(learner.values().to_vec()),
+                ControlFlow::Continue(Step::Paused) => break ControlFlow::Continue(()),
+                ControlFlow::Continue(Step::Exhausted) => break ControlFlow::Break(End::Exhausted),
+                ControlFlow::Break(end) => break ControlFlow::Break(end),
+            }
+        };
+        self.nodes += run.counters.nodes;
+        end?;
+        // Of the candidates that are left, those that are false at level 0 are false in every solution.
+        for cell in 0..self.network.shown {
+            let values = learner.excluded(cell as u16, self.unseen(cell));
+            if values != 0 {
+                self.lose(cell, values)?;
+            }
+        }
+        self.learner = Some(learner);
+        ControlFlow::Continue(())
+    }
+
+    fn saw(&mut self, values: Vec<u8>) {
+        self.search.saw(&values);
+        self.witnesses.push(values);
+    }
+
+    /// Keeps a grid that is a solution.
+    fn check(&mut self, grid: &[u8]) {
+        let in_range =
+            |&value: &u8| (self.network.low..self.network.low + self.network.count).contains(&value);
+        if grid.len() != self.network.shown || !grid.iter().all(in_range) {
+            return;
+        }
+        let mut masks = self.network.domains.clone();
+        for (mask, value) in masks.iter_mut().zip(grid) {
+            *mask &= 1 << (value - self.network.low);
+        }
+        let fixed = |masks: &[u16]| masks.iter().all(|mask| mask.is_power_of_two());
+        if self.search.fixpoint(&mut masks, None).is_ok() && fixed(&masks) {
+            self.saw(grid.to_vec());
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Limits, cancellation, progress and counters of a search.
+//!
+//! A caller fills in a [`Config`]: how many solutions it wants, how much work they may cost, and a flag that stops the
+//! search. An engine takes a [`SearchContext`] with that configuration, opens nodes and reports solutions in it. A search
+//! that ends early returns the reason as an [`End`]; its [`Counters`] tell what it cost.
+//!
+//! This crate contains no search. The engines are in `farandole-solve` and `farandole-csp`.
+#![forbid(unsafe_code)]
+
+mod config;
+mod context;
+mod finding;
+mod outcome;
+
+pub use config::{Config, Progress, Watcher};
+pub use context::{NODES_PER_REPORT, SearchContext};
+pub use finding::Finding;
+pub use outcome::{Counters, End};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

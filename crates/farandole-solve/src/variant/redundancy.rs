@@ -1,0 +1,141 @@
+//! Which constraints of a variant are redundant, and which cannot hold together (a minimal unsatisfiable subset).
+//!
+//! Source: for subsets by deletion: J. Marques-Silva, "Minimal unsatisfiability: models, algorithms and applications",
+//! ISMVL 2010.
+
+use super::VariantSolver;
+use crate::{Config, End};
+use core::ops::ControlFlow;
+use farandole_csp::{UnknownRule, is_layout};
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::Variant;
+
+/// Some constraints of a variant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ConstraintFinding {
+    /// The 0-based places of the constraints in the variant, rising.
+    pub constraints: Vec<usize>,
+    /// Whether every search came to its end within the budget. If not, there may be more redundant constraints, or fewer
+    /// that clash.
+    pub exact: bool,
+    /// Search nodes of all searches together.
+    pub nodes: u64,
+}
+
+/// The constraints that say nothing new: each of them follows from all others. Leaving out one of them may make another
+/// one necessary.
+///
+/// Constraints that others need to be on the board, such as the layout of regions, are never among them. The budget holds
+/// for each constraint.
+///
+/// # Errors
+/// If the engine does not know a kind of constraint.
+pub fn redundant_constraints(
+    variant: &Variant,
+    config: &Config<'_>,
+) -> Result<ConstraintFinding, UnknownRule> {
+    let mut finding = ConstraintFinding { exact: true, ..ConstraintFinding::default() };
+    let all: Vec<usize> = (0..variant.constraints().len()).collect();
+    for at in 0..all.len() {
+        let constraint = &variant.constraints()[at];
+        let others: Vec<usize> = all.iter().copied().filter(|other| *other != at).collect();
+        let Some(without) = only(variant, &others).filter(|_| !is_layout(constraint)) else { continue };
+        let mut follows = true;
+        let report =
+            VariantSolver::new(&without)?.run(&Config { limit: u64::MAX, ..*config }, &mut |values| {
+                follows = constraint.check(variant.board(), values).is_ok();
+                if follows { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        finding.nodes += report.counters.nodes;
+        match report.end {
+            End::Exhausted if follows => finding.constraints.push(at),
+            _ if follows => finding.exact = false,
+            _ => {}
+        }
+    }
+    Ok(finding)
+}
+
+/// Constraints that cannot hold together, so few that without any one of them there is a solution; `None` if the variant
+/// has a solution. If the first search spends the budget or is cancelled, nothing is known: the finding has no constraints and is not
+/// exact.
+///
+/// Rows, columns and boxes, and constraints that others need to be on the board, are always kept. The budget holds for each
+/// search; there is one for each constraint.
+///
+/// # Errors
+/// If the engine does not know a kind of constraint.
+pub fn clashing_constraints(
+    variant: &Variant,
+    config: &Config<'_>,
+) -> Result<Option<ConstraintFinding>, UnknownRule> {
+    let config = Config { limit: 1, ..*config };
+    let report = VariantSolver::new(variant)?.count(&config);
+    if report.solutions > 0 {
+        return Ok(None);
+    }
+    if report.end != End::Exhausted {
+        return Ok(Some(ConstraintFinding { nodes: report.counters.nodes, ..Default::default() }));
+    }
+    let mut finding = ConstraintFinding { exact: true, nodes: report.counters.nodes, ..Default::default() };
+    let mut kept: Vec<usize> = (0..variant.constraints().len()).collect();
+    let mut needed = Vec::new();
+    while let Some(tried) = kept.pop() {
+        let mut left = needed.clone();
+        left.extend_from_slice(&kept);
+        left.sort_unstable();
+        let is_layout = is_layout(&variant.constraints()[tried]);
+        let Some(without) = only(variant, &left).filter(|_| !is_layout) else {
+            needed.push(tried);
+            continue;
+        };
+        let report = VariantSolver::new(&without)?.count(&config);
+        finding.nodes += report.counters.nodes;
+        finding.exact &= report.solutions > 0 || report.end == End::Exhausted;
+        if report.solutions > 0 || report.end != End::Exhausted {
+            needed.push(tried);
+        }
+    }
+    needed.sort_unstable();
+    finding.constraints = needed;
+    Ok(Some(finding))
+}
+
+/// A constraint that cannot be met whatever the others say, such as a sum that no cells have: its 0-based place. Only what
+/// propagation sees without a guess counts. `None` if there is no such constraint.
+///
+/// Cost: one setup and one propagation for each constraint.
+///
+/// ```
+/// use farandole_puzzle::format::iss;
+/// use farandole_solve::impossible_constraint;
+///
+/// let variant = iss::read(".Shape~4x4.AntiKnight.Cage~11~R1C1~R1C2~R1C3~R1C4").unwrap();
+/// assert_eq!(impossible_constraint(&variant).map(|at| variant.constraints()[at].name()), Some("Cage"));
+/// ```
+pub fn impossible_constraint(variant: &Variant) -> Option<usize> {
+    let config = Config { budget: 1, ..Config::default() };
+    (0..variant.constraints().len()).find(|&at| {
+        let alone = alone(variant, at).and_then(|alone| VariantSolver::new(&alone).ok());
+        alone.is_some_and(|solver| {
+            let report = solver.count(&config);
+            report.solutions == 0 && report.end == End::Exhausted
+        })
+    })
+}
+
+/// The variant with one constraint, and those that its board needs.
+fn alone(variant: &Variant, at: usize) -> Option<Variant> {
+    let layout = |place: &usize| *place == at || is_layout(&variant.constraints()[*place]);
+    let places: Vec<usize> = (0..variant.constraints().len()).filter(layout).collect();
+    only(variant, &places)
+}
+
+/// The variant with these constraints alone; `None` if the cells are others then.
+fn only(variant: &Variant, constraints: &[usize]) -> Option<Variant> {
+    let constraints: Vec<Constraint> =
+        constraints.iter().map(|at| variant.constraints()[*at].clone()).collect();
+    let groups = variant.stated_groups();
+    let without = Variant::new(variant.shape(), groups, constraints).ok()?;
+    (without.board().groups() == variant.board().groups()).then_some(without)
+}
