@@ -34,6 +34,7 @@ mod symmetry;
 mod tables;
 
 pub use band::{BandClass, Bands};
+use core::sync::atomic::AtomicBool;
 pub use form::Form;
 pub use symmetry::{Orientation, ParseSymmetryError, Symmetry};
 
@@ -140,8 +141,22 @@ impl Canon {
     /// assert_eq!(canon.pattern(1 << 81), None);
     /// ```
     pub fn pattern(&mut self, cells: u128) -> Option<Form> {
+        self.pattern_until(cells, &AtomicBool::new(false))
+    }
+
+    /// Returns the least image of a set of cells like [`pattern`](Self::pattern), or `None` if `stop` becomes
+    /// true before it is found.
+    ///
+    /// ```
+    /// use core::sync::atomic::AtomicBool;
+    /// use farandole_canon::Canon;
+    ///
+    /// // The full board takes tenths of a second.
+    /// assert_eq!(Canon::new().pattern_until((1 << 81) - 1, &AtomicBool::new(true)), None);
+    /// ```
+    pub fn pattern_until(&mut self, cells: u128, stop: &AtomicBool) -> Option<Form> {
         let board = core::array::from_fn(|cell| (cells >> cell & 1) as u8);
-        if cells >> 81 == 0 { self.puzzle(&board) } else { None }
+        if cells >> 81 == 0 { self.puzzle_until(&board, stop) } else { None }
     }
 
     /// Returns the least image of a puzzle among the symmetries that map its solution to the min-lex form of
@@ -185,12 +200,18 @@ impl Canon {
     /// Cost: about a microsecond for a puzzle with 17 givens. Boards with many automorphisms, such as those
     /// with one digit in all cells, take far longer. For an example, see [the crate](crate).
     pub fn puzzle(&mut self, board: &[u8; 81]) -> Option<Form> {
+        self.puzzle_until(board, &AtomicBool::new(false))
+    }
+
+    /// Returns the min-lex form of any board like [`puzzle`](Self::puzzle), or `None` if `stop` becomes true
+    /// before it is found. The flag is read every 0.1 ms or so.
+    pub fn puzzle_until(&mut self, board: &[u8; 81], stop: &AtomicBool) -> Option<Form> {
         if board.iter().fold(0, |most: u8, value| most.max(*value)) > 9 {
             return None;
         }
         // Full grids would keep many states to the end of the row-by-row search; their own path uses a table.
         let full = if board.contains(&0) { None } else { self.grid(board) };
-        full.or_else(|| Some(self.arena.form(&board::Board::both(board))))
+        full.or_else(|| self.arena.form(&board::Board::both(board), stop))
     }
 }
 

@@ -25,6 +25,10 @@ use crate::stack::{LEADING, PATTERN, PLACED, Placed, SWAPPED, Stack, count, orde
 use crate::state::{State, shift};
 use crate::symmetry::Symmetry;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// Number of states extended between two looks at the stop flag, which takes about 0.1 ms.
+const STATES_PER_LOOK: usize = 1024;
 
 /// No stack has been chosen; positions are 0 to 2.
 const NONE: usize = 3;
@@ -52,8 +56,9 @@ struct Step<'a> {
 }
 
 impl Arena {
-    /// Returns the min-lex form of a board of values up to 9, given with its transpose.
-    pub(crate) fn form(&mut self, boards: &[Board; 2]) -> Form {
+    /// Returns the min-lex form of a board of values up to 9, given with its transpose, or `None` if `stop` is
+    /// set before it is found.
+    pub(crate) fn form(&mut self, boards: &[Board; 2], stop: &AtomicBool) -> Option<Form> {
         self.states.clear();
         // The image may start from rows or from columns.
         for transpose in [false, true] {
@@ -80,34 +85,39 @@ impl Arena {
                 is_tied = true;
                 continue;
             }
-            words[place] = self.take_row(boards, place);
+            words[place] = self.take_row(boards, place, stop)?;
             place += 1;
             is_tied = false;
         }
-        let Some(first) = self.states.first() else { return Form::IDENTITY };
+        let Some(first) = self.states.first() else { return Some(Form::IDENTITY) };
         // Each state stands for several symmetries if lines or stacks have no givens.
         let automorphisms =
             self.states.len() as u32 * first.multiplicity(&boards[usize::from(first.transpose)]);
-        Form { board: board_of(&words), symmetry: first.symmetry(), automorphisms }
+        Some(Form { board: board_of(&words), symmetry: first.symmetry(), automorphisms })
     }
 
-    /// Extends all states by the least row and returns its word.
+    /// Extends all states by the least row and returns its word, or `None` if `stop` is set.
     #[inline]
-    fn take_row(&mut self, boards: &[Board; 2], place: usize) -> u64 {
+    fn take_row(&mut self, boards: &[Board; 2], place: usize, stop: &AtomicBool) -> Option<u64> {
         self.find_candidates(boards, place);
         self.next.clear();
         let mut step = Step { cells: 0, mask: 0, free_stacks: 3, least: u64::MAX, next: &mut self.next };
-        for &(index, mut rows) in &self.candidates {
-            let state = &self.states[index as usize];
-            let board = &boards[usize::from(state.transpose)];
-            while rows != 0 {
-                step.extend(state, board, rows.trailing_zeros() as u8);
-                rows &= rows - 1;
+        for some in self.candidates.chunks(STATES_PER_LOOK) {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            for &(index, mut rows) in some {
+                let state = &self.states[index as usize];
+                let board = &boards[usize::from(state.transpose)];
+                while rows != 0 {
+                    step.extend(state, board, rows.trailing_zeros() as u8);
+                    rows &= rows - 1;
+                }
             }
         }
         let least = step.least;
         core::mem::swap(&mut self.states, &mut self.next);
-        least
+        Some(least)
     }
 
     /// Returns the symmetries found for the last form, one for each class under permutations of lines without

@@ -49,7 +49,7 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("techniques", Plain),
     ("draw", Searches(VARIANT, &["draw", "--pdf", "OUT", "--solutions"])),
     ("convert", Plain),
-    ("canonical", Searches(FULL, &["canonical", "--form", "solution"])),
+    ("canonical", Searches(FULL, &["canonical", "--form", "pattern"])),
     ("generate", Searches("", &["generate", "--size", "25", "--seed", "1"])),
     ("minimize", Searches(FULL, &["minimize", "--all", "--limit", "1000000000"])),
     ("unavoidable", Searches(FULL, &["unavoidable", "--max-size", "16"])),
@@ -60,8 +60,8 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("backbone", Searches(VARIANT, &["backbone"])),
     ("twins", Searches(FULL, &["twins", "--limit", "1000000000"])),
     ("bands", Searches(FULL, &["bands"])),
-    ("patterns", Plain),
-    ("morph", Plain),
+    ("patterns", Searches(FULL, &["patterns"])),
+    ("morph", Searches(FULL, &["morph"])),
     ("stats", Searches(HARD, &["stats", "--of", "rating"])),
     (
         "compare",
@@ -188,4 +188,26 @@ fn every_command_that_searches_ends_at_its_time_limit() {
     }
     fs::remove_dir_all(&folder).unwrap();
     assert!(late.is_empty(), "{late:?}");
+}
+
+/// The pattern of a full grid has 3,359,232 symmetries, which take more than ten times this limit.
+#[test]
+fn patterns_give_up_at_their_time_limit_and_the_next_puzzle_is_answered() {
+    let both = format!("{FULL}{HARD}");
+    for args in [&["patterns"][..], &["canonical", "--form", "pattern"]] {
+        let mut child = program()
+            .args(args)
+            .args(["--time", "0.005"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(both.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let answers = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = answers.lines().collect();
+        assert!(lines.len() == 2 && lines[0] == "!gave up" && lines[1].len() >= 81, "{args:?}: {answers}");
+        assert_eq!(output.status.code(), Some(4));
+    }
 }

@@ -4,6 +4,8 @@
 mod common;
 
 use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
 
 use common::{bounded, problems};
 use farandole_cover::{Config, End, Event, ParallelSearch, Part, Search, Wanted, generate};
@@ -73,6 +75,33 @@ fn runs_that_are_broken_off_go_on_from_their_last_snapshot() {
         assert!(rounds > 0);
         assert_eq!(found, expected);
     }
+}
+
+/// A caller that takes longer for a solution than the search still gets its ticks, at which it may stop, and solutions do
+/// not fill the memory.
+#[test]
+fn the_search_waits_for_a_slow_caller() {
+    let search = Search::new(&generate::queens(12).unwrap()).unwrap();
+    let parallel = ParallelSearch { threads: 1, wanted: Wanted::All, budget: None };
+    let (mut passed_on, mut last_tick) = (0_u64, 0);
+    let run = parallel.run(&search, vec![Part::whole()], |event| {
+        match event {
+            Event::Solution(_) => {
+                passed_on += 1;
+                // A batch has at most 2^14 / 12 solutions. Ticks are 0.1 s apart, 500 solutions.
+                assert!(passed_on - last_tick <= 2_200, "{passed_on} without a tick since {last_tick}");
+                thread::sleep(Duration::from_micros(200));
+            }
+            Event::Tick(snapshot) => {
+                // A batch on its way, those that the thread has recorded, and those of one more stretch.
+                let backlog = snapshot.stats().solutions - passed_on;
+                assert!(backlog <= 4_096, "{backlog} solutions wait");
+                last_tick = passed_on;
+            }
+        }
+        if passed_on < 8_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(run.unwrap().0, End::Stopped);
 }
 
 #[test]

@@ -162,7 +162,8 @@ pub(crate) fn morph<'py>(
                 Err(_) => Err(Status::Unreadable),
                 Ok(puzzle) => plain(&puzzle).ok_or(Status::Unsupported),
             };
-            let image = image.map(|board| study.study(&mut canon, row as u64, &board));
+            let image = image
+                .and_then(|board| study.study(&mut canon, row as u64, &board, stop).ok_or(Status::GaveUp));
             boards.extend(image.as_ref().unwrap_or(&[0; 81]));
             status.push(image.err().unwrap_or(Status::Ok));
         }

@@ -205,6 +205,12 @@ impl BatchPlan {
         kernel::Config { limit: kernel_limit(self.limit), budget: self.bulk_budget }
     }
 
+    /// Returns the plan with at most this many nodes for each puzzle in the bulk run.
+    #[must_use]
+    pub fn with_bulk_budget(self, nodes: u64) -> Self {
+        Self { bulk_budget: self.bulk_budget.min(nodes), ..self }
+    }
+
     /// Whether the bulk run gave a puzzle up that must now have a search of its own, from the beginning, with the same
     /// [`Config`] by a [`Solver`](crate::Solver).
     pub fn leaves_open(&self, answer: &kernel::Answer) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! For boards at hand: [`Canon`](farandole_canon::Canon).
 
+use crate::alarm::Alarm;
 use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
@@ -9,6 +10,8 @@ use crate::error::{Error, ErrorKind};
 use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source, Status};
 use core::fmt;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
 use farandole_canon::{Canon, Form};
 use farandole_puzzle::Clash;
 use farandole_puzzle::format::Record;
@@ -116,6 +119,8 @@ pub struct FormMaker {
     reader: BoardReader,
     /// What finds the solutions.
     search: <Search as Question>::Worker,
+    /// How long the form of one board may take.
+    time: Option<Duration>,
 }
 
 impl Question for Canonicalize {
@@ -128,6 +133,7 @@ impl Question for Canonicalize {
             reader: BoardReader::new(source),
             // Two solutions tell whether the puzzle is proper.
             search: Search(Config::default()).worker(source),
+            time: source.time,
         }
     }
 
@@ -169,24 +175,33 @@ impl FormMaker {
         form: CanonicalForm,
         take: &mut impl FnMut(Result<Canonical<'_>, Refusal>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Self { canon, reader, .. } = self;
+        let Self { canon, reader, time, .. } = self;
         let read = reader.read(record, |board, trailing| {
-            let form = board.ok_or(NoForm::NotClassic).and_then(|board| form_alone(canon, &board, form));
-            take(Ok(Canonical { form, trailing }))
+            let alarm = Alarm::after(*time);
+            let form = match board {
+                None => Some(Err(NoForm::NotClassic)),
+                Some(board) => form_alone(canon, &board, form, alarm.stop()),
+            };
+            take(form.map(|form| Canonical { form, trailing }).ok_or(Refusal::TimeSpent))
         });
         read.unwrap_or_else(|error| take(Err(Refusal::Unreadable(error))))
     }
 }
 
-/// The form of a board that is needed without its solution.
-pub(crate) fn form_alone(canon: &mut Canon, board: &[u8; 81], form: CanonicalForm) -> Result<Form, NoForm> {
+/// Returns the form of a board that is needed without its solution, or `None` if `stop` is set before it is found.
+pub(crate) fn form_alone(
+    canon: &mut Canon,
+    board: &[u8; 81],
+    form: CanonicalForm,
+    stop: &AtomicBool,
+) -> Option<Result<Form, NoForm>> {
     match form {
-        CanonicalForm::Puzzle => return canon.puzzle(board).ok_or(NoForm::NotClassic),
-        CanonicalForm::Pattern => return canon.pattern(givens(board)).ok_or(NoForm::NotClassic),
+        CanonicalForm::Puzzle => return canon.puzzle_until(board, stop).map(Ok),
+        CanonicalForm::Pattern => return canon.pattern_until(givens(board), stop).map(Ok),
         CanonicalForm::Grid | CanonicalForm::Solution => {}
     }
     let no_form = if board.contains(&0) { NoForm::NotFull } else { NoForm::NoSolution(clash_of(board)) };
-    canon.grid(board).ok_or(no_form)
+    Some(canon.grid(board).ok_or(no_form))
 }
 
 /// The form of a puzzle whose solutions were counted up to 2.

@@ -8,6 +8,7 @@
 //! Every few thousand nodes each thread records its position and the solutions found up to there. A [`Snapshot`] of
 //! these records is a checkpoint: a search that continues from it misses nothing and repeats nothing.
 
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::mem;
 use core::ops::ControlFlow;
@@ -27,6 +28,12 @@ const STRIDE: u64 = 4096;
 const MOST_FOUND: usize = 1024;
 /// Only the first part is searched while this many solutions wait to be passed on.
 const MOST_WAITING: usize = 1 << 20;
+/// The thread that searches the first part waits while this many of its solutions wait to be passed on. Without this
+/// bound, a caller slower than the search would let them fill the memory.
+const MOST_READY: usize = 1024;
+/// Solutions are taken out in batches with at most this many option numbers, so that a batch is passed on in far less
+/// than a [`TICK`].
+const MOST_IN_BATCH: usize = 1 << 14;
 /// The longest time between two [`Event::Tick`]s.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -89,7 +96,10 @@ impl Snapshot<'_> {
     pub fn parts(&self) -> (Stats, Vec<Part>) {
         let list = self.shared.lock();
         let parts = list.in_order().filter(|slot| !slot.found.is_empty() || !slot.position.is_end());
-        let parts = parts.map(|slot| Part { position: slot.position.clone(), found: slot.found.clone() });
+        let parts = parts.map(|slot| Part {
+            position: slot.position.clone(),
+            found: slot.found.iter().cloned().collect(),
+        });
         (list.stats, parts.collect())
     }
 
@@ -110,7 +120,7 @@ const NOBODY: usize = usize::MAX;
 
 struct Slot {
     position: Position,
-    found: Vec<Vec<u32>>,
+    found: VecDeque<Vec<u32>>,
     taken: bool,
     before: usize,
     after: usize,
@@ -140,7 +150,7 @@ impl List {
         let waiting = parts.iter().map(|part| part.found.len()).sum();
         let slots = parts.into_iter().enumerate().map(|(k, Part { position, found })| Slot {
             position,
-            found,
+            found: found.into(),
             taken: false,
             before: k.checked_sub(1).unwrap_or(NOBODY),
             after: if k + 1 < count { k + 1 } else { NOBODY },
@@ -184,7 +194,7 @@ impl List {
 
     fn insert_after(&mut self, at: usize, position: Position) {
         let after = self.slots[at].after;
-        let slot = Slot { position, found: Vec::new(), taken: false, before: at, after };
+        let slot = Slot { position, found: VecDeque::new(), taken: false, before: at, after };
         let new = match self.free.pop() {
             Some(free) => {
                 self.slots[free] = slot;
@@ -213,12 +223,33 @@ impl List {
         self.free.push(at);
     }
 
-    /// Takes out the solutions that come next in order, and removes the finished parts they come from.
+    /// Records the position of a thread in its part, and what it found since it recorded the last one.
+    fn record(&mut self, at: usize, position: Position, found: Vec<Vec<u32>>, before: &Stats, now: &Stats) {
+        self.stats.nodes += now.nodes - before.nodes;
+        self.stats.updates += now.updates - before.updates;
+        self.stats.cleansings += now.cleansings - before.cleansings;
+        self.stats.solutions += now.solutions - before.solutions;
+        self.waiting += found.len();
+        self.slots[at].found.extend(found);
+        self.slots[at].position = position;
+    }
+
+    /// Returns true if the part is the first one and its thread must wait until solutions have been passed on.
+    fn is_ahead(&self, at: usize) -> bool {
+        at == self.first && self.slots[at].found.len() >= MOST_READY && self.end.is_none()
+    }
+
+    /// Takes out a batch of the solutions that come next in order, and removes the finished parts they come from.
     fn pass_on(&mut self) -> Vec<Vec<u32>> {
-        let mut found = Vec::new();
+        let (mut found, mut size) = (Vec::new(), 0);
         while let Some(slot) = self.slots.get_mut(self.first) {
-            found.append(&mut slot.found);
-            if !slot.is_done() {
+            while size < MOST_IN_BATCH
+                && let Some(solution) = slot.found.pop_front()
+            {
+                size += solution.len().max(1);
+                found.push(solution);
+            }
+            if !slot.is_done() || !slot.found.is_empty() {
                 break;
             }
             self.remove(self.first);
@@ -240,7 +271,7 @@ impl List {
 
 struct Shared {
     list: Mutex<List>,
-    /// Notified when there is a part to take, a solution to pass on, or an end.
+    /// Notified when there is a part to take, a solution to pass on, room for further ones, or an end.
     news: Condvar,
     /// Idle threads.
     idle: AtomicUsize,
@@ -294,24 +325,22 @@ impl Shared {
             loop {
                 let until = before.nodes + STRIDE.min(left.div_ceil(parallel.threads as u64));
                 let config = Config::new().budget(until).cancel(&self.stop);
-                let (ended, mut found) = stretch(search, parallel.wanted, &config);
+                let (ended, found) = stretch(search, parallel.wanted, &config);
                 let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
                 let rest = if idle { search.split_off() } else { None };
                 let position = search.position();
                 let stats = search.stats();
                 let mut list = self.lock();
-                list.stats.nodes += stats.nodes - before.nodes;
-                list.stats.updates += stats.updates - before.updates;
-                list.stats.cleansings += stats.cleansings - before.cleansings;
-                list.stats.solutions += stats.solutions - before.solutions;
+                list.record(at, position, found, &before, &stats);
                 before = stats;
-                left = budget.saturating_sub(list.stats.nodes);
-                list.waiting += found.len();
-                list.slots[at].found.append(&mut found);
-                list.slots[at].position = position;
                 if let Some(rest) = rest {
                     list.insert_after(at, rest);
                 }
+                while !ended && list.is_ahead(at) {
+                    self.news.notify_all();
+                    list = self.wait(list);
+                }
+                left = budget.saturating_sub(list.stats.nodes);
                 let held = list.end.is_some() || (!ended && left == 0);
                 // When too many solutions wait, the thread that is first in order must be able to continue.
                 let crowded = at != list.first && list.waiting > MOST_WAITING;
@@ -433,6 +462,10 @@ impl ParallelSearch {
                     list = shared.wait(list);
                 }
                 drop(list);
+                if !found.is_empty() {
+                    // There is room for further solutions.
+                    shared.news.notify_all();
+                }
                 let passed_on = found.iter().try_for_each(|options| watch(Event::Solution(options)));
                 let mut flow = passed_on;
                 if flow.is_continue() && (over || tick.elapsed() >= TICK) {

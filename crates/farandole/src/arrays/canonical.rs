@@ -6,6 +6,7 @@ use crate::boards::classic_board;
 use crate::canonical::{CanonicalForm, NoForm, form_alone};
 use crate::config::Config;
 use crate::pipeline::Status;
+use core::sync::atomic::AtomicBool;
 use farandole_canon::{Canon, Form};
 
 /// How many rows a thread takes at a time: a form takes some tens of microseconds, and much more for a nearly empty puzzle.
@@ -55,7 +56,7 @@ pub fn canonical<R: Rows + ?Sized>(table: &Table<'_, R>, form: CanonicalForm, ru
             if run.is_stopped() {
                 return;
             }
-            put(number - first, alone(table, number, canon, form));
+            put(number - first, alone(table, number, canon, form, run.stop));
         }
     });
     forms
@@ -66,10 +67,12 @@ fn alone<R: Rows + ?Sized>(
     number: usize,
     canon: &mut Canon,
     form: CanonicalForm,
+    stop: &AtomicBool,
 ) -> Result<Form, Status> {
     let puzzle = table.puzzle(number).map_err(|_| Status::Unreadable)?;
     let board = classic_board(&puzzle).ok_or(NoForm::NotClassic.status())?;
-    form_alone(canon, &board, form).map_err(|no_form| no_form.status())
+    let form = form_alone(canon, &board, form, stop).ok_or(Status::GaveUp)?;
+    form.map_err(|no_form| no_form.status())
 }
 
 /// The form of a puzzle whose solutions were counted up to 2.

@@ -223,6 +223,10 @@ fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
 /// lanes run empty at the end.
 const BATCH: usize = 2048;
 
+/// Nodes of a puzzle in the kernel's batch if there is a time limit, which a batch cannot keep puzzle by puzzle: about a
+/// millisecond. A puzzle that needs more is searched alone with its own alarm.
+const NODES_BEFORE_ALARM: u64 = 1000;
+
 /// Answers pieces; keeps buffers and tables from one to the next. Each thread needs its own.
 pub struct Batch<J> {
     config: Config,
@@ -291,7 +295,10 @@ fn checked<'a, J>(
 impl<J: Copy> Batch<J> {
     pub(crate) fn new(source: &Source, config: Config, judge: Option<Judge<J>>) -> Self {
         let dialect = &source.dialect;
-        let plan = Plan::for_batch(config.engine, &config.search());
+        let mut plan = Plan::for_batch(config.engine, &config.search());
+        if source.time.is_some() {
+            plan = plan.map(|plan| plan.with_bulk_budget(NODES_BEFORE_ALARM));
+        }
         Self {
             config,
             watch: source.watch.clone(),

@@ -187,8 +187,15 @@ pub trait BoardStudy: Sync {
     /// The answer for one board.
     type Found;
 
-    /// The answer for the board (digits, 0 for empty cells) at this place of the whole run.
-    fn study(&self, canon: &mut Canon, number: u64, board: &[u8; 81]) -> Self::Found;
+    /// Returns the answer for a board (digits, 0 for empty cells), or `None` if `stop` is set before it is found. `number` is
+    /// the 0-based index of the board in the whole run.
+    fn study(
+        &self,
+        canon: &mut Canon,
+        number: u64,
+        board: &[u8; 81],
+        stop: &AtomicBool,
+    ) -> Option<Self::Found>;
 }
 
 /// The question of a [`BoardStudy`] about each record. Nothing is searched.
@@ -207,6 +214,8 @@ pub struct BoardWorker {
     canon: Canon,
     reader: BoardReader,
     base: u64,
+    /// How long the study of one board may take.
+    time: Option<Duration>,
 }
 
 impl<S: BoardStudy> Question for AskBoard<S> {
@@ -214,21 +223,30 @@ impl<S: BoardStudy> Question for AskBoard<S> {
     type Found<'a> = Studied<'a, S::Found>;
 
     fn worker(&self, source: &Source) -> BoardWorker {
-        BoardWorker { canon: Canon::new(), reader: BoardReader::new(source), base: source.base }
+        let reader = BoardReader::new(source);
+        BoardWorker { canon: Canon::new(), reader, base: source.base, time: source.time }
     }
 
     fn answer(
         &self,
-        BoardWorker { canon, reader, base }: &mut BoardWorker,
+        BoardWorker { canon, reader, base, time }: &mut BoardWorker,
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in piece.records() {
             let line = record.line;
             let read = reader.read(record, |board, trailing| {
-                let found = board.ok_or(Unfit::NotClassic);
-                let found = found.map(|board| self.0.study(canon, *base + ordinal, &board));
-                let outcome = Ok(Studied { found, puzzle: board.unwrap_or([0; 81]), trailing });
+                let alarm = Alarm::after(*time);
+                let found = match board {
+                    None => Ok(Err(Unfit::NotClassic)),
+                    Some(board) => self
+                        .0
+                        .study(canon, *base + ordinal, &board, alarm.stop())
+                        .map(Ok)
+                        .ok_or(Refusal::TimeSpent),
+                };
+                let puzzle = board.unwrap_or([0; 81]);
+                let outcome = found.map(|found| Studied { found, puzzle, trailing });
                 take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })
             });
             let refused = |error| {

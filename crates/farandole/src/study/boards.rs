@@ -1,6 +1,7 @@
 //! What is asked about boards, whether they have a solution or not: images under symmetries, and where the givens stand.
 
 use super::ask::BoardStudy;
+use core::sync::atomic::AtomicBool;
 use farandole_canon::{Canon, Form, Symmetry};
 use farandole_setter::{PatternSymmetry, Random, givens, random_symmetry};
 
@@ -16,11 +17,11 @@ pub enum Morph {
 impl BoardStudy for Morph {
     type Found = [u8; 81];
 
-    fn study(&self, _: &mut Canon, number: u64, board: &[u8; 81]) -> [u8; 81] {
-        match self {
+    fn study(&self, _: &mut Canon, number: u64, board: &[u8; 81], _: &AtomicBool) -> Option<[u8; 81]> {
+        Some(match self {
             Self::Random(seed) => random_symmetry(&mut Random::new(*seed, number)).apply(board),
             Self::By(symmetry) => symmetry.apply(board),
-        }
+        })
     }
 }
 
@@ -42,14 +43,14 @@ pub struct PatternFound {
 impl BoardStudy for Patterns {
     type Found = PatternFound;
 
-    fn study(&self, canon: &mut Canon, _: u64, board: &[u8; 81]) -> PatternFound {
+    fn study(&self, canon: &mut Canon, _: u64, board: &[u8; 81], stop: &AtomicBool) -> Option<PatternFound> {
         let cells = givens(board);
-        let form = canon.pattern(cells).expect("81 cells");
+        let form = canon.pattern_until(cells, stop)?;
         let symmetries = PatternSymmetry::ALL.into_iter().skip(1);
-        PatternFound {
+        Some(PatternFound {
             form,
             givens: cells.count_ones(),
             symmetries: symmetries.filter(|symmetry| symmetry.holds_for(cells)).collect(),
-        }
+        })
     }
 }
