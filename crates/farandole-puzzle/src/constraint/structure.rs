@@ -1,4 +1,4 @@
-//! Items that are no constraints: the shape, extra cells and composites, for the catalogue.
+//! Catalogue entries for items that are not constraints: the shape, extra cells and composites.
 
 use super::kind::{About, Origin};
 
@@ -6,7 +6,7 @@ const fn about(name: &'static str, arguments: &'static str, doc: &'static str, n
     About { name, arguments, doc, origin: Origin::Iss, nests }
 }
 
-/// What there is to know about items that are no constraints of their own.
+/// The names, arguments and documentation of these items.
 pub(super) const STRUCTURE: [About; 4] = [
     about(
         "Shape",
