@@ -1,4 +1,4 @@
-//! Judge HDU 1426: nine lines of nine cells separated by blanks, `?` empty.
+//! Judge HDU 1426: nine lines of nine cells separated by blanks, with `?` for empty cells.
 //!
 //! ```text
 //! 7 1 2 ? 6 ? 3 5 8
@@ -8,8 +8,8 @@
 //! Source: Hangzhou Dianzi University Online Judge, problem 1426, "Sudoku Killer",
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1426>.
 //!
-//! Puzzles are separated by a blank line, and so are the answers, which look the same. An incomplete puzzle ends at a
-//! blank line.
+//! Blank lines separate puzzles, and also answers, which have the same form. An incomplete puzzle
+//! ends at a blank line.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
