@@ -90,13 +90,14 @@ fn choices(variant: &Variant, values: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Returns true if all constraints other than layouts hold.
+/// Returns true if all constraints except `Schroedinger` hold.
 fn holds(variant: &Variant, values: &[u8]) -> bool {
     let mut constraints = variant.constraints().iter().filter(|it| it.name() != "Schroedinger");
     constraints.all(|it| it.check(variant.board(), values).is_ok())
 }
 
-/// Compares the rewriting into single values with the constraint, excluding `Schroedinger` itself.
+/// Returns true if the values satisfy the rewriting into single values, except for the part that
+/// `Schroedinger` itself contributes.
 fn says_the_same(variant: &Variant, bare: &Variant, values: &[u8]) -> bool {
     let layout = bare.in_single_values().unwrap();
     let single = variant.in_single_values().unwrap();

@@ -196,7 +196,7 @@ impl RowSplitter {
         self.begun += 1;
         let size = if self.layout == Layout::Sections { 9 } else { size };
         let instead = self.last_size;
-        // A row that is too wide cannot be the width of a valid one.
+        // No readable row is wider than the maximum, so a wider size is not recorded.
         if size <= crate::MAX_SIZE {
             self.last_size = size;
         }
