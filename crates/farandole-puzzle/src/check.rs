@@ -167,7 +167,7 @@ impl fmt::Display for Violation {
             Self::Repeated { digit, house, first, second, size } => {
                 write!(
                     f,
-                    "digit {digit} stands twice in {house}, at {} and {}",
+                    "digit {digit} appears twice in {house}, at {} and {}",
                     first.name(size),
                     second.name(size)
                 )
@@ -298,15 +298,15 @@ mod tests {
         let grid = digits(SOLVED);
         let puzzle = |geometry: Geometry| Puzzle::new(geometry.into(), &[0; 81]).unwrap();
         let diagonal = puzzle(Geometry::classic().with_diagonal(Diagonal::Main));
-        assert_eq!(verdict(&diagonal, &grid), "digit 7 stands twice in main diagonal, at r2c2 and r4c4");
+        assert_eq!(verdict(&diagonal, &grid), "digit 7 appears twice in main diagonal, at r2c2 and r4c4");
         let pair = [Cell::new(0).unwrap(), Cell::new(40).unwrap()];
         let extra = puzzle(Geometry::classic().with_extra_region(&pair).unwrap());
-        assert_eq!(verdict(&extra, &grid), "digit 5 stands twice in extra region 1, at r1c1 and r5c5");
+        assert_eq!(verdict(&extra, &grid), "digit 5 appears twice in extra region 1, at r1c1 and r5c5");
         let cyclic: Vec<u8> = (0..81).map(|cell| ((cell / 9 + cell % 9) % 9 + 1) as u8).collect();
         assert_eq!(verdict(&puzzle(Geometry::latin(9).unwrap()), &cyclic), "fine");
         assert_eq!(
             verdict(&puzzle(Geometry::classic()), &cyclic),
-            "digit 2 stands twice in box 1, at r1c2 and r2c1"
+            "digit 2 appears twice in box 1, at r1c2 and r2c1"
         );
         let uneven = Puzzle::new(Geometry::irregular(2, b"abcc").unwrap().into(), &[0; 4]).unwrap();
         assert_eq!(verdict(&uneven, &[1, 2, 2, 1]), "region 1 has 1 cells, expected 2");

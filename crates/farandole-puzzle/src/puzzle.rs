@@ -212,7 +212,7 @@ impl fmt::Display for PuzzleError {
                 write!(f, "{found} {}, expected {expected}", cells_word(found))
             }
             PuzzleErrorKind::Digit { index, number, size } => {
-                write!(f, "r{}c{} has {number}, digits go up to {size}", index / size + 1, index % size + 1)
+                write!(f, "r{}c{} has {number}, expected at most {size}", index / size + 1, index % size + 1)
             }
         }
     }

@@ -426,14 +426,17 @@ fn holes_are_no_cells() {
         x[1] == 1 && (x[0] == 2) != (x[2] == 2 || x[3] == 2)
     });
     let wrong = |text: &str| iss::read(text).unwrap_err().to_string();
-    assert_eq!(wrong(".Holes~R1C1"), "line 1, column 2: Holes: this board, expected a Raw grid");
+    assert_eq!(
+        wrong(".Holes~R1C1"),
+        "line 1, column 2: Holes: not supported on this board, expected a Raw grid"
+    );
     assert_eq!(
         wrong(".Shape~2x2~~Raw.Holes~R1C1~R2C2.Thermo~R2C1~R1C1"),
         "line 1, column 45: Thermo, argument 2: found \"R1C1\", expected the name of a cell of this board"
     );
     assert_eq!(
         wrong(".Shape~1x1~~Raw.Holes~R1C1"),
-        "line 1, column 17: Holes: this board, expected a cell that is no hole"
+        "line 1, column 17: Holes: not supported on this board, expected a cell that is not a hole"
     );
     let board = variant(".Shape~2x2~~Raw.Holes~R1C1");
     let hole = constraint::Given { cell: board.board().cell_named("R1C1").unwrap(), mask: 1 };
@@ -473,11 +476,14 @@ fn doublers_and_negators_and_what_they_count() {
         }
         assert!(yes > 0 && no > 0, "{yes} and {no}");
     }
-    let unfit = "does not suit the other constraints, expected";
+    let unfit = "incompatible with the other constraints, expected";
     for (text, expected) in [
         ("4x4.DoubledSum~3~R1C1", format!("12: DoubledSum: {unfit} Doublers")),
         ("4x4.Doublers.NegatedSum~3~R1C1", format!("21: NegatedSum: {unfit} Negators")),
-        ("4x6.Doublers", "12: Doublers: this board, expected as many rows as columns".into()),
+        (
+            "4x6.Doublers",
+            "12: Doublers: not supported on this board, expected as many rows as columns".into(),
+        ),
     ] {
         let errors = iss::read(&format!(".Shape~{text}")).unwrap_err().to_string();
         assert_eq!(errors, format!("line 1, column {expected}"));

@@ -37,7 +37,7 @@ fn a_character_for_empty_cells_is_no_digit_and_no_separator() {
     let dotted = Symbols::custom(".23456789").unwrap();
     assert_eq!(
         write(Format::Line, b'.', &dotted).unwrap_err(),
-        "`.` can't stand for an empty cell, expected one of . 0 _ * - ? x X that is no digit of the puzzle"
+        "`.` cannot represent an empty cell, expected one of . 0 _ * - ? x X that is not a digit of the puzzle"
     );
     assert_eq!(write(Format::Sdm, b'5', &Symbols::Auto), Ok(()));
 }

@@ -206,7 +206,7 @@ fn csv_says_what_is_wrong_with_its_header_and_fields() {
     let detect = |text: &str| Dialect::detect(text.as_bytes(), &with(Format::Csv)).map_err(|e| e.to_string());
     assert_eq!(
         detect(&format!("a,b\n{EASY},1\n")).unwrap_err(),
-        "the columns name no givens (a header calls them `puzzle`, `givens` or `quizzes`)"
+        "no column holds the givens (a header calls them `puzzle`, `givens` or `quizzes`)"
     );
     assert_eq!(detect("puzzle,quiz\n").unwrap_err(), "the header names two columns for givens");
     let text = format!("x1,puzzle\n1,{EASY}\n2,\"{EASY}\n3,\"{EASY}\" \n4\n5,{SOLVED},9\n");
@@ -334,7 +334,7 @@ fn judges_have_their_own_words_for_puzzles_without_one_solution() {
     assert!(refused.is_empty());
     let (text, refused) = answers(Format::Uva989);
     assert!(text.starts_with("NO SOLUTION\n\n5 3 4 6 7 8 9 1 2\n"), "{text}");
-    assert_eq!(refused, ["uva989 has no words for a puzzle with several solutions"]);
+    assert_eq!(refused, ["uva989 has no text for a puzzle with several solutions"]);
     assert_eq!(answers(Format::Poj3074).1.len(), 2);
     assert_eq!(answers(Format::Line).1.len(), 3);
 }
@@ -370,7 +370,7 @@ fn formats_refuse_what_they_cannot_hold() {
     let error = write_puzzle(&mut Vec::new(), &puzzle, &config, 0).unwrap_err();
     assert_eq!(error.to_string(), "the alphabet has too few symbols for size 16");
     let error = write_start(&mut Vec::new(), &WriteConfig::new(Format::Poj2676), None).unwrap_err();
-    assert_eq!(error.to_string(), "poj2676 begins with the number of puzzles, which is not known");
+    assert_eq!(error.to_string(), "poj2676 begins with the number of puzzles, which is unknown");
 }
 
 #[test]

@@ -241,8 +241,8 @@ fn all_that_is_wrong_is_told_with_its_place() {
          line 4, column 3: Given, argument 1: found \"R1C1_10\", expected a number from 1 to 9\n\
          line 4, column 11: Given, argument 2: found \"R1C2_2x\", expected a number from 1 to 9\n\
          line 4, column 24: Cage, argument 1: found \"x\", expected a number from 0 to 1000000\n\
-         line 5, column 2: expected a composite before its end\n\
-         line 5, column 6: nothing, expected `.End` of this composite"
+         line 5, column 2: expected a composite before `.End`\n\
+         line 5, column 6: found nothing, expected `.End` of this composite"
     );
     assert_eq!(wrong("Thermo~R1C1"), "line 1, column 1: expected a dot before the name of a constraint");
     assert_eq!(wrong(""), "line 1, column 1: expected a dot before the name of a constraint");
@@ -258,17 +258,17 @@ fn all_that_is_wrong_is_told_with_its_place() {
     );
     assert_eq!(
         wrong(".Shape~5x5.Shape~6x6"),
-        "line 1, column 18: Shape, argument 1: found \"6x6\", expected the shape that stands before"
+        "line 1, column 18: Shape, argument 1: found \"6x6\", expected the same shape as in the earlier item"
     );
     assert_eq!(
         wrong(".Or.NoBoxes.End"),
-        "line 1, column 5: NoBoxes: does not suit the other constraints, expected a constraint that may stand in a composite"
+        "line 1, column 5: NoBoxes: incompatible with the other constraints, expected a constraint that is allowed in a composite"
     );
     assert_eq!(
         wrong(".Replicate~B.Thermo~R1C1~R1C9.End.Replicate~C.Thermo~R1C1~R1C9.End").lines().count(),
         1
     );
-    assert_eq!(wrong(".PairX~Oj~R1C1"), "line 1, column 2: PairX: expected a relation that holds both ways");
+    assert_eq!(wrong(".PairX~Oj~R1C1"), "line 1, column 2: PairX: expected a symmetric relation");
 }
 
 #[test]

@@ -292,7 +292,7 @@ fn digits_may_begin_at_1_and_regions_may_be_pieces() {
     let single = plain.in_single_values().unwrap();
     assert!(check(&single, &filled(&plain, 1, &latin)).is_ok());
     let boxes = iss::read(".Shape~4x4~0-4.Jigsaw~1122113324334244.Schroedinger").unwrap_err().to_string();
-    assert!(boxes.contains("Jigsaw: does not suit the other constraints, expected NoBoxes"), "{boxes}");
+    assert!(boxes.contains("Jigsaw: incompatible with the other constraints, expected NoBoxes"), "{boxes}");
 }
 
 #[test]
@@ -300,13 +300,13 @@ fn kinds_without_a_settled_meaning_are_named_all_at_once() {
     let text = ".Shape~4x4~0-4.Schroedinger.Sandwich~3~R1.Palindrome~R1C1~R2C2.Or.Between~R1C1~R2C2~R3C3.End";
     assert_eq!(
         iss::read(text).unwrap_err().to_string(),
-        "line 1, column 29: Sandwich: does not suit the other constraints, expected no Schroedinger\n\
-         line 1, column 43: Palindrome: does not suit the other constraints, expected no Schroedinger\n\
-         line 1, column 67: Between: does not suit the other constraints, expected no Schroedinger"
+        "line 1, column 29: Sandwich: incompatible with the other constraints, expected no Schroedinger\n\
+         line 1, column 43: Palindrome: incompatible with the other constraints, expected no Schroedinger\n\
+         line 1, column 67: Between: incompatible with the other constraints, expected no Schroedinger"
     );
     assert_eq!(
         iss::read(".Schroedinger").unwrap_err().to_string(),
-        "line 1, column 2: Schroedinger: this board, expected the values 0 to 9: write `.Shape~9x9~0-9`"
+        "line 1, column 2: Schroedinger: not supported on this board, expected the values 0 to 9: write `.Shape~9x9~0-9`"
     );
     for (text, shape) in [
         (".Shape~6x6~0-7.Schroedinger", "6x6~0-6"),
@@ -331,8 +331,8 @@ fn there_are_no_more_pieces_than_rows() {
     let text = ".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~1212.Schroedinger";
     assert_eq!(
         iss::read(text).unwrap_err().to_string(),
-        "line 1, column 24: Jigsaw: does not suit the other constraints, expected no more pieces than rows, beside \
-         Schroedinger"
+        "line 1, column 24: Jigsaw: incompatible with the other constraints, expected at most as many pieces as \
+         rows in combination with Schroedinger"
     );
     // Two equal jigsaws have as many different pieces as there are rows.
     assert!(iss::read(".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~2211.Schroedinger").is_ok());

@@ -27,9 +27,9 @@ impl BoardError {
     pub const fn expected(&self) -> &'static str {
         match self.kind {
             BoardErrorKind::Prefix => "a prefix of capital letters",
-            BoardErrorKind::Twice => "a prefix that no other group has",
+            BoardErrorKind::Twice => "a unique prefix",
             BoardErrorKind::Size => "1 to 1000 cells, or 1 to 1000 rows of 1 to 16 columns",
-            BoardErrorKind::Cells => "at most 1000 cells together with the grid and the groups before it",
+            BoardErrorKind::Cells => "at most 1000 cells in the grid and all groups up to this one",
         }
     }
 }

@@ -222,14 +222,17 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             ShapeErrorKind::Side { rows, cols, most } => {
-                write!(f, "a grid has {rows} rows and {cols} columns, expected 1 to {most} of each")
+                write!(f, "found a grid with {rows} rows and {cols} columns, expected 1 to {most} of each")
             }
             ShapeErrorKind::Cells { rows, cols } => {
-                write!(f, "a grid has {rows} rows and {cols} columns, expected at most {MAX_CELLS} cells")
+                write!(
+                    f,
+                    "found a grid with {rows} rows and {cols} columns, expected at most {MAX_CELLS} cells"
+                )
             }
             ShapeErrorKind::Values { values, least } => write!(
                 f,
-                "a Sudoku grid with the values {values} and a line of {least} cells, expected at least {least} values"
+                "found a Sudoku grid with the values {values} and a side of {least} cells, expected at least {least} values"
             ),
         }
     }

@@ -19,10 +19,10 @@ impl<C> Documented for AnyOf<C> {
         name: OR,
         arguments: "",
         doc: "At least one of the items up to `.End` holds.\n\n\
-              An item that makes several constraints is one branch, and so are the items between `.And` and `.End`. \
-              Without items nothing satisfies it.\n\n\
-              A dot, a letter X or V, and the mark of a minimum or maximum inside count as marks for the rules outside \
-              that spare marked cells, whichever branch holds.\n\n\
+              An item that defines several constraints is one branch, and so are the items between `.And` and `.End`. \
+              Without items, it never holds.\n\n\
+              Dots, the letters X and V, and the marks of minima and maxima inside also exempt cells from constraints \
+              outside that do not apply to marked cells, regardless of which branch holds.\n\n\
               ```text\n\
               .Or .~R1C1_5 .~R1C2_5 .End\n\
               ```",

@@ -167,8 +167,7 @@ impl Kind for Sum {
             Some(text) => {
                 let read = |text| super::args::number(text, -MAX_COEFFICIENT, MAX_COEFFICIENT);
                 let factors: Option<Vec<i64>> = text.split('_').map(read).collect();
-                factors
-                    .ok_or(at(0, Misfit::Expected("coefficients from -100 to 100 with `_` between them")))?
+                factors.ok_or(at(0, Misfit::Expected("coefficients from -100 to 100 separated by `_`")))?
             }
         };
         if factors.len() != cells.len() {

@@ -116,7 +116,7 @@ sight! {
     /// ```
     pub struct AntiTaxicab;
     "AntiTaxicab" on |board| match board.values().low() {
-        0 => Err(Misfit::Board("values from 1 on")),
+        0 => Err(Misfit::Board("values that start at 1")),
         _ => Ok(()),
     };
     sees |board| {

@@ -15,7 +15,7 @@ pub(super) const MAX_CLUE: i64 = 1_000_000;
 pub(super) fn line_at(args: Args<'_>, place: usize) -> Result<Line, ArgError> {
     let text = args.text(place, "a row or column")?;
     Line::named(text, args.board)
-        .ok_or(at(place, Misfit::Expected("a row or column of this grid, as in `R3`")))
+        .ok_or(at(place, Misfit::Expected("a row or column of this grid, such as `R3`")))
 }
 
 /// Fails if a number that was read from the grid differs from the clue.
@@ -292,7 +292,7 @@ impl Kind for LittleKiller {
             return Err(Misfit::Number { low: 0, high: MAX_CLUE });
         }
         let is_name = !diagonal_from(board, self.start).is_empty();
-        if is_name { Ok(()) } else { Err(Misfit::Expected("a cell that names a diagonal")) }
+        if is_name { Ok(()) } else { Err(Misfit::Expected("a border cell that identifies a diagonal")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

@@ -84,7 +84,7 @@ impl Kind for ConnectedValues {
             return Err(Misfit::Expected("values of the board"));
         }
         if self.area(board).is_empty() {
-            Err(Misfit::Expected("a group of extra cells, or nothing"))
+            Err(Misfit::Expected("the prefix of a group of extra cells, or an empty argument"))
         } else {
             Ok(())
         }
@@ -94,7 +94,10 @@ impl Kind for ConnectedValues {
         args.end(3)?;
         let group = args.text(0, "a group, which may be empty")?;
         if !group.is_empty() && args.board.group_cells(group).is_none() {
-            return Err(at(0, Misfit::Expected("a group of extra cells, or nothing")));
+            return Err(at(
+                0,
+                Misfit::Expected("the prefix of a group of extra cells, or an empty argument"),
+            ));
         }
         let values = args.values(1)?;
         let mask = values.into_iter().fold(0, |mask, value| mask | args.board.values().mask(value));
@@ -166,7 +169,7 @@ impl Kind for ChaosConstruction {
         is_sudoku(board)?;
         let (cells, size) = (board.grid_count(), board.region_size());
         if size < 2 || !cells.is_multiple_of(size) {
-            return Err(Misfit::Board("a region size from 2 on that divides the number of cells"));
+            return Err(Misfit::Board("a region size of 2 or more that divides the number of cells"));
         }
         if cells / size > usize::from(board.values().count()) {
             return Err(Misfit::Board("at least as many values as regions"));
@@ -287,7 +290,7 @@ impl Kind for ChaosArrow {
         if are_labels(&self.arms.concat(), board) {
             Ok(())
         } else {
-            Err(Misfit::Expected("label cells as in `CC1`"))
+            Err(Misfit::Expected("label cells such as `CC1`"))
         }
     }
 
@@ -377,7 +380,11 @@ impl Kind for ChaosCount {
             self.cells = around(self.control, board);
         }
         self.cells[1..].sort_unstable();
-        if are_labels(&self.cells, board) { Ok(()) } else { Err(Misfit::Expected("label cells as in `CC1`")) }
+        if are_labels(&self.cells, board) {
+            Ok(())
+        } else {
+            Err(Misfit::Expected("label cells such as `CC1`"))
+        }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

@@ -52,7 +52,7 @@ macro_rules! mark {
                 let order: fn(&mut Vec<Cell>) = $order;
                 order(&mut self.cells);
                 if self.pairs(board).is_empty() {
-                    return Err(Misfit::Expected("cells of which at least two share an edge"));
+                    return Err(Misfit::Expected("at least two cells that share an edge"));
                 }
                 Ok(())
             }

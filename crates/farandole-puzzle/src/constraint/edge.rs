@@ -204,7 +204,7 @@ impl Kind for FirstSeen {
         is_on(self.place, board)?;
         let is_one = board.values().contains(self.value) && board.values().mask(self.value) & self.mask != 0;
         let fits = is_one && self.mask & !board.values().all() == 0;
-        if fits { Ok(()) } else { Err(Misfit::Expected("one of the values that are looked for")) }
+        if fits { Ok(()) } else { Err(Misfit::Expected("one of the listed values")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -275,9 +275,9 @@ impl Kind for Rossini {
         let rises = line.windows(2).all(|pair| pair[0] < pair[1]);
         let falls = line.windows(2).all(|pair| pair[0] > pair[1]);
         match self.slope {
-            Slope::Rises if !rises => Err(Fault::Not("rising values")),
-            Slope::Falls if !falls => Err(Fault::Not("falling values")),
-            Slope::Neither if rises || falls => Err(Fault::Not("values that rise and fall")),
+            Slope::Rises if !rises => Err(Fault::Not("increasing values")),
+            Slope::Falls if !falls => Err(Fault::Not("decreasing values")),
+            Slope::Neither if rises || falls => Err(Fault::Not("values that neither increase nor decrease")),
             _ => Ok(()),
         }
     }

@@ -48,7 +48,7 @@ numbered_list! {
     check |it, _, values| {
         let Some((least, most, inner)) = ends(&it.cells, values) else { return Ok(()) };
         if most - least < it.difference.max(1) {
-            return Err(Fault::Not("ends that differ by the difference"));
+            return Err(Fault::Not("ends that differ by at least the given number"));
         }
         let wrong = inner.iter().find(|cell| (least..=most).contains(&values[cell.index()]));
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
@@ -134,7 +134,7 @@ numbered_list! {
             reached[value] = true;
         }
         let found = reached.get(it.sum as usize).is_some_and(|reached| *reached);
-        if found { Err(Fault::Not("no cells with the sum")) } else { Ok(()) }
+        if found { Err(Fault::Not("no combination of cells with the sum")) } else { Ok(()) }
     };
     houses |it, _| alloc::vec![it.cells.clone()];
 }

@@ -52,7 +52,7 @@ pub enum Misfit {
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Missing(what) => write!(f, "nothing, expected {what}"),
+            Self::Missing(what) => write!(f, "found nothing, expected {what}"),
             Self::Expected(what) => write!(f, "expected {what}"),
             Self::Extra => f.write_str("expected no further argument"),
             Self::Number { low, high } if low == high => write!(f, "expected {low}"),
@@ -65,16 +65,21 @@ impl fmt::Display for Misfit {
                 write!(f, "{found} cells, expected at least {least}")
             }
             Self::Cells { found, least, most } => write!(f, "{found} cells, expected {least} to {most}"),
-            Self::CellTwice(_) => f.write_str("a cell that stands twice, expected different cells"),
-            Self::Board(what) => write!(f, "this board, expected {what}"),
+            Self::CellTwice(_) => f.write_str("duplicate cell, expected distinct cells"),
+            Self::Board(what) => write!(f, "not supported on this board, expected {what}"),
             Self::Shape(shape) => {
                 let (rows, cols, values) = (shape.rows(), shape.cols(), shape.values());
-                write!(f, "this board, expected the values {} to {}: ", values.low(), values.high())?;
+                write!(
+                    f,
+                    "not supported on this board, expected the values {} to {}: ",
+                    values.low(),
+                    values.high()
+                )?;
                 write!(f, "write `.Shape~{rows}x{cols}~{values}`")
             }
             Self::Name { nearest: Some(name) } => write!(f, "unknown constraint; did you mean `{name}`?"),
             Self::Name { nearest: None } => f.write_str("unknown constraint"),
-            Self::Others(what) => write!(f, "does not suit the other constraints, expected {what}"),
+            Self::Others(what) => write!(f, "incompatible with the other constraints, expected {what}"),
             Self::TooLarge(limit) => write!(f, "too large, expected {limit}"),
         }
     }

@@ -60,7 +60,7 @@ fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
     if board.squares().iter().all(mixed) {
         Ok(())
     } else {
-        Err(Fault::Not("three classes in each 2x2 square"))
+        Err(Fault::Not("all three classes in each 2x2 square"))
     }
 }
 

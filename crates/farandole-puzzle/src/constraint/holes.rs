@@ -47,7 +47,7 @@ impl Kind for Holes {
         if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
             return Err(Misfit::Expected("cells of the grid"));
         }
-        if board.grid().next().is_none() { Err(Misfit::Board("a cell that is no hole")) } else { Ok(()) }
+        if board.grid().next().is_none() { Err(Misfit::Board("a cell that is not a hole")) } else { Ok(()) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

@@ -85,7 +85,7 @@ impl Kind for Isomorphic {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let lists = args.segments(0)?;
         let [one, two] = &lists[..] else {
-            return Err(Misfit::Expected("two lists with `-` between").into());
+            return Err(Misfit::Expected("two lists separated by `-`").into());
         };
         if one.len() != two.len() {
             return Err(Misfit::Expected("two lists of equal length").into());

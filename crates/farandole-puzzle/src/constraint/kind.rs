@@ -95,7 +95,7 @@ fn nesting() -> String {
         .map(|about| alloc::format!("`{}`", about.name))
         .collect();
     alloc::format!(
-        "Every kind may stand inside, and in `And`, except those that make the board, its extra cells or its regions: {}.",
+        "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
         refused.join(", ")
     )
 }
@@ -133,7 +133,7 @@ pub(crate) trait Kind: Documented + Sized {
     ///
     /// Fails for kinds that do not consist of listed cells.
     fn shift(&mut self, _to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
-        Err(Misfit::Others("only constraints of listed cells, which can be moved"))
+        Err(Misfit::Others("constraints on listed cells, which can be moved"))
     }
 
     /// Returns sets of cells whose values are all different.
@@ -210,7 +210,7 @@ impl Writer<'_> {
 /// Moves the cells of a list; `to` returns `None` if a cell would leave its part of the board.
 pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
     for cell in cells {
-        *cell = to(*cell).ok_or(Misfit::Expected("cells that stay on their part of the board"))?;
+        *cell = to(*cell).ok_or(Misfit::Expected("cells that remain on their part of the board"))?;
     }
     Ok(())
 }

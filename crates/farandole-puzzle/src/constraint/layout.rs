@@ -206,7 +206,7 @@ impl Kind for Jigsaw {
             return Err(Misfit::Cell);
         }
         if self.pieces.iter().any(|piece| piece.len() != board.region_size()) {
-            return Err(Misfit::Expected("pieces of as many cells as the region size"));
+            return Err(Misfit::Expected("pieces with as many cells as the region size"));
         }
         let rest = board.grid_count() - cells.len();
         if rest == board.region_size() {
@@ -236,7 +236,7 @@ impl Kind for Jigsaw {
         let before = pieces.len();
         pieces.retain(|(_, cells)| cells.len() == args.board.region_size());
         if before - pieces.len() > 1 {
-            let what = "pieces of as many cells as the region size, but for one of another size";
+            let what = "pieces with as many cells as the region size, except at most one";
             return Err(at(place, Misfit::Expected(what)));
         }
         let pieces: Vec<Vec<Cell>> = pieces.into_iter().map(|(_, cells)| cells).collect();

@@ -137,7 +137,7 @@ impl Kind for SumLine {
         if (0..starts).any(|start| cuts(from(&start), i64::from(self.sum))) {
             Ok(())
         } else {
-            Err(Fault::Not("pieces that each have the sum"))
+            Err(Fault::Not("segments that each have the sum"))
         }
     }
 

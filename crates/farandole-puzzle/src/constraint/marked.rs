@@ -147,7 +147,7 @@ impl Kind for Battenburg {
         let odd: Vec<bool> = self.cells(board).iter().map(|cell| values[cell.index()] % 2 == 1).collect();
         match odd[..] {
             [a, b, c, d] if a == d && b == c && a != b => Ok(()),
-            _ => Err(Fault::Not("a square whose neighbours are odd and even")),
+            _ => Err(Fault::Not("a checkerboard of odd and even values")),
         }
     }
 

@@ -121,7 +121,7 @@ impl Kind for PairX {
     fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
         fits(&self.relation, board)?;
         if !self.relation.is_symmetric() {
-            return Err(Misfit::Expected("a relation that holds both ways"));
+            return Err(Misfit::Expected("a symmetric relation"));
         }
         self.cells.sort_unstable();
         count_is(&self.cells, 1, usize::MAX)

@@ -45,7 +45,7 @@ fn is_latin(board: &Board) -> Result<(), Misfit> {
     if shape.is_square() && shape.rows() == usize::from(board.values().count()) {
         Ok(())
     } else {
-        Err(Misfit::Board("as many rows as columns and as values"))
+        Err(Misfit::Board("equally many rows, columns and values"))
     }
 }
 
@@ -58,7 +58,7 @@ impl Kind for FullRank {
         let own = word(self.place, board, values);
         let others = || places(board).filter(|other| *other != self.place).map(|it| word(it, board, values));
         if board.ties() != Ties::Any && others().any(|other| other == own) {
-            return Err(Fault::Not("a word that differs from all others"));
+            return Err(Fault::Not("a line that differs from all others"));
         }
         let found = 1 + others().filter(|other| *other < own).count() as i64;
         let expected = i64::from(self.rank);
@@ -78,7 +78,7 @@ impl Kind for FullRank {
         args.end(3)?;
         let text = args.text(0, "a row or column")?;
         let line = Line::named(text, args.board);
-        let line = line.ok_or(at(0, Misfit::Expected("a row or column of this grid, as in `R3`")))?;
+        let line = line.ok_or(at(0, Misfit::Expected("a row or column of this grid, such as `R3`")))?;
         let high = 4 * args.board.shape().rows() as i64;
         let mut ranks = Vec::with_capacity(2);
         for (argument, end) in [(1, End::Start), (2, End::Finish)] {
@@ -130,7 +130,7 @@ impl Kind for FullRankTies {
         let mut words: Vec<Vec<u8>> = places(board).map(|place| word(place, board, values)).collect();
         words.sort_unstable();
         let differ = words.windows(2).all(|pair| pair[0] != pair[1]);
-        if differ { Ok(()) } else { Err(Fault::Not("words that all differ")) }
+        if differ { Ok(()) } else { Err(Fault::Not("lines that all differ")) }
     }
 
     fn settle(&mut self, board: &Board) -> Result<(), Misfit> {

@@ -107,7 +107,7 @@ impl Parser {
 
     fn alternatives(&mut self, depth: usize) -> Result<Tree, Misfit> {
         if depth > MAX_DEPTH {
-            return Err(Misfit::TooLarge("at most 100 groups in each other"));
+            return Err(Misfit::TooLarge("at most 100 nested groups"));
         }
         let mut branches = alloc::vec![self.chain(depth)?];
         while self.take('|') {
@@ -166,7 +166,7 @@ impl Parser {
                 first
             };
             if last < first {
-                return Err(Misfit::Expected("ranges that rise"));
+                return Err(Misfit::Expected("ranges in ascending order"));
             }
             // Sets all bits from `first` to `last`.
             mask |= (last - first) | last;
@@ -196,7 +196,7 @@ impl Parser {
             self.at += 1;
             stacked += 1;
             if stacked > MAX_STACKED {
-                return Err(Misfit::TooLarge("at most 16 repetitions of each other"));
+                return Err(Misfit::TooLarge("at most 16 consecutive repetition operators"));
             }
             tree = match tree {
                 // A star of a star is equivalent to a single star, so chains of stars add no work.
@@ -211,7 +211,7 @@ impl Parser {
 
     /// Parses the bounds of a repetition between its braces. The closing brace is not consumed.
     fn bounds(&mut self) -> Result<(usize, Option<usize>), Misfit> {
-        let expected = Misfit::Expected("repetitions as in {3}, {3,} or {3,5}, at most 4095 times");
+        let expected = Misfit::Expected("a repetition such as {3}, {3,} or {3,5}, of at most 4095 times");
         let least = self.number().ok_or(expected)?;
         let most = if self.take(',') {
             if self.peek() == Some('}') { None } else { Some(self.number().ok_or(expected)?) }

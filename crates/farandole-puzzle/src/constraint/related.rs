@@ -68,7 +68,7 @@ fn as_neighbours(cells: &mut Vec<Cell>, board: &Board) -> Result<(), Misfit> {
     cells.sort_unstable();
     cells.dedup();
     let has_pairs = !neighbours(cells, board).is_empty();
-    if has_pairs { Ok(()) } else { Err(Misfit::Expected("cells of which at least two share an edge")) }
+    if has_pairs { Ok(()) } else { Err(Misfit::Expected("at least two cells that share an edge")) }
 }
 
 numbered_list! {
@@ -224,7 +224,7 @@ impl Kind for CageOfSums {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let sum = |text| super::args::number(text, 0, super::cages::MAX_SUM).map(|sum| sum as u32);
         let sums: Option<Vec<u32>> = args.text(0, "sums")?.split('_').map(sum).collect();
-        let sums = sums.ok_or(super::args::at(0, Misfit::Expected("sums with `_` between them")))?;
+        let sums = sums.ok_or(super::args::at(0, Misfit::Expected("sums separated by `_`")))?;
         Ok(alloc::vec![Self { sums, cells: args.cells(1)? }])
     }
 

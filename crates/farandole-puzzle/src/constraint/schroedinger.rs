@@ -117,7 +117,7 @@ impl Kind for Schroedinger {
         }
         is_square_with(board, 0, 1 + usize::from(self.low))?;
         let has_regions = board.region_size() == board.shape().rows();
-        if has_regions { Ok(()) } else { Err(Misfit::Board("regions of as many cells as a row has")) }
+        if has_regions { Ok(()) } else { Err(Misfit::Board("regions with as many cells as a row")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -321,7 +321,7 @@ pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Ch
             let mut all: Vec<u8> = cells.iter().flat_map(|cell| held(*cell, board, values)).collect();
             all.sort_unstable();
             let steps = all.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-            if steps { Ok(()) } else { Err(Fault::Not("different values without a gap")) }
+            if steps { Ok(()) } else { Err(Fault::Not("distinct consecutive values")) }
         }
     }
 }
@@ -375,7 +375,7 @@ pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), Misfit>
     match reading(constraint) {
         Reading::Open => Err(Misfit::Others("no Schroedinger")),
         Reading::Itself if matches!(constraint, Constraint::Jigsaw(_)) && !board.boxes().is_empty() => {
-            Err(Misfit::Others("NoBoxes, beside Schroedinger"))
+            Err(Misfit::Others("NoBoxes in combination with Schroedinger"))
         }
         _ => {
             let single = board.with_single_values();

@@ -190,7 +190,7 @@ impl Kind for LookAndSay {
         let values: Vec<u8> = self.pairs.iter().map(|(_, value)| *value).collect();
         are_values(&values, board)?;
         if values.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Misfit::Expected("one pair for a value"));
+            return Err(Misfit::Expected("at most one pair per value"));
         }
         if self.pairs.is_empty() || self.pairs.iter().any(|(times, value)| *times > 9 || *value > 9) {
             return Err(Misfit::Expected("pairs of a count and a value, each of one digit"));

@@ -189,7 +189,7 @@ fn quoted_field(line: &[u8], start: usize, separator: u8) -> Result<(Field<'_>, 
                 end + 1 + gap,
                 Cause::Text {
                     found: Excerpt::new(&rest[gap..]),
-                    expected: "the separator behind the closing quote",
+                    expected: "a separator after the closing quote",
                 },
             ));
         }

@@ -358,7 +358,7 @@ impl fmt::Display for DetectCause {
             Self::Unknown => f.write_str("found no puzzle in any known format near the beginning"),
             Self::Column(name) => write!(f, "the header names two columns for {name}"),
             Self::NoGivens => f.write_str(
-                "the columns name no givens (a header calls them `puzzle`, `givens` or `quizzes`)",
+                "no column holds the givens (a header calls them `puzzle`, `givens` or `quizzes`)",
             ),
             Self::Utf16 => f.write_str("found UTF-16 text, expected UTF-8 or ASCII"),
             Self::CarriageReturns => {
@@ -413,15 +413,15 @@ impl fmt::Display for WriteError {
             WriteCause::Alphabet(size) => write!(f, "the alphabet has too few symbols for size {size}"),
             WriteCause::Empty(byte) => write!(
                 f,
-                "`{}` can't stand for an empty cell, expected one of . 0 _ * - ? x X that is no digit of the puzzle",
+                "`{}` cannot represent an empty cell, expected one of . 0 _ * - ? x X that is not a digit of the puzzle",
                 byte.escape_ascii()
             ),
-            WriteCause::Verdict(answer) => write!(f, "{name} has no words for {answer}"),
+            WriteCause::Verdict(answer) => write!(f, "{name} has no text for {answer}"),
             WriteCause::Unreadable => {
-                write!(f, "{name} can't hold this puzzle, since it could not be read again")
+                write!(f, "{name} can't hold this puzzle, since it could not be read back")
             }
             WriteCause::Changes(what) => write!(f, "{name} would change {what} of this puzzle"),
-            WriteCause::Count => write!(f, "{name} begins with the number of puzzles, which is not known"),
+            WriteCause::Count => write!(f, "{name} begins with the number of puzzles, which is unknown"),
         }
     }
 }

@@ -45,8 +45,10 @@ use crate::{Grid, Puzzle};
 
 pub(super) struct BorderedGrid;
 
-pub(super) static DESCRIPTOR: Descriptor =
-    Descriptor { extensions: &["ss"], ..Descriptor::new("grid", "one row a line, with or without borders") };
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
+    extensions: &["ss"],
+    ..Descriptor::new("grid", "one row per line, with or without borders")
+};
 
 impl Codec for BorderedGrid {
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {

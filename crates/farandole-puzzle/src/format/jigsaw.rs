@@ -47,7 +47,7 @@ use alloc::vec::Vec;
 pub(super) struct Jigsaw;
 
 pub(super) static DESCRIPTOR: Descriptor =
-    Descriptor::new("jigsaw", "givens and region map, on one line or one row a line");
+    Descriptor::new("jigsaw", "givens and region map, on one line or with one row per line");
 
 /// Number of lines with cells that are examined; all of them must have a map.
 const SAMPLE: usize = 100;

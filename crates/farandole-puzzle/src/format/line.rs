@@ -128,7 +128,7 @@ pub(super) struct Line;
 
 pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     prints_bare_lines: true,
-    ..Descriptor::new("line", "one puzzle a line: givens [regions] [solution] [more columns]")
+    ..Descriptor::new("line", "one puzzle per line: givens [regions] [solution] [more columns]")
 };
 
 impl Codec for Line {

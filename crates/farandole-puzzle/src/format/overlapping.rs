@@ -357,7 +357,7 @@ pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseErro
         let digits = row.iter().enumerate().filter(|(_, cell)| cell.1 > 0);
         for (col, (at, digit)) in digits {
             if layout.is_some_and(|layout| !layout.has_cell(count, col)) {
-                let expected = Expected::Named("`-`, as no cell of the layout is here");
+                let expected = Expected::Named("`-`, since the layout has no cell here");
                 return Err(ParseError::new(number, at + 1, Cause::Byte { found: b'0' + digit, expected }));
             }
             givens.push((count, col, *digit));

@@ -34,7 +34,7 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     size: Some(9),
     extensions: &["sdm"],
     symbols: Some((&Symbols::NumbersFirst, b'0')),
-    ..Descriptor::new("sdm", "one 9x9 puzzle a line")
+    ..Descriptor::new("sdm", "one 9x9 puzzle per line")
 };
 
 impl Codec for Sdm {

@@ -202,9 +202,9 @@ impl fmt::Display for SymbolsError {
         match self.0 {
             SymbolsErrorKind::Count(count) => write!(f, "{count} symbols, expected 1 to {MAX_SIZE}"),
             SymbolsErrorKind::Unusable(byte) => {
-                write!(f, "`{}` can't stand for a digit", byte.escape_ascii())
+                write!(f, "`{}` cannot represent a digit", byte.escape_ascii())
             }
-            SymbolsErrorKind::Twice(byte) => write!(f, "`{}` stands for two digits", byte.escape_ascii()),
+            SymbolsErrorKind::Twice(byte) => write!(f, "`{}` represents two digits", byte.escape_ascii()),
         }
     }
 }

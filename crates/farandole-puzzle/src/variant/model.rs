@@ -125,7 +125,7 @@ impl Variant {
         let board = Some(&self.board).filter(|board| board.has_seconds())?;
         let parts = self.constraints.iter().flat_map(|constraint| constraint.in_single_values(board));
         let single = Self::new(self.shape(), board.groups().to_vec(), parts.collect());
-        Some(single.expect("constraints that were settled"))
+        Some(single.expect("constraints that the constructor has checked"))
     }
 
     /// Returns the number of cells, including extra cells.
@@ -245,10 +245,12 @@ fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, Misfit)> {
     let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
     let misfit = |constraint: &Constraint| match constraint {
         Constraint::Jigsaw(_) if board.has_seconds() && Schroedinger::has_too_many_regions(board) => {
-            Some(Misfit::Others("no more pieces than rows, beside Schroedinger"))
+            Some(Misfit::Others("at most as many pieces as rows in combination with Schroedinger"))
         }
         // The text language cannot express both: one of them replaces the other.
-        it if !it.about().nests() && is_replaced(it, constraints) => Some(Misfit::Others("one of this kind")),
+        it if !it.about().nests() && is_replaced(it, constraints) => {
+            Some(Misfit::Others("a single constraint of this kind"))
+        }
         _ if has_chaos && constraint.leaves().iter().any(|it| matches!(it, Constraint::RegionSumLine(_))) => {
             Some(Misfit::Others("no ChaosConstruction"))
         }

@@ -105,7 +105,7 @@ impl<'a> Expansion<'a> {
             _ => self.leaf(node),
         };
         if depth > 0 && found.iter().any(|constraint| !constraint.about().nests()) {
-            self.fail(node, Misfit::Others("a constraint that may stand in a composite").into());
+            self.fail(node, Misfit::Others("a constraint that is allowed in a composite").into());
             return Vec::new();
         }
         found
@@ -171,7 +171,7 @@ impl<'a> Expansion<'a> {
         let found = self.node(node, depth);
         let is_item = !matches!(&*node.item.name.text, "And" | "Replicate");
         if is_item && found.is_empty() && self.errors.len() == before {
-            self.fail(node, Misfit::Missing("anything that this item says").into());
+            self.fail(node, Misfit::Missing("an item that has an effect").into());
         }
         found
     }
@@ -182,7 +182,7 @@ impl<'a> Expansion<'a> {
         self.listed += found.iter().map(|constraint| constraint.weight(self.board)).sum::<usize>();
         let has_room = self.listed <= MAX_LISTED;
         if had_room && !has_room {
-            let limit = "at most 1000000 constraints, listed cells and transitions in all";
+            let limit = "at most 1000000 constraints, listed cells and transitions in total";
             self.fail(node, Misfit::TooLarge(limit).into());
         }
         has_room

@@ -83,7 +83,7 @@ pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
                 }
                 VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => None,
             };
-            let misfit = error.misfit().unwrap_or(Misfit::Others("constraints that go together"));
+            let misfit = error.misfit().unwrap_or(Misfit::Others("compatible constraints"));
             IssErrors::new(
                 text,
                 alloc::vec![match node {
@@ -180,7 +180,7 @@ impl<'a> Space<'a> {
             match &*item.name.text {
                 "Shape" => match shape_of(&item.args) {
                     Ok(found) if shape.is_none_or(|known| known == found) => shape = Some(found),
-                    Ok(_) => fail((0, Misfit::Expected("the shape that stands before"))),
+                    Ok(_) => fail((0, Misfit::Expected("the same shape as in the earlier item"))),
                     Err(wrong) => fail(wrong),
                 },
                 "Var" => match group_of(&item.args) {

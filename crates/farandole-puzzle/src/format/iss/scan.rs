@@ -110,11 +110,11 @@ pub(super) fn tree(items: Vec<Item<'_>>) -> (Vec<Node<'_>>, Vec<Misplaced>) {
             }
             match open.pop() {
                 Some(node) => open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(node),
-                None => errors.push((item.name.offset, Misfit::Expected("a composite before its end"))),
+                None => errors.push((item.name.offset, Misfit::Expected("a composite before `.End`"))),
             }
         } else if is_composite(&item.name.text) {
             if open.len() == MAX_DEPTH {
-                errors.push((item.name.offset, Misfit::TooLarge("at most 32 composites in each other")));
+                errors.push((item.name.offset, Misfit::TooLarge("at most 32 nested composites")));
                 return (top, errors);
             }
             open.push(Node { item, children: Vec::new() });

@@ -38,15 +38,15 @@ pub(super) fn shape_of(args: &[Token<'_>]) -> Result<Shape, Wrong> {
         "" => ValueRange::new(1, rows.max(cols) as u8),
         range => values_of(range),
     };
-    let values =
-        values.ok_or((1, Misfit::Expected("values as in `9` or `0-8`, at most 16 from 0 or 1 on")))?;
+    let values = values
+        .ok_or((1, Misfit::Expected("at most 16 values that start at 0 or 1, such as `9` or `0-8`")))?;
     let kind = match text(2) {
         "" | "Sudoku" => GridKind::Sudoku,
         "Raw" => GridKind::Raw,
         _ => return Err((2, Misfit::Expected("`Sudoku` or `Raw`"))),
     };
     Shape::new(rows, cols, values, kind)
-        .map_err(|_| (1, Misfit::Expected("at least as many values as the longer side has cells")))
+        .map_err(|_| (1, Misfit::Expected("at least as many values as there are cells in the longer side")))
 }
 
 fn values_of(text: &str) -> Option<ValueRange> {
@@ -94,7 +94,7 @@ pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
             None => sides(text, [MAX_CELLS, MAX_SIDE]).map(|(rows, cols)| GroupSize::Grid { rows, cols }),
         },
     };
-    let size = size.ok_or((2, Misfit::Expected("a number of cells, or rows and columns as in `2x9`")))?;
+    let size = size.ok_or((2, Misfit::Expected("a number of cells, or rows and columns such as `2x9`")))?;
     if size.count() > MAX_CELLS {
         return Err((2, Misfit::TooLarge("at most 1000 cells")));
     }

@@ -37,7 +37,7 @@ pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
     size: Some(9),
     symbols: Some((&Symbols::NumbersFirst, b'?')),
     judge: Some(Judge::PROPER),
-    ..Descriptor::new("hdu1426", "judge HDU 1426: 9 rows of 9 separated cells, ? empty")
+    ..Descriptor::new("hdu1426", "judge HDU 1426: 9 rows of 9 separated cells, with ? for empty cells")
 };
 
 impl Codec for Hdu1426 {

@@ -60,7 +60,7 @@ pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
         several: Some("Multiple Solutions"),
         answer: JudgeAnswer::Any,
     }),
-    ..Descriptor::new("hdu4069", "judge HDU 4069: jigsaws, digits and walls as numbers")
+    ..Descriptor::new("hdu4069", "judge HDU 4069: jigsaws with digits and walls as numbers")
 };
 
 impl Codec for Hdu4069 {

@@ -40,7 +40,7 @@ pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
     size: Some(9),
     symbols: Some((&Symbols::NumbersFirst, b'.')),
     judge: Some(Judge::PROPER),
-    ..Descriptor::new("poj3074", "judge POJ 3074: one puzzle a line, then `end`")
+    ..Descriptor::new("poj3074", "judge POJ 3074: one puzzle per line, then `end`")
 };
 
 impl Codec for Poj3074 {
