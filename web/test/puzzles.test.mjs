@@ -185,7 +185,7 @@ test("print has the title and the rules", async () => {
   await page.emulateMedia({ media: "print" });
   const printed = await page.locator("main").innerText();
   assert.match(printed, /A small pad/);
-  assert.match(printed, /Killer cage: the values are different/);
+  assert.match(printed, /Killer cage: digits in the cage do not repeat/);
   assert.equal(await page.getByRole("button", { name: "Undo" }).isVisible(), false);
   await page.emulateMedia({ media: "screen" });
   // The title is part of the link.

@@ -81,7 +81,7 @@ test("constraints are added from the palette, answered at once, named where they
     await page.mouse.up();
   };
   await drag(0, 3);
-  await page.getByText("Thermometer: the values rise strictly from the bulb.").first().waitFor();
+  await page.getByText("Thermometer: digits strictly increase from the bulb end.").first().waitFor();
   await page.getByRole("button", { name: "Add Thermo" }).click();
   await page.getByRole("button", { name: "remove Thermo R1C1 R1C2 R1C3 R1C4" }).waitFor();
   await page.locator(".status", { hasText: /Several solutions: 12\./ }).waitFor();
@@ -95,7 +95,7 @@ test("constraints are added from the palette, answered at once, named where they
   await settled(page, "several");
   await page.getByLabel("Kind").selectOption("AntiKing");
   await page.getByRole("button", { name: "Add AntiKing" }).click();
-  await page.getByText(/Anti-king: cells that share an edge or a corner differ/).last().waitFor();
+  await page.getByText(/Anti-king: cells that share an edge or a corner do not contain the same digit/).last().waitFor();
   // What cannot be is said, and changes nothing.
   await page.getByLabel("As text, which may be changed").fill(".Thermo~R9C9.Snake");
   await page.getByRole("button", { name: "Add AntiKing" }).click();

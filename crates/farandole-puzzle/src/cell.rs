@@ -9,37 +9,37 @@
 
 use core::fmt;
 
-/// A cell of an N x N grid by its row-major index, 0 up to N * N - 1 (at most 4,095).
+/// A cell of an N x N grid, identified by its row-major index from 0 to N * N - 1 (at most 4,095).
 ///
-/// The index does not say how long a row is. Methods that need to know take `size` = N.
+/// The index does not determine the length of a row. Methods that need it take `size` = N.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with this row-major index, which must be below 4,096.
+    /// Returns the cell with this row-major index, which must be below 4,096.
     pub(crate) const fn within(index: usize) -> Self {
         debug_assert!(index < crate::MAX_SIZE * crate::MAX_SIZE);
         Self(index as u16)
     }
 
-    /// The cell with this row-major index, or `None` from 4,096 on.
+    /// Returns the cell with this row-major index, or `None` if the index is 4,096 or more.
     pub const fn new(index: usize) -> Option<Self> {
         if index < crate::MAX_SIZE * crate::MAX_SIZE { Some(Self(index as u16)) } else { None }
     }
 
-    /// The cell in this row and column (both 0-based) of an N x N grid with `size` = N.
+    /// Returns the cell in this row and column (both 0-based) of an N x N grid with `size` = N.
     ///
-    /// `None` when row or column is not below `size`, or `size` is above 64.
+    /// Returns `None` if the row or column is not below `size`, or `size` is above 64.
     pub const fn at(row: usize, col: usize, size: usize) -> Option<Self> {
         if row < size && col < size && size <= crate::MAX_SIZE { Self::new(row * size + col) } else { None }
     }
 
-    /// The row-major index.
+    /// Returns the row-major index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The 0-based row in a grid of this size.
+    /// Returns the 0-based row in a grid of this size.
     ///
     /// # Panics
     /// If `size` is 0.
@@ -47,7 +47,7 @@ impl Cell {
         self.index() / size
     }
 
-    /// The 0-based column in a grid of this size.
+    /// Returns the 0-based column in a grid of this size.
     ///
     /// # Panics
     /// If `size` is 0.
@@ -55,7 +55,7 @@ impl Cell {
         self.index() % size
     }
 
-    /// The name people use, `r1c1` for the top left cell, in a grid of this size.
+    /// Returns the display name in a grid of this size; the top left cell is `r1c1`.
     pub const fn name(self, size: usize) -> CellName {
         CellName { cell: self, size }
     }
@@ -67,7 +67,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// Prints a cell as `r1c1`, counting from 1.
+/// Displays a cell as `r1c1`, with 1-based row and column.
 #[derive(Clone, Copy, Debug)]
 pub struct CellName {
     cell: Cell,

@@ -1,4 +1,4 @@
-//! The rule checker: judges a finished grid against a puzzle, from the rules alone.
+//! The solution checker: checks a finished grid against a puzzle by the definition of the rules.
 //!
 //! ```
 //! use farandole_puzzle::{Puzzle, check};
@@ -8,18 +8,19 @@
 //! assert!(check::check(&puzzle, &[1; 16]).is_err());
 //! ```
 //!
-//! It is written for readers rather than for speed, and it shares no code with any search.
+//! The code favours readability over speed and shares nothing with any search.
 
 use crate::{Cell, Digit, HouseKind, Puzzle};
 use core::fmt;
 
-/// Whether `digits` (row-major, 1 up to N) solves the puzzle: every cell is filled, givens are kept, restrictions are
-/// obeyed, no digit stands twice in a house, and every box and region has N cells.
+/// Checks that `digits` (row-major, 1 to N) solve the puzzle. Every cell must be filled, givens and
+/// restrictions must be respected, no digit may repeat in a house, and every box and region must
+/// have N cells.
 ///
 /// Cost: reads each cell of each house once.
 ///
 /// # Errors
-/// The first broken rule, in the order of [`Violation`]'s variants.
+/// Returns the first violation, in the order of the variants of [`Violation`].
 pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
     let size = puzzle.size();
     let expected = size * size;
@@ -64,12 +65,14 @@ pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
     }
 }
 
-/// Checks one plain 9x9 puzzle in ASCII, for bulk use: whether `grid` (81 bytes `1` to `9`, row-major) keeps the
-/// givens and has every digit in every house. In `givens` any byte but `1` to `9` is an empty cell.
+/// Returns true if `grid` (81 bytes `1` to `9`, row-major) solves a classic 9x9 puzzle in ASCII: it
+/// keeps the givens and every house contains every digit. In `givens`, any byte except `1` to `9`
+/// is an empty cell.
 ///
-/// [`check`] names the broken rule.
+/// This is the fast version for batches; [`check`] reports the violation.
 pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
-    // Loops without branches: the one over givens compiles to vectors, the one over houses to two loads for each cell.
+    // The loops have no branches: the one over givens is vectorized, and the one over houses
+    // compiles to two loads per cell.
     let mut changed = 0;
     for (given, digit) in givens.iter().zip(grid) {
         let has_given = given.wrapping_sub(b'1') < 9;
@@ -81,8 +84,8 @@ pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
         let (sets, rows) = sets_of_band(band);
         cols = [cols[0] | sets[0], cols[1] | sets[1]];
         present &= rows;
-        // Two boxes in each of two bands are enough. If all rows are right, the third box of a band follows; if all
-        // columns are right, the third box of a stack follows.
+        // Two boxes in each of two bands are sufficient. If all rows are correct, the third box of
+        // a band follows; if all columns are correct, the third box of a stack follows.
         if k < 2 {
             let boxes = sets[0] | sets[0] >> 9 | sets[0] >> 18;
             present &= boxes & boxes >> 27 | !0x1ff;
@@ -90,12 +93,12 @@ pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
     }
     present &= cols[0] | !((1 << ROW) - 1);
     present &= cols[1] | !((1 << 27) - 1);
-    // Nine cells hold nine different digits exactly when no digit is missing.
+    // Nine cells hold nine different digits exactly if no digit is missing.
     changed == 0 && present == u64::MAX
 }
 
-/// The digits that each column of a band has, laid out as in [`SETS`]; and the digits that every row has, with all
-/// lower bits set.
+/// Returns the digits of each column of a band, laid out as in [`SETS`], and the digits that every
+/// row contains, with all lower bits set.
 // Not inlined: three inlined copies are interleaved by the compiler and spill registers.
 #[inline(never)]
 fn sets_of_band(band: &[u8; 27]) -> ([u64; 2], u64) {
@@ -111,11 +114,13 @@ fn sets_of_band(band: &[u8; 27]) -> ([u64; 2], u64) {
     (cols, rows)
 }
 
-/// The lowest bit of a row's set in a word. Below it are the sets of six columns, nine bits each.
+/// The lowest bit of a row's set in a word. The bits below it hold the sets of six columns, nine
+/// bits each.
 const ROW: usize = 54;
 
-/// For each column and byte: a word with the digit in the set of the row and in the set of the column, 0 for other bytes.
-/// Columns 0 to 5 are at bits 0, 9, ... of one word, columns 6 to 8 at bits 0, 9 and 18 of another.
+/// For each column and byte, a word with the digit in the set of the row and in the set of the
+/// column. Other bytes give 0. Columns 0 to 5 are at bits 0, 9, ... of one word, and columns 6 to 8
+/// at bits 0, 9 and 18 of another.
 static SETS: [[u64; 256]; 9] = {
     let mut sets = [[0; 256]; 9];
     let mut k = 0;
@@ -127,19 +132,19 @@ static SETS: [[u64; 256]; 9] = {
     sets
 };
 
-/// A broken rule and where; `size` is N, to name cells.
+/// A violation of the rules and its position. `size` is N, which is needed to name cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Violation {
     /// The grid does not have N * N cells.
     Length { found: usize, expected: usize },
-    /// A cell has no digit from 1 to N.
+    /// A cell does not hold a digit from 1 to N.
     NotADigit { cell: Cell, found: u8, size: usize },
     /// A cell differs from its given.
     GivenChanged { cell: Cell, given: u8, found: u8, size: usize },
     /// A cell has a digit that its restriction excludes.
     NotAllowed { cell: Cell, found: u8, size: usize },
-    /// A digit stands twice in a house.
+    /// A digit appears twice in a house.
     Repeated { digit: u8, house: HouseKind, first: Cell, second: Cell, size: usize },
     /// A box or region does not have N cells.
     RegionSize { house: HouseKind, cells: usize, size: usize },
@@ -162,7 +167,7 @@ impl fmt::Display for Violation {
             Self::Repeated { digit, house, first, second, size } => {
                 write!(
                     f,
-                    "digit {digit} stands twice in {house}, at {} and {}",
+                    "digit {digit} appears twice in {house}, at {} and {}",
                     first.name(size),
                     second.name(size)
                 )
@@ -248,7 +253,8 @@ mod tests {
     fn the_bulk_judgement_looks_at_every_box() {
         let solved: [u8; 81] = SOLVED.as_bytes().try_into().unwrap();
         let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
-        // Rows and columns keep their digits, and boxes do not, unless both lines cross the same boxes.
+        // Swapping two lines keeps the digits of rows and columns. It changes the digits of boxes
+        // unless both lines cross the same boxes.
         for (one, two) in (0..9).flat_map(|one| (0..9).map(move |two| (one, two))) {
             let exchanged = |line: usize| match line {
                 it if it == one => two,
@@ -292,15 +298,15 @@ mod tests {
         let grid = digits(SOLVED);
         let puzzle = |geometry: Geometry| Puzzle::new(geometry.into(), &[0; 81]).unwrap();
         let diagonal = puzzle(Geometry::classic().with_diagonal(Diagonal::Main));
-        assert_eq!(verdict(&diagonal, &grid), "digit 7 stands twice in main diagonal, at r2c2 and r4c4");
+        assert_eq!(verdict(&diagonal, &grid), "digit 7 appears twice in main diagonal, at r2c2 and r4c4");
         let pair = [Cell::new(0).unwrap(), Cell::new(40).unwrap()];
         let extra = puzzle(Geometry::classic().with_extra_region(&pair).unwrap());
-        assert_eq!(verdict(&extra, &grid), "digit 5 stands twice in extra region 1, at r1c1 and r5c5");
+        assert_eq!(verdict(&extra, &grid), "digit 5 appears twice in extra region 1, at r1c1 and r5c5");
         let cyclic: Vec<u8> = (0..81).map(|cell| ((cell / 9 + cell % 9) % 9 + 1) as u8).collect();
         assert_eq!(verdict(&puzzle(Geometry::latin(9).unwrap()), &cyclic), "fine");
         assert_eq!(
             verdict(&puzzle(Geometry::classic()), &cyclic),
-            "digit 2 stands twice in box 1, at r1c2 and r2c1"
+            "digit 2 appears twice in box 1, at r1c2 and r2c1"
         );
         let uneven = Puzzle::new(Geometry::irregular(2, b"abcc").unwrap().into(), &[0; 4]).unwrap();
         assert_eq!(verdict(&uneven, &[1, 2, 2, 1]), "region 1 has 1 cells, expected 2");

@@ -12,12 +12,12 @@ use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A digit, 1 up to 64. The text format decides how it is printed, such as `A` for 10.
+/// A digit from 1 to 64. The text format determines its character, for example `A` for 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit with this number, or `None` for 0 and for numbers above 64.
+    /// Returns the digit with this number, or `None` for 0 and for numbers above 64.
     pub const fn new(number: u8) -> Option<Self> {
         if number as usize <= crate::MAX_SIZE {
             match NonZeroU8::new(number) {
@@ -29,12 +29,12 @@ impl Digit {
         }
     }
 
-    /// The number, 1 up to 64.
+    /// Returns the number, 1 to 64.
     pub const fn get(self) -> u8 {
         self.0.get()
     }
 
-    /// The 0-based position among the digits: one less than the number.
+    /// Returns the 0-based index, which is one less than the number.
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -52,50 +52,50 @@ impl fmt::Display for Digit {
     }
 }
 
-/// A set of digits: bit `d - 1` stands for digit `d`.
+/// A set of digits: bit `d - 1` represents digit `d`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet(u64);
 
 impl DigitSet {
-    /// No digit.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The digits 1 up to `size`; all 64 digits if `size` is 64 or more.
+    /// Returns the set of the digits 1 to `size`, or of all 64 digits if `size` is 64 or more.
     pub const fn all(size: usize) -> Self {
         if size >= 64 { Self(u64::MAX) } else { Self((1 << size) - 1) }
     }
 
-    /// The set with this one digit.
+    /// Returns the set that contains only this digit.
     pub const fn only(digit: Digit) -> Self {
         Self(1 << digit.index())
     }
 
-    /// The set with these bits; the lowest bit is digit 1.
+    /// Returns the set with these bits; the lowest bit represents digit 1.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The bits; the lowest bit is digit 1.
+    /// Returns the bits; the lowest bit represents digit 1.
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// How many digits are in the set.
+    /// Returns the number of digits in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no digit is in the set.
+    /// Returns true if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this digit is in the set.
+    /// Returns true if the set contains this digit.
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.index() & 1 == 1
     }
 
-    /// The only digit of the set; `None` if the set has no digit or several.
+    /// Returns the only digit of the set, or `None` if the set has no digit or several.
     pub const fn single(self) -> Option<Digit> {
         if self.0.is_power_of_two() { Digit::new(self.0.trailing_zeros() as u8 + 1) } else { None }
     }
@@ -110,7 +110,7 @@ impl DigitSet {
         self.0 &= !(1 << digit.index());
     }
 
-    /// The digits in rising order.
+    /// Returns the digits in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Digit> {
         let mut bits = self.0;
         core::iter::from_fn(move || {
@@ -149,7 +149,7 @@ impl BitOr for DigitSet {
 
 impl Sub for DigitSet {
     type Output = Self;
-    /// The digits of the first set that are not in the second.
+    /// Returns the digits of the first set that are not in the second.
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }

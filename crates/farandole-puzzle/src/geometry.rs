@@ -1,4 +1,4 @@
-//! The shape of a puzzle: its size and its houses.
+//! The geometry of a puzzle: its size and its houses.
 //!
 //! ```
 //! use farandole_puzzle::{Diagonal, Geometry};
@@ -13,7 +13,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// How many rows and columns of cells a box has.
+/// The number of rows and columns of cells in a box.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoxShape {
     /// Height in cells.
@@ -23,9 +23,10 @@ pub struct BoxShape {
 }
 
 impl BoxShape {
-    /// The usual boxes of an N x N puzzle: as square as possible, and not taller than wide (6 gives 2 rows by 3 columns).
+    /// Returns the usual boxes of an N x N puzzle: as square as possible, and not taller than wide.
+    /// For example, 6 gives 2 rows by 3 columns.
     ///
-    /// `None` for 0, for 1 and for primes, which have boxes of a single row only.
+    /// Returns `None` for 0, for 1 and for primes, whose boxes would have a single row.
     pub fn usual(size: usize) -> Option<Self> {
         let box_rows = (2..size)
             .take_while(|rows| rows * rows <= size)
@@ -35,21 +36,23 @@ impl BoxShape {
     }
 }
 
-/// What divides the grid besides rows and columns.
+/// The division of the grid into boxes or regions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Regions {
-    /// Nothing: a Latin square.
+    /// No regions: a Latin square.
     None,
     /// Equal rectangular boxes.
     Boxes(BoxShape),
-    /// Irregular regions: the 0-based number of each cell's region, row-major, numbered in order of first appearance.
+    /// Irregular regions. The array holds the 0-based region number of each cell, row-major.
+    /// Regions are numbered in order of first appearance.
     Irregular(Box<[u16]>),
 }
 
-/// The size of a puzzle and its houses: rows, columns, then boxes or regions, then diagonals and extra regions.
+/// The size of a puzzle and its houses: rows, columns, then boxes or regions, then diagonals and
+/// extra regions.
 ///
-/// Regions of a wrong size are allowed, because files contain them. Such a puzzle has no solution, and
-/// [`Puzzle::clash`](crate::Puzzle::clash) names the region.
+/// Regions of a wrong size are allowed, since files contain them. Such a puzzle has no solution,
+/// and [`Puzzle::clash`](crate::Puzzle::clash) reports the region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
     size: usize,
@@ -61,12 +64,12 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The 9x9 grid with 3x3 boxes.
+    /// Returns the 9x9 grid with 3x3 boxes.
     pub fn classic() -> Self {
         Self::build(9, Regions::Boxes(BoxShape { box_rows: 3, box_cols: 3 }))
     }
 
-    /// An N x N grid with boxes of this height and width in cells.
+    /// Creates an N x N grid with boxes of this height and width in cells.
     ///
     /// # Errors
     /// If `size` is not 1 to 64, or `box_rows * box_cols` is not `size`.
@@ -78,7 +81,7 @@ impl Geometry {
         Ok(Self::build(size, Regions::Boxes(BoxShape { box_rows, box_cols })))
     }
 
-    /// An N x N grid with rows and columns only.
+    /// Creates an N x N grid that has only rows and columns.
     ///
     /// # Errors
     /// If `size` is not 1 to 64.
@@ -87,7 +90,8 @@ impl Geometry {
         Ok(Self::build(size, Regions::None))
     }
 
-    /// The usual geometry of an N x N grid: [`BoxShape::usual`] boxes, or no boxes for 1 and primes.
+    /// Creates the usual geometry of an N x N grid: [`BoxShape::usual`] boxes, or no boxes for 1
+    /// and primes.
     ///
     /// # Errors
     /// If `size` is not 1 to 64.
@@ -98,7 +102,8 @@ impl Geometry {
         }
     }
 
-    /// An N x N grid with irregular regions: cells with equal labels form a region. Labels are arbitrary.
+    /// Creates an N x N grid with irregular regions: cells with equal labels form a region. Labels
+    /// are arbitrary.
     ///
     /// # Errors
     /// If `size` is not 1 to 64, or there are not `size * size` labels.
@@ -112,7 +117,7 @@ impl Geometry {
         let mut firsts: Vec<&L> = Vec::new();
         let mut last = 0;
         let map = labels.iter().map(|label| {
-            // Most cells are in the same region as the cell before.
+            // Most cells are in the same region as the previous cell.
             if firsts.get(last).is_none_or(|first| *first != label) {
                 let known = firsts.iter().position(|first| *first == label);
                 last = known.unwrap_or_else(|| {
@@ -126,7 +131,7 @@ impl Geometry {
         Ok(Self::build(size, Regions::Irregular(map)))
     }
 
-    /// Adds a diagonal: its digits differ too. Adding a diagonal twice changes nothing.
+    /// Adds a diagonal on which digits do not repeat. Adding the same diagonal twice has no effect.
     pub fn with_diagonal(mut self, diagonal: Diagonal) -> Self {
         let kind = HouseKind::Diagonal(diagonal);
         if !self.kinds.contains(&kind) {
@@ -140,10 +145,11 @@ impl Geometry {
         self
     }
 
-    /// Adds an extra region: the digits of these cells differ too. Order and repetition of the cells do not matter.
+    /// Adds an extra region in which digits do not repeat. The order of the cells and duplicates
+    /// have no effect.
     ///
     /// # Errors
-    /// If a cell is outside the grid, or there are more than N cells, which can never differ.
+    /// If a cell is outside the grid, or there are more than N cells, which can never all differ.
     pub fn with_extra_region(mut self, cells: &[Cell]) -> Result<Self, GeometryError> {
         let mut cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
         cells.sort_unstable();
@@ -159,22 +165,23 @@ impl Geometry {
         Ok(self)
     }
 
-    /// N: the number of rows, of columns and of digits.
+    /// Returns N: the number of rows, of columns and of digits.
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// N * N, the number of cells.
+    /// Returns N * N, the number of cells.
     pub const fn cell_count(&self) -> usize {
         self.size * self.size
     }
 
-    /// What divides the grid besides rows and columns.
+    /// Returns the division of the grid into boxes or regions.
     pub const fn regions(&self) -> &Regions {
         &self.regions
     }
 
-    /// The 0-based number of the box or region a cell is in; `None` without boxes or outside the grid.
+    /// Returns the 0-based number of the box or region that contains a cell. Returns `None` without
+    /// boxes or outside the grid.
     pub fn region_of(&self, cell: Cell) -> Option<usize> {
         if cell.index() >= self.cell_count() {
             return None;
@@ -186,12 +193,13 @@ impl Geometry {
         }
     }
 
-    /// How many houses there are.
+    /// Returns the number of houses.
     pub const fn house_count(&self) -> usize {
         self.kinds.len()
     }
 
-    /// All houses: N rows, N columns, the boxes or regions, then diagonals and extra regions as they were added.
+    /// Returns all houses: N rows, N columns, the boxes or regions, then diagonals and extra
+    /// regions in the order in which they were added.
     pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> {
         (0..self.kinds.len()).map(|house| self.house(house))
     }
@@ -200,16 +208,17 @@ impl Geometry {
         House { kind: self.kinds[house], cells: &self.cells[self.starts[house]..self.starts[house + 1]] }
     }
 
-    /// Whether this is the 9x9 grid with 3x3 boxes and nothing else.
+    /// Returns true if this is the 9x9 grid with 3x3 boxes and no further houses.
     pub fn is_classic(&self) -> bool {
         self.size == 9
             && self.regions == Regions::Boxes(BoxShape { box_rows: 3, box_cols: 3 })
             && self.house_count() == 27
     }
 
-    /// The first box or region that does not have N cells, if there is one.
+    /// Returns the first box or region that does not have N cells.
     pub fn misfit(&self) -> Option<House<'_>> {
-        // Rows and columns come first and always have N cells. This is called often, so no `House` is built on the way.
+        // Rows and columns come first and always have N cells. This function is called often, so it
+        // does not build `House` values.
         let is_misfit = |house: &usize| {
             matches!(self.kinds[*house], HouseKind::Box(_) | HouseKind::Region(_))
                 && self.starts[house + 1] - self.starts[*house] != self.size
@@ -232,7 +241,8 @@ impl Geometry {
         for col in 0..size {
             geometry.push(HouseKind::Col(col as u16), (0..size).map(|row| row * size + col));
         }
-        // A counting sort: count the cells of each region, then put each cell into its place.
+        // A counting sort: counts the cells of each region, then writes each cell to its final
+        // index.
         let boxes: Vec<u16>;
         let (region_of, kind): (&[u16], fn(u16) -> HouseKind) = match &geometry.regions {
             Regions::None => return geometry,
@@ -280,7 +290,7 @@ fn check_size(size: usize) -> Result<(), GeometryError> {
     }
 }
 
-/// Why there is no geometry of the wanted shape.
+/// An invalid geometry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GeometryError {
     kind: GeometryErrorKind,

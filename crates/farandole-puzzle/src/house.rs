@@ -21,7 +21,7 @@ pub enum Diagonal {
     Anti,
 }
 
-/// What a house is; the numbers are 0-based.
+/// The kind of a house, with its 0-based number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HouseKind {
     /// A row, from the top.
@@ -54,11 +54,11 @@ impl fmt::Display for HouseKind {
 
 /// A house of a [`Geometry`](crate::Geometry), borrowed from it.
 ///
-/// No digit stands twice in a house. So a house of N cells holds every digit once.
+/// No digit appears twice in a house, so a house of N cells contains every digit once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct House<'a> {
-    /// Which house it is.
+    /// The kind and number of the house.
     pub kind: HouseKind,
-    /// Its cells in rising order.
+    /// The cells in ascending order.
     pub cells: &'a [Cell],
 }

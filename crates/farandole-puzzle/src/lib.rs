@@ -1,14 +1,15 @@
-//! Sudoku puzzles of any size up to 64x64: the model, the text formats and the rule checker.
+//! Sudoku puzzles of any size up to 64x64, and Sudoku variants: the model, the text formats and the
+//! solution checker.
 //!
-//! A [`Puzzle`] is a [`Geometry`] (size, boxes or irregular regions, extra houses) with givens and,
-//! where wanted, a set of allowed digits for each cell. [`check`] judges a finished grid against a
-//! puzzle from the rules alone. Nothing in this crate searches.
+//! A [`Puzzle`] is a [`Geometry`] (size, boxes or irregular regions, extra houses) with givens. It
+//! may also restrict each cell to a set of digits. [`check`] checks a finished grid against a
+//! puzzle by the definition of the rules. This crate does not search.
 //!
-//! A [`Variant`](variant::Variant) is a puzzle of any shape with [constraints](constraint); [`format::iss`] reads and
-//! writes it.
+//! A [`Variant`](variant::Variant) is a puzzle of any shape with [constraints](constraint);
+//! [`format::iss`] reads and writes it.
 //!
-//! Indices are 0-based and row-major everywhere; digits are 1-based; text shown to people counts
-//! rows, columns and boxes from 1 (`r1c1`).
+//! Indices are 0-based and row-major everywhere; digits are 1-based. Text for display counts rows,
+//! columns and boxes from 1 (`r1c1`).
 //!
 //! ```
 //! use farandole_puzzle::{Geometry, Puzzle, check};
@@ -40,10 +41,10 @@ pub use geometry::{BoxShape, Geometry, GeometryError, Regions};
 pub use house::{Diagonal, House, HouseKind};
 pub use puzzle::{Clash, Grid, GridError, Puzzle, PuzzleError};
 
-/// The largest size N of an N x N puzzle.
+/// Maximum size N of an N x N puzzle.
 pub const MAX_SIZE: usize = 64;
 
-/// Compiles the example of the README.
+/// Compiles the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

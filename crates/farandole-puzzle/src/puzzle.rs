@@ -1,6 +1,6 @@
 //! Puzzles and full grids.
 //!
-//! Both are read from text and printed: see [`format`](mod@crate::format).
+//! Both can be parsed and printed: see [`format`](mod@crate::format).
 //!
 //! ```
 //! use farandole_puzzle::{Grid, Puzzle};
@@ -23,14 +23,15 @@ use core::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     geometry: Arc<Geometry>,
-    /// 0 for an empty cell.
+    /// The givens, row-major; 0 for an empty cell.
     givens: Box<[u8]>,
-    /// The digits that each cell may hold, whatever its given; `None` if every cell may hold every digit.
+    /// The digits that each cell may hold, independent of its given. `None` if every cell may hold
+    /// every digit.
     restrictions: Option<Box<[DigitSet]>>,
 }
 
 impl Puzzle {
-    /// A puzzle from its cells in row-major order: the digit, or 0 for an empty cell.
+    /// Creates a puzzle from its cells in row-major order: a digit, or 0 for an empty cell.
     ///
     /// # Errors
     /// If there are not N * N cells, or a number is above N.
@@ -48,7 +49,7 @@ impl Puzzle {
 
     /// Restricts each cell to the digits of its set (row-major).
     ///
-    /// A set may be empty; such a puzzle has no solution. Restrictions that the puzzle has already stay in force.
+    /// A set may be empty; such a puzzle has no solution. Existing restrictions remain in force.
     ///
     /// # Errors
     /// If there are not N * N sets, or a set has a digit above N.
@@ -67,32 +68,34 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The size and houses.
+    /// Returns the size and houses.
     pub const fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
 
-    /// N.
+    /// Returns N.
     pub fn size(&self) -> usize {
         self.geometry.size()
     }
 
-    /// The givens in row-major order, 0 for an empty cell.
+    /// Returns the givens in row-major order, 0 for an empty cell.
     pub const fn givens(&self) -> &[u8] {
         &self.givens
     }
 
-    /// How many cells have a given.
+    /// Returns the number of cells with a given.
     pub fn given_count(&self) -> usize {
         self.givens.iter().filter(|given| **given != 0).count()
     }
 
-    /// The digits that each cell may hold, whatever its given, row-major; `None` if nothing is restricted.
+    /// Returns the digits that each cell may hold, independent of its given, row-major. Returns
+    /// `None` if nothing is restricted.
     pub fn restrictions(&self) -> Option<&[DigitSet]> {
         self.restrictions.as_deref()
     }
 
-    /// The digits that the given and the restriction of this cell allow. The houses of the cell are not considered.
+    /// Returns the digits that the given and the restriction of this cell allow. The houses of the
+    /// cell are not considered.
     ///
     /// # Panics
     /// If the cell is outside the grid.
@@ -107,15 +110,17 @@ impl Puzzle {
         }
     }
 
-    /// A contradiction that shows without a search: the first one in the order of the variants of [`Clash`].
+    /// Returns the first contradiction that is visible without a search, in the order of the
+    /// variants of [`Clash`].
     ///
     /// `None` does not mean that the puzzle has a solution.
     pub fn clash(&self) -> Option<Clash> {
         self.clashes().next()
     }
 
-    /// All contradictions that are visible without search: a region of the wrong size; each given that stands in a house
-    /// with an earlier one of its digit; cells in which no digit is allowed.
+    /// Returns all contradictions that are visible without a search. These are a region of the
+    /// wrong size, each given that repeats an earlier given of one of its houses, and each cell in
+    /// which no digit is allowed.
     ///
     /// ```
     /// use farandole_puzzle::Puzzle;
@@ -148,8 +153,8 @@ impl Puzzle {
         misfit.into_iter().chain(givens).chain(empty.map(move |cell| Clash::NothingAllowed { cell, size }))
     }
 
-    /// For each cell, row-major, the digits that no restriction and no other given in one of its houses excludes; for a
-    /// given that digit alone.
+    /// Returns for each cell, row-major, the digits that are excluded neither by its restriction
+    /// nor by another given in one of its houses. For a cell with a given, returns only that digit.
     ///
     /// ```
     /// use farandole_puzzle::{Digit, Puzzle};
@@ -177,7 +182,7 @@ impl Puzzle {
     }
 }
 
-/// Why numbers do not make a puzzle of the wanted size.
+/// An error in the cells or restrictions of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleError {
     kind: PuzzleErrorKind,
@@ -190,7 +195,8 @@ enum PuzzleErrorKind {
 }
 
 impl PuzzleError {
-    /// The row-major index of the cell whose digit is too large; `None` when the number of cells is wrong.
+    /// Returns the row-major index of the cell whose digit is too large, or `None` if the number of
+    /// cells is wrong.
     pub const fn cell(&self) -> Option<usize> {
         match self.kind {
             PuzzleErrorKind::Length { .. } => None,
@@ -206,7 +212,7 @@ impl fmt::Display for PuzzleError {
                 write!(f, "{found} {}, expected {expected}", cells_word(found))
             }
             PuzzleErrorKind::Digit { index, number, size } => {
-                write!(f, "r{}c{} has {number}, digits go up to {size}", index / size + 1, index % size + 1)
+                write!(f, "r{}c{} has {number}, expected at most {size}", index / size + 1, index % size + 1)
             }
         }
     }
@@ -218,36 +224,36 @@ const fn cells_word(count: usize) -> &'static str {
     if count == 1 { "cell" } else { "cells" }
 }
 
-/// A contradiction between givens, restrictions and regions that shows without a search.
+/// A contradiction between givens, restrictions and regions that is visible without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clash {
-    /// A box or region does not have N cells, so it can't hold every digit once.
+    /// A box or region does not have N cells, so it cannot hold every digit once.
     RegionSize {
-        /// The region.
+        /// The box or region.
         house: HouseKind,
-        /// How many cells it has.
+        /// The number of its cells.
         cells: usize,
         /// N.
         expected: usize,
     },
-    /// Two givens of a house are the same digit.
+    /// Two givens of a house are equal.
     Givens {
         /// The digit.
         digit: Digit,
         /// The house.
         house: HouseKind,
-        /// The first cell with it, row-major.
+        /// The first cell with the digit, row-major.
         first: Cell,
-        /// The second.
+        /// The second cell with the digit.
         second: Cell,
-        /// N, to name the cells.
+        /// N, which is needed to name the cells.
         size: usize,
     },
     /// The restriction of a cell allows no digit, or excludes its given.
     NothingAllowed {
         /// The cell.
         cell: Cell,
-        /// N, to name the cell.
+        /// N, which is needed to name the cell.
         size: usize,
     },
 }
@@ -271,7 +277,8 @@ impl fmt::Display for Clash {
     }
 }
 
-/// A full grid: every cell has a digit. It may break the rules; [`check`](crate::check) says whether it does.
+/// A full grid: every cell has a digit. It may violate the rules; [`check`](crate::check) finds
+/// out.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     size: usize,
@@ -279,10 +286,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid from its digits in row-major order.
+    /// Creates a grid from its digits in row-major order.
     ///
     /// # Errors
-    /// If there are not `size * size` of them, or one is not 1 up to `size`.
+    /// If there are not `size * size` digits, or one of them is not 1 to `size`.
     pub fn new(size: usize, digits: Vec<u8>) -> Result<Self, GridError> {
         if digits.len() != size * size {
             return Err(GridError { index: None, found: digits.len(), expected: size * size });
@@ -295,18 +302,18 @@ impl Grid {
         }
     }
 
-    /// N.
+    /// Returns N.
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// The digits in row-major order, each 1 up to N.
+    /// Returns the digits in row-major order, each from 1 to N.
     pub const fn digits(&self) -> &[u8] {
         &self.digits
     }
 }
 
-/// Why numbers do not make a full grid.
+/// An error in the digits of a full grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GridError {
     index: Option<usize>,
@@ -315,7 +322,8 @@ pub struct GridError {
 }
 
 impl GridError {
-    /// The row-major index of the cell without a proper digit; `None` when the number of cells is wrong.
+    /// Returns the row-major index of the cell without a digit from 1 to N, or `None` if the number
+    /// of cells is wrong.
     pub const fn cell(&self) -> Option<usize> {
         self.index
     }

@@ -1,4 +1,5 @@
-//! Each kind of constraint against its formula, on all grids of small boards with values from 1 and from 0 on.
+//! Compares each constraint kind with its formula, on all grids of small boards whose values start
+//! at 0 or 1.
 
 mod formula;
 
@@ -9,7 +10,7 @@ use formula::{Formula, agrees, all_lists, variant};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// All 4x4 Sudoku grids with values from 1 on.
+/// All 4x4 Sudoku grids with the values 1 to 4.
 static SUDOKU_GRIDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let empty = variant(".Shape~4x4");
     let mut rows = Vec::new();
@@ -29,12 +30,12 @@ static SUDOKU_GRIDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     grids
 });
 
-/// All 4x4 Sudoku grids with values from `low` on.
+/// Returns all 4x4 Sudoku grids whose values start at `low`.
 fn sudoku_grids(low: u8) -> impl Iterator<Item = Vec<u8>> {
     SUDOKU_GRIDS.iter().map(move |grid| grid.iter().map(|value| value - 1 + low).collect())
 }
 
-/// As [`agrees`], for all 4x4 Sudoku grids.
+/// Does the same as [`agrees`], for all 4x4 Sudoku grids.
 fn agrees_in_sudoku(low: u8, items: &str, formula: Formula) {
     let text = format!(".Shape~4x4~{low}-{}{items}", low + 3);
     let variant = variant(&text);
@@ -264,7 +265,7 @@ fn sets_and_counts() {
 fn segments_are_read_with_breaks_between_them() {
     use farandole_puzzle::constraint::Automaton;
     use farandole_puzzle::constraint::automaton::Transition;
-    // A break of the symbol 2 behind each 1, and nowhere else.
+    // A break (symbol 2) after each 1, and nowhere else.
     let step = |from, symbol, to| Transition { from, symbol, to };
     let steps = [step(0, 0, 1), step(1, 2, 0), step(0, 1, 0)];
     let code = Automaton::new(3, &[(true, true), (false, true)], &steps).unwrap().code();
@@ -364,7 +365,7 @@ fn ranks_of_words() {
 
 #[test]
 fn regions_that_are_found_while_solving() {
-    // Latin squares of two values, and labels behind them.
+    // Latin squares of two values, followed by labels.
     agrees("2x2", ".NoBoxes.ChaosConstruction", |x| {
         let latin = x[0] != x[1] && x[2] != x[3] && x[0] != x[2] && x[1] != x[3];
         let labels = &x[4..];
@@ -399,7 +400,8 @@ fn missing_digits_of_doppelgangers() {
     all_lists(0, 2, variant.cell_count(), &mut |grid| {
         good.extend(check(&variant, grid).is_ok().then(|| grid.to_vec()))
     });
-    // 0 and a digit in each line: each 0 lies in lines that miss different digits. Behind the grid DGC, DGR and DGZ.
+    // Each line contains 0 and one digit, and the two lines of each 0 miss different digits. The
+    // extra cells after the grid are DGC, DGR and DGZ.
     assert!(good.contains(&vec![0, 1, 2, 0, 2, 1, 1, 2, 0]), "{good:?}");
     for grid in &good {
         let missing =
@@ -413,7 +415,7 @@ fn missing_digits_of_doppelgangers() {
 
 #[test]
 fn holes_are_no_cells() {
-    // Neighbours over a hole are none. A hole has the least value.
+    // Cells on both sides of a hole are not adjacent. A hole has the least value.
     fn apart(x: &[i32]) -> bool {
         [[0, 3], [3, 4], [4, 5], [2, 5]].iter().all(|[one, two]| (x[*one] - x[*two]).abs() != 1)
     }
@@ -424,14 +426,17 @@ fn holes_are_no_cells() {
         x[1] == 1 && (x[0] == 2) != (x[2] == 2 || x[3] == 2)
     });
     let wrong = |text: &str| iss::read(text).unwrap_err().to_string();
-    assert_eq!(wrong(".Holes~R1C1"), "line 1, column 2: Holes: this board, expected a Raw grid");
+    assert_eq!(
+        wrong(".Holes~R1C1"),
+        "line 1, column 2: Holes: not supported on this board, expected a Raw grid"
+    );
     assert_eq!(
         wrong(".Shape~2x2~~Raw.Holes~R1C1~R2C2.Thermo~R2C1~R1C1"),
         "line 1, column 45: Thermo, argument 2: found \"R1C1\", expected the name of a cell of this board"
     );
     assert_eq!(
         wrong(".Shape~1x1~~Raw.Holes~R1C1"),
-        "line 1, column 17: Holes: this board, expected a cell that is no hole"
+        "line 1, column 17: Holes: not supported on this board, expected a cell that is not a hole"
     );
     let board = variant(".Shape~2x2~~Raw.Holes~R1C1");
     let hole = constraint::Given { cell: board.board().cell_named("R1C1").unwrap(), mask: 1 };
@@ -448,7 +453,7 @@ fn doublers_and_negators_and_what_they_count() {
         let text = variant(&format!(".Shape~4x4{item}"));
         let (mut yes, mut no) = (0, 0);
         for grid in sudoku_grids(1) {
-            // Behind the grid: the columns of the marked cells, and their values.
+            // After the grid: the columns of the marked cells, then their values.
             all_lists(1, 4, 4, &mut |columns| {
                 let marked: Vec<usize> = (0..4).map(|row| 4 * row + usize::from(columns[row]) - 1).collect();
                 let counted =
@@ -471,11 +476,14 @@ fn doublers_and_negators_and_what_they_count() {
         }
         assert!(yes > 0 && no > 0, "{yes} and {no}");
     }
-    let unfit = "does not suit the other constraints, expected";
+    let unfit = "incompatible with the other constraints, expected";
     for (text, expected) in [
         ("4x4.DoubledSum~3~R1C1", format!("12: DoubledSum: {unfit} Doublers")),
         ("4x4.Doublers.NegatedSum~3~R1C1", format!("21: NegatedSum: {unfit} Negators")),
-        ("4x6.Doublers", "12: Doublers: this board, expected as many rows as columns".into()),
+        (
+            "4x6.Doublers",
+            "12: Doublers: not supported on this board, expected as many rows as columns".into(),
+        ),
     ] {
         let errors = iss::read(&format!(".Shape~{text}")).unwrap_err().to_string();
         assert_eq!(errors, format!("line 1, column {expected}"));

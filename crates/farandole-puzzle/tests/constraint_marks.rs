@@ -1,4 +1,5 @@
-//! Kinds against their formulas: marks that spare pairs of cells, arithmetic cages, clues of zero, rows of extra cells.
+//! Compares kinds with their formulas: marks that exempt pairs of cells, arithmetic cages, clues of
+//! 0, rows of extra cells.
 
 mod formula;
 
@@ -33,7 +34,7 @@ fn clues_of_zero_are_read() {
     }
 }
 
-/// The greatest of the first, second and fourth value.
+/// Returns the greatest of the first, second and fourth value.
 fn greatest(x: &[i32]) -> i32 {
     x[0].max(x[1]).max(x[3])
 }

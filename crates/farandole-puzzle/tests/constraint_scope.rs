@@ -1,4 +1,5 @@
-//! What a constraint says of its check: which cells it reads, and which two cells of a fault are enough for it.
+//! The scope of a constraint's check: the cells it reads, and the two cells that are sufficient for
+//! a violation.
 
 use farandole_puzzle::format::iss;
 use proptest::prelude::Rng as _;

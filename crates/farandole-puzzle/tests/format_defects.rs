@@ -1,4 +1,5 @@
-//! What real inputs and outputs once got wrong, each with the text that showed it.
+//! Regression tests for defects found in real inputs and outputs, each with the text that showed
+//! it.
 
 use farandole_puzzle::format::{
     Columns, Dialect, Format, JudgeAnswer, ParseErrorKind, ReadConfig, Symbols, WriteConfig, write_grid,
@@ -36,7 +37,7 @@ fn a_character_for_empty_cells_is_no_digit_and_no_separator() {
     let dotted = Symbols::custom(".23456789").unwrap();
     assert_eq!(
         write(Format::Line, b'.', &dotted).unwrap_err(),
-        "`.` can't stand for an empty cell, expected one of . 0 _ * - ? x X that is no digit of the puzzle"
+        "`.` cannot represent an empty cell, expected one of . 0 _ * - ? x X that is not a digit of the puzzle"
     );
     assert_eq!(write(Format::Sdm, b'5', &Symbols::Auto), Ok(()));
 }
@@ -94,7 +95,7 @@ fn sizes_above_the_largest_are_named() {
     assert_eq!(error.to_string(), "found 4225 cells (65x65), expected at most 4096 (64x64)");
 }
 
-/// The size of each record, or its error.
+/// Returns the size of each record, or its error.
 fn outcomes(text: &str, format: Option<Format>) -> Vec<Result<usize, String>> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig { format, ..ReadConfig::default() }).unwrap();
     let mut parser = dialect.parser();

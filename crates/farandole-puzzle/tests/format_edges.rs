@@ -1,4 +1,4 @@
-//! The odd things that real files contain, and what is said about broken ones.
+//! Unusual content of real files, and the errors for malformed ones.
 
 use farandole_puzzle::format::{
     Column, Columns, Diagonals, Dialect, Entry, Format, ReadConfig, Symbols, Verdict, WriteConfig,
@@ -13,7 +13,7 @@ fn with(format: Format) -> ReadConfig {
     ReadConfig { format: Some(format), ..ReadConfig::default() }
 }
 
-/// One line for each record: the givens, or `line:column: error`.
+/// Returns a line for each record: the givens, or `line:column: error`.
 fn outcomes(text: &str, config: &ReadConfig) -> Vec<String> {
     let dialect = Dialect::detect(text.as_bytes(), config).unwrap();
     let mut parser = dialect.parser();
@@ -88,7 +88,7 @@ fn columns_behind_the_puzzle_are_kept() {
     assert_eq!(entry.trailing, b"7.2 \t hard ");
     let entry = only(&format!("No.7 {EASY} 7.2"), &ReadConfig::default()).unwrap();
     assert_eq!((entry.label.as_deref(), &entry.trailing[..]), (Some(&b"No.7"[..]), &b"7.2"[..]));
-    // A solution with a wrong byte is no solution, but still passed through.
+    // A solution with a wrong byte is not a solution, but is still passed through.
     let broken = SOLVED.replacen('4', "!", 1);
     let entry = only(&format!("{EASY} {broken}"), &ReadConfig::default()).unwrap();
     assert_eq!((entry.solution, entry.trailing), (None, broken.into_bytes()));
@@ -136,7 +136,7 @@ const MAP: &str = "AAABBBCCCAAABBBCCCAAABBBCCCDDDEEEFFFDDDEEEFFFDDDEEEFFFGGGHHHI
 fn wrong_regions_are_told_by_their_letter_at_a_cell_that_stands_alone() {
     let error = |line: String| only(&line, &ReadConfig::default()).unwrap_err();
     let wrong = |cell: usize, label: &str| format!("{}{label}{}", &MAP[..cell], &MAP[cell + 1..]);
-    // A letter of another region, one of none, one of a neighbour, and a corner.
+    // A letter of another region, a letter of no region, a letter of a neighbour, and a corner.
     assert_eq!(
         error(format!("{EASY} {}", wrong(40, "I"))),
         "1:123: found 10 cells in region `I`, expected 9"
@@ -174,7 +174,7 @@ fn rows_with_a_wrong_letter_are_still_a_map() {
             [format!("{line}:5: found 10 cells in region `I`, expected 9")]
         );
     }
-    // Two grids, the second of them solved or nearly empty, are two grids.
+    // If the second of two grids is solved or nearly empty, they are still two grids.
     let nearly_empty = format!("1{}", ".".repeat(80));
     for second in [SOLVED, &nearly_empty] {
         assert_eq!(outcomes(&[rows(EASY), rows(second)].join("\n"), &ReadConfig::default()).len(), 2);
@@ -196,7 +196,7 @@ fn columns_that_look_like_a_cut_map_or_solution_are_errors_and_others_are_not() 
     }
     let long = format!("{EASY} {}", &MAP[..60]);
     assert_eq!(only(&long, &config).unwrap().trailing.len(), 60);
-    // Further columns and formats without maps are as free as before.
+    // Further columns, and formats without maps, accept any text.
     assert!(only(&format!("{EASY} {SOLVED} {}", &MAP[1..]), &config).is_ok());
     assert!(only(&format!("{EASY} {}", &MAP[1..]), &with(Format::Sdm)).is_ok());
 }
@@ -206,7 +206,7 @@ fn csv_says_what_is_wrong_with_its_header_and_fields() {
     let detect = |text: &str| Dialect::detect(text.as_bytes(), &with(Format::Csv)).map_err(|e| e.to_string());
     assert_eq!(
         detect(&format!("a,b\n{EASY},1\n")).unwrap_err(),
-        "the columns name no givens (a header calls them `puzzle`, `givens` or `quizzes`)"
+        "no column holds the givens (a header calls them `puzzle`, `givens` or `quizzes`)"
     );
     assert_eq!(detect("puzzle,quiz\n").unwrap_err(), "the header names two columns for givens");
     let text = format!("x1,puzzle\n1,{EASY}\n2,\"{EASY}\n3,\"{EASY}\" \n4\n5,{SOLVED},9\n");
@@ -298,7 +298,7 @@ fn uva989_finds_the_next_order_behind_an_incomplete_puzzle() {
 
 #[test]
 fn one_sided_walls_are_walls_and_holes_join_regions() {
-    // Walls around the first cell only, told by the second and the tenth.
+    // Walls around the first cell only, marked by the second and the tenth cell.
     let mut numbers = [0_u8; 81];
     numbers[1] = 128;
     numbers[9] = 16;
@@ -334,7 +334,7 @@ fn judges_have_their_own_words_for_puzzles_without_one_solution() {
     assert!(refused.is_empty());
     let (text, refused) = answers(Format::Uva989);
     assert!(text.starts_with("NO SOLUTION\n\n5 3 4 6 7 8 9 1 2\n"), "{text}");
-    assert_eq!(refused, ["uva989 has no words for a puzzle with several solutions"]);
+    assert_eq!(refused, ["uva989 has no text for a puzzle with several solutions"]);
     assert_eq!(answers(Format::Poj3074).1.len(), 2);
     assert_eq!(answers(Format::Line).1.len(), 3);
 }
@@ -370,7 +370,7 @@ fn formats_refuse_what_they_cannot_hold() {
     let error = write_puzzle(&mut Vec::new(), &puzzle, &config, 0).unwrap_err();
     assert_eq!(error.to_string(), "the alphabet has too few symbols for size 16");
     let error = write_start(&mut Vec::new(), &WriteConfig::new(Format::Poj2676), None).unwrap_err();
-    assert_eq!(error.to_string(), "poj2676 begins with the number of puzzles, which is not known");
+    assert_eq!(error.to_string(), "poj2676 begins with the number of puzzles, which is unknown");
 }
 
 #[test]

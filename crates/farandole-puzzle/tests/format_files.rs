@@ -32,7 +32,8 @@ fn givens(entries: &[Entry]) -> Vec<Vec<u8>> {
     entries.iter().map(|entry| entry.puzzle.givens().to_vec()).collect()
 }
 
-/// The givens of a file with one plain 9x9 puzzle a line, decoded by hand.
+/// Returns the givens of a file with one plain 9x9 puzzle per line, decoded independently of the
+/// parser.
 fn plain(name: &str, count: usize) -> Vec<Vec<u8>> {
     let text = String::from_utf8(file(name)).unwrap();
     let cells = |line: &str| line.bytes().take(81).map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
@@ -174,7 +175,7 @@ fn jigsaws_on_several_lines_equal_those_on_one() {
     }
 }
 
-/// The answers of a judge's sample, as verdicts.
+/// Returns the answers of a judge's sample as verdicts.
 fn verdicts(name: &str, size: usize) -> Vec<Result<Grid, bool>> {
     let text = String::from_utf8(file(name)).unwrap();
     let mut verdicts = Vec::new();
@@ -229,7 +230,7 @@ fn judge_samples_are_reproduced_byte_for_byte() {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         assert_eq!(text(answers), text(file(&format!("judge/{name}.out"))), "{name}");
         if format == Format::Hdu4069 {
-            // One of its puzzles has a hole in a wall.
+            // One of its puzzles has a gap in a wall.
             let (_, again) = read_with(&puzzles, &ReadConfig::default());
             assert_eq!(again, entries);
         } else {

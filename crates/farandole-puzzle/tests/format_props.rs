@@ -1,4 +1,4 @@
-//! What holds of any puzzle printed, and of any text read.
+//! Properties of all printed puzzles and of all texts that are read.
 
 use farandole_puzzle::format::line::cells81;
 use farandole_puzzle::format::{
@@ -37,7 +37,8 @@ fn usual(size: usize) -> impl Strategy<Value = Puzzle> {
     givens(size).prop_map(move |givens| Puzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap())
 }
 
-/// Connected regions of N cells: boxes in which dominoes along the borders have been swapped while they stay connected.
+/// Generates connected regions of N cells: boxes in which dominoes along the borders are swapped
+/// while the regions stay connected.
 fn map(size: usize) -> impl Strategy<Value = Geometry> {
     proptest::collection::vec((0..size * size, 0..size * size), 0..60).prop_map(move |swaps| {
         let boxes = Geometry::usual(size).unwrap();
@@ -90,7 +91,8 @@ fn symbols() -> impl Strategy<Value = Symbols> {
     prop_oneof![Just(Symbols::NumbersFirst), Just(Symbols::ZeroFirst), Just(Symbols::LettersFirst)]
 }
 
-/// The same houses, whatever their names: a map of rectangles comes back as boxes.
+/// Returns true if two puzzles have the same cells and houses, regardless of the kinds of houses: a
+/// map of rectangles is read as boxes.
 fn same(a: &Puzzle, b: &Puzzle) -> bool {
     let houses = |puzzle: &Puzzle| {
         let mut houses: Vec<Vec<usize>> =
@@ -232,7 +234,7 @@ proptest! {
             prop_assert_eq!(entry.puzzle.givens(), givens);
             prop_assert_eq!(rest, &line[81..]);
         } else if let Ok(entry) = parser.parse(Record { text: &line, line: 2 }) {
-            // What only the parser reads has more to it than 81 cells and further columns.
+            // A line that only the parser reads contains more than 81 cells and further columns.
             let plain = entry.puzzle.geometry().is_classic() && entry.label.is_none();
             let starts = line.len() >= 81 && line[..81].iter().all(|byte| b"123456789.0_*-?xX".contains(byte));
             prop_assert!(!(plain && starts) || entry.puzzle.given_count() == 0, "{}", show(&line));
@@ -307,7 +309,7 @@ proptest! {
     }
 }
 
-/// Bytes that come near a puzzle line.
+/// Generates bytes that resemble a puzzle line.
 fn line_like() -> impl Strategy<Value = Vec<u8>> {
     let cell = proptest::sample::select(&b"123456789.0_*-?xX"[..]);
     let cells = proptest::collection::vec(cell, 81);
@@ -332,7 +334,7 @@ fn line_like() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Text that comes near puzzles in some format.
+/// Generates text that resembles puzzles in some format.
 fn text_like() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just("53..7....\n".to_string()),
@@ -372,7 +374,7 @@ fn boxes_of_another_shape_are_chosen_by_the_reader() {
     assert_eq!(error.line(), 2);
 }
 
-/// What a format is asked to hold, and what is read again, for a reader that is told the format and nothing else.
+/// Writes a puzzle and reads it back with a reader that only knows the format.
 fn again(puzzle: &Puzzle, config: &WriteConfig) -> Option<Puzzle> {
     let mut text = Vec::new();
     write_start(&mut text, config, Some(1)).ok()?;
@@ -387,7 +389,7 @@ fn again(puzzle: &Puzzle, config: &WriteConfig) -> Option<Puzzle> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
-    /// The writer does not read plain 9x9 puzzles again, so this is what shows that it need not.
+    /// The writer does not read classic 9x9 puzzles back; this test shows that it does not have to.
     #[test]
     fn plain_puzzles_are_read_again_from_every_format(puzzle in usual(9)) {
         for format in Format::ALL {
@@ -396,7 +398,7 @@ proptest! {
             if write_puzzle(&mut text, &puzzle, &config, 0).is_ok() {
                 let found = again(&puzzle, &config).unwrap();
                 if format == Format::Candidates {
-                    // It leaves out what the givens exclude.
+                    // The output omits candidates that the givens exclude.
                     prop_assert_eq!(print(&[found], &config), text);
                     continue;
                 }

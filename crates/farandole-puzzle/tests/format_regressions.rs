@@ -1,8 +1,8 @@
-//! Texts that once broke a promise, found by fuzzing.
+//! Regression tests for texts found by fuzzing.
 
 use farandole_puzzle::format::{Dialect, Entry, Format, ReadConfig, Symbols, WriteConfig, write_puzzle};
 
-/// Reads a text of one puzzle, prints it as a line and reads that.
+/// Reads a text of one puzzle, prints it as a line and reads that line.
 fn through_a_line(text: &str, format: Format) -> (Entry, Entry, String) {
     let read = |text: &[u8], format| {
         let config = ReadConfig { format: Some(format), ..ReadConfig::default() };
@@ -26,7 +26,7 @@ fn givens_that_look_like_a_region_map_are_printed_with_one() {
     let (first, second, line) = through_a_line(&"12345\n".repeat(5), Format::Grid);
     assert!(line.ends_with(" .NoBoxes\n"), "{line}");
     assert_eq!(first, second);
-    // Where there are no maps, there is nothing to mistake them for.
+    // In a format without maps, no token can be mistaken for one.
     let (first, second, _) = through_a_line(&"123456789".repeat(9), Format::Poj3074);
     assert_eq!((first.puzzle.given_count(), &first), (81, &second));
 }

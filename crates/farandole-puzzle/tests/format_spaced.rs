@@ -1,4 +1,4 @@
-//! Puzzles whose cells stand apart on one line, and what is not such a line.
+//! Puzzles with separated cells on one line, and lines that only resemble them.
 
 use farandole_puzzle::Puzzle;
 use farandole_puzzle::format::{Dialect, Format, ReadConfig, Symbols};
@@ -8,7 +8,7 @@ fn detect(text: &str) -> Result<Format, String> {
     dialect.map(|dialect| dialect.format()).map_err(|error| error.to_string())
 }
 
-/// The size of each record, or its error with its column.
+/// Returns the size of each record, or its error with its column.
 fn outcomes(text: &str) -> Vec<Result<usize, String>> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).unwrap();
     let mut parser = dialect.parser();
@@ -24,7 +24,7 @@ fn spaced(cells: &[u8], separator: &str, empty: &str) -> String {
     cells.iter().map(cell).collect::<Vec<_>>().join(separator)
 }
 
-/// Cells that hold all numbers from 0 to N.
+/// Returns cells that contain all numbers from 0 to N.
 fn cells(size: usize) -> Vec<u8> {
     (0..size * size).map(|cell| (cell % (size + 1)) as u8).collect()
 }
@@ -103,7 +103,7 @@ fn rows_of_spaced_cells_are_rows() {
 
 #[test]
 fn blanks_for_empty_cells_are_no_separators() {
-    // 16, 25 and 36 digits that stand apart, too large for a puzzle of so many cells.
+    // 16, 25 and 36 separated digits, which are too large for a puzzle with this many cells.
     for (size, count) in [(6, 16), (7, 16), (8, 25), (9, 16), (9, 25), (9, 36)] {
         let mut line = vec![b' '; size * size];
         for i in 0..count {

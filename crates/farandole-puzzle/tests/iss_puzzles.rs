@@ -1,13 +1,14 @@
-//! Published puzzles in the text language of Interactive Sudoku Solver: each is read, printed, read again as the same, and
-//! its listed solution passes the checker.
+//! Published puzzles in the text language of Interactive Sudoku Solver. Each is read, printed and
+//! read back unchanged, and its listed solution passes the checker.
 //!
-//! The sample in `testdata/variants` is read always. A longer list of the same form is read where the variable
-//! `FARANDOLE_ISS_PUZZLES` names its file.
+//! The sample in `testdata/variants` is always tested. If the variable `FARANDOLE_ISS_PUZZLES`
+//! names a file with a longer list of the same form, that file is tested too.
 
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check_grid};
 
-/// The values of a solution: digits, or letters from A = 1 on where there are values above 9.
+/// Parses the values of a solution: digits, or letters starting with A = 1 if there are values
+/// above 9.
 fn values(variant: &Variant, solution: &str) -> Vec<u8> {
     let letters = variant.shape().values().high() > 9;
     let value = |byte: u8| match byte {
@@ -23,11 +24,11 @@ fn unescaped(field: &str) -> String {
     field.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t").replace("\\\\", "\\")
 }
 
-/// Checks one line: name, text and solution with tabs between them.
+/// Checks one line: name, text and solution separated by tabs.
 fn judge(line: &str) -> Result<(), String> {
     let fields: Vec<String> = line.split('\t').map(unescaped).collect();
     let [name, text, solution] = &fields[..] else { return Err(format!("{line}: three fields")) };
-    // Some texts are the places of programs that write a text.
+    // Some texts are paths of programs that generate a text.
     if text.starts_with('/') {
         return Ok(());
     }
@@ -45,7 +46,7 @@ fn judge(line: &str) -> Result<(), String> {
         return Ok(());
     }
     let values = values(&variant, solution);
-    // Lists have no values of extra cells.
+    // The list has no values for extra cells.
     check_grid(&variant, &values).map_err(|broken| format!("{name}: {broken}"))
 }
 

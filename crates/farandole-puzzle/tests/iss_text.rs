@@ -1,4 +1,5 @@
-//! Texts of variants: what is printed is read as the same, and what is wrong is told with its place, all of it.
+//! Texts of variants: printed text is read back unchanged, and all errors in a text are reported
+//! with their positions.
 
 use farandole_puzzle::constraint;
 use farandole_puzzle::format::iss;
@@ -124,7 +125,7 @@ const ITEMS: [&str; 113] = [
     ".ChaosConstruction.ChaosArrow~#.ChaosCount~#~1",
 ];
 
-/// Fills the places of an item with the numbers, one after the other.
+/// Replaces the placeholders of an item with the numbers, in order.
 fn filled(item: &str, numbers: &[u8]) -> String {
     let mut numbers = numbers.iter().cycle();
     let mut next = |most: u8| numbers.next().unwrap() % most + 1;
@@ -156,7 +157,7 @@ fn numbers() -> impl Strategy<Value = Vec<u8>> {
 #[test]
 fn every_kind_has_an_item() {
     let with = |name: &str| ITEMS.iter().any(|item| item[1..].split(['~', '.']).any(|word| word == name));
-    // Those that need another board have tests in `constraint_kinds.rs`.
+    // Kinds that need another board have tests in `constraint_kinds.rs`.
     let others =
         ["Doppelganger", "Doublers", "DoubledSum", "Negators", "NegatedSum", "Holes", "Schroedinger"];
     let apart = [&["Shape", "Var", "And", "Or", "Replicate", "Given"][..], &others].concat();
@@ -167,7 +168,7 @@ fn every_kind_has_an_item() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Returns true if a kind with the name of the item may stand in `Or`.
+/// Returns true if the kind of the item is allowed inside `Or`.
 fn nests(item: &str) -> bool {
     let name = item[1..].split(['~', '.']).next().unwrap();
     constraint::catalogue()
@@ -181,7 +182,7 @@ fn the_rules_of_or_name_exactly_the_kinds_that_are_refused_inside() {
         let tries =
             (0..200_u8).map(|seed| filled(item, &[seed, seed / 3, 7, seed / 2, 1, 31, seed / 5, 11, 2]));
         let Some(text) = tries.into_iter().find(|text| iss::read(text).is_ok()) else { continue };
-        // The first word of some items is there for the second one.
+        // The first word of some items only makes the second one possible.
         let single = iss::read(&text).unwrap();
         let [only] = single.constraints() else { continue };
         let named = about.details().contains(&format!("`{}`", only.name()));
@@ -194,7 +195,8 @@ proptest! {
     #[test]
     fn items_are_read_as_they_were_written(chosen in prop::collection::vec((0..ITEMS.len(), numbers()), 1..8)) {
         let text: String = chosen.iter().map(|(item, numbers)| filled(ITEMS[*item], numbers)).collect();
-        // A chance choice may clash, as cells of a dot that do not touch; then all is told.
+        // A random choice may be invalid, such as a dot between cells that are not adjacent. Then
+        // all errors are reported.
         match iss::read(&text) {
             Ok(_) => drop(same_again(&text)),
             Err(errors) => prop_assert!(!errors.errors().is_empty()),
@@ -239,8 +241,8 @@ fn all_that_is_wrong_is_told_with_its_place() {
          line 4, column 3: Given, argument 1: found \"R1C1_10\", expected a number from 1 to 9\n\
          line 4, column 11: Given, argument 2: found \"R1C2_2x\", expected a number from 1 to 9\n\
          line 4, column 24: Cage, argument 1: found \"x\", expected a number from 0 to 1000000\n\
-         line 5, column 2: expected a composite before its end\n\
-         line 5, column 6: nothing, expected `.End` of this composite"
+         line 5, column 2: expected a composite before `.End`\n\
+         line 5, column 6: found nothing, expected `.End` of this composite"
     );
     assert_eq!(wrong("Thermo~R1C1"), "line 1, column 1: expected a dot before the name of a constraint");
     assert_eq!(wrong(""), "line 1, column 1: expected a dot before the name of a constraint");
@@ -256,17 +258,17 @@ fn all_that_is_wrong_is_told_with_its_place() {
     );
     assert_eq!(
         wrong(".Shape~5x5.Shape~6x6"),
-        "line 1, column 18: Shape, argument 1: found \"6x6\", expected the shape that stands before"
+        "line 1, column 18: Shape, argument 1: found \"6x6\", expected the same shape as in the earlier item"
     );
     assert_eq!(
         wrong(".Or.NoBoxes.End"),
-        "line 1, column 5: NoBoxes: does not suit the other constraints, expected a constraint that may stand in a composite"
+        "line 1, column 5: NoBoxes: incompatible with the other constraints, expected a constraint that is allowed in a composite"
     );
     assert_eq!(
         wrong(".Replicate~B.Thermo~R1C1~R1C9.End.Replicate~C.Thermo~R1C1~R1C9.End").lines().count(),
         1
     );
-    assert_eq!(wrong(".PairX~Oj~R1C1"), "line 1, column 2: PairX: expected a relation that holds both ways");
+    assert_eq!(wrong(".PairX~Oj~R1C1"), "line 1, column 2: PairX: expected a symmetric relation");
 }
 
 #[test]
@@ -351,7 +353,8 @@ fn the_later_one_of_two_clues_stays() {
     equal(".Replicate~DI.Thermo~R1C1~R1C2.End", ".Thermo~R1C1~R1C2.Thermo~R1C2~R1C3.Thermo~R2C1~R2C2");
 }
 
-/// Items that hold together, or the later one replaces the earlier one and both places are named.
+/// Either both items hold together, or the later one replaces the earlier one and both positions
+/// are reported.
 #[test]
 fn no_clue_is_replaced_in_silence() {
     let kind = |item: &str| item[1..].split(['~', '.']).next().unwrap_or("").to_string();
@@ -379,7 +382,7 @@ fn no_clue_is_replaced_in_silence() {
             assert!(both.replaced.iter().all(|it| it.place().0 == 1 && it.by().0 == 2), "{text}");
             replaced.insert(kind(item));
         }
-        // In a composite the later item holds as well, and is written so that it does.
+        // In a composite the later item holds as well, and printing preserves this.
         let apart = iss::read(&format!("{one}.And{two}.End"));
         if let Ok(apart) = apart {
             assert!(all().all(|it| apart.constraints().contains(it)), "{text}");

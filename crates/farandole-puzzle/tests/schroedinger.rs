@@ -1,4 +1,5 @@
-//! Cells with two values: the checker against all choices of one value, sums of both, and the same said by single values.
+//! Cells with two values: compares the checker with all choices of one value, with sums of both
+//! values, and with the rewriting into single values.
 
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
@@ -7,17 +8,17 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::collections::BTreeSet;
 
 const BOARD: &str = ".Shape~4x4~0-4";
-/// Random assignments for each item.
+/// Number of random assignments for each item.
 const CASES: usize = 10_000;
 
-/// The variant of a text, which is printed and read as the same.
+/// Reads a variant and checks that it is read back unchanged after printing.
 fn variant(text: &str) -> Variant {
     let variant = iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
     assert_eq!(iss::read(&iss::write(&variant)).as_ref(), Ok(&variant), "{text}");
     variant
 }
 
-/// Kinds that hold for each choice of one value out of each cell.
+/// Kinds that hold for every choice of one value from each cell.
 const EACH_VALUE: [&str; 31] = [
     ".Windoku",
     ".DisjointSets",
@@ -52,7 +53,8 @@ const EACH_VALUE: [&str; 31] = [
     ".Mathrax~difference~2~R2C2",
 ];
 
-/// Values for all cells: some cells of the grid have a second, higher value.
+/// Returns random values for all cells, in which some cells of the grid have a second, higher
+/// value.
 fn random_values(variant: &Variant, random: &mut TestRng) -> Vec<u8> {
     let board = variant.board();
     let mut values = vec![0; variant.cell_count()];
@@ -68,7 +70,7 @@ fn random_values(variant: &Variant, random: &mut TestRng) -> Vec<u8> {
     values
 }
 
-/// All ways to take one value out of each cell.
+/// Returns all choices of one value from each cell.
 fn choices(variant: &Variant, values: &[u8]) -> Vec<Vec<u8>> {
     let mut all = vec![values[..16].to_vec()];
     for cell in variant.board().grid() {
@@ -88,13 +90,14 @@ fn choices(variant: &Variant, values: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Whether the constraints hold that are no layout.
+/// Returns true if all constraints except `Schroedinger` hold.
 fn holds(variant: &Variant, values: &[u8]) -> bool {
     let mut constraints = variant.constraints().iter().filter(|it| it.name() != "Schroedinger");
     constraints.all(|it| it.check(variant.board(), values).is_ok())
 }
 
-/// Whether all single values do what the constraint and none but `Schroedinger` says.
+/// Returns true if the values satisfy the rewriting into single values, except for the part that
+/// `Schroedinger` itself contributes.
 fn says_the_same(variant: &Variant, bare: &Variant, values: &[u8]) -> bool {
     let layout = bare.in_single_values().unwrap();
     let single = variant.in_single_values().unwrap();
@@ -113,7 +116,8 @@ fn relations_hold_for_every_choice_of_values() {
         for _ in 0..CASES / EACH_VALUE.len() {
             let mut values = random_values(&two, &mut random);
             if random.next_u32().is_multiple_of(2) {
-                // A pattern with one cell out of it, so that rules of the whole grid hold now and then.
+                // A pattern with one changed cell, so that constraints on the whole grid hold
+                // occasionally.
                 let mut next = |most: usize| random.next_u32() as usize % most;
                 let (other, right, down, from, by) = (next(16), next(5), next(5), next(5), 1 + next(4));
                 for at in (0..16).filter(|at| *at != other) {
@@ -131,7 +135,7 @@ fn relations_hold_for_every_choice_of_values() {
     }
 }
 
-/// A formula over the sums of cells, and over all values of each.
+/// A predicate on the sums of cells and on all values of each cell.
 type Formula = fn(&[i32], &[Vec<i32>]) -> bool;
 
 fn differ(held: &[&Vec<i32>]) -> bool {
@@ -203,7 +207,7 @@ fn sums_and_counts_take_both_values() {
     }
 }
 
-/// The values of the upper left square.
+/// Returns the values of the upper left square.
 fn square(held: &[Vec<i32>]) -> Vec<i32> {
     [0, 1, 4, 5].iter().flat_map(|cell| held[*cell].clone()).collect()
 }
@@ -212,13 +216,13 @@ fn square(held: &[Vec<i32>]) -> Vec<i32> {
 fn each_house_has_one_cell_with_two_values_and_every_value() {
     let two = variant(".Shape~2x2~0-2.Schroedinger");
     let single = two.in_single_values().unwrap();
-    // The grid, second values by cell, by column and by row.
+    // The grid, then second values by cell, by column and by row.
     let board = two.board();
     let at = |name: &str| board.cell_named(name).unwrap().index();
     let mut good = 0;
     for code in 0..3_usize.pow(12) {
         let mut values: Vec<u8> = (0..12).map(|at| (code / 3_usize.pow(at) % 3) as u8).collect();
-        // There are no boxes, so nothing stands beside them.
+        // There are no boxes, so there are no second values of boxes.
         let boxes = at("SCB1");
         values.splice(boxes..boxes, [0, 0]);
         let held = |cell: usize| -> Vec<u8> {
@@ -246,7 +250,8 @@ fn each_house_has_one_cell_with_two_values_and_every_value() {
 
 #[test]
 fn digits_may_begin_at_1_and_regions_may_be_pieces() {
-    // The same grid with digits from 0 and from 1; the fourth cell of each row and column has two digits where they rise.
+    // The same grid with digits that start at 0 and at 1. The fourth cell of each row and column
+    // has two digits if they increase.
     let zero = variant(".Shape~4x4~0-4.NoBoxes.Jigsaw~1122113324334244.Schroedinger");
     let one = variant(".Shape~4x4~0-5.NoBoxes.Jigsaw~1122113324334244.Schroedinger~1");
     let plain = variant(".Shape~4x4~0-5.NoBoxes.Schroedinger~1");
@@ -274,7 +279,7 @@ fn digits_may_begin_at_1_and_regions_may_be_pieces() {
         }
         values
     };
-    // Two of the last column's cells hold two digits.
+    // Two cells of the last column hold two digits.
     assert!(check(&zero, &filled(&zero, 0, &cells)).is_err());
     let latin = [[0, 1, 2, 34], [34, 0, 1, 2], [2, 34, 0, 1], [1, 2, 34, 0]];
     assert!(check(&plain, &filled(&plain, 1, &latin)).is_ok());
@@ -287,7 +292,7 @@ fn digits_may_begin_at_1_and_regions_may_be_pieces() {
     let single = plain.in_single_values().unwrap();
     assert!(check(&single, &filled(&plain, 1, &latin)).is_ok());
     let boxes = iss::read(".Shape~4x4~0-4.Jigsaw~1122113324334244.Schroedinger").unwrap_err().to_string();
-    assert!(boxes.contains("Jigsaw: does not suit the other constraints, expected NoBoxes"), "{boxes}");
+    assert!(boxes.contains("Jigsaw: incompatible with the other constraints, expected NoBoxes"), "{boxes}");
 }
 
 #[test]
@@ -295,13 +300,13 @@ fn kinds_without_a_settled_meaning_are_named_all_at_once() {
     let text = ".Shape~4x4~0-4.Schroedinger.Sandwich~3~R1.Palindrome~R1C1~R2C2.Or.Between~R1C1~R2C2~R3C3.End";
     assert_eq!(
         iss::read(text).unwrap_err().to_string(),
-        "line 1, column 29: Sandwich: does not suit the other constraints, expected no Schroedinger\n\
-         line 1, column 43: Palindrome: does not suit the other constraints, expected no Schroedinger\n\
-         line 1, column 67: Between: does not suit the other constraints, expected no Schroedinger"
+        "line 1, column 29: Sandwich: incompatible with the other constraints, expected no Schroedinger\n\
+         line 1, column 43: Palindrome: incompatible with the other constraints, expected no Schroedinger\n\
+         line 1, column 67: Between: incompatible with the other constraints, expected no Schroedinger"
     );
     assert_eq!(
         iss::read(".Schroedinger").unwrap_err().to_string(),
-        "line 1, column 2: Schroedinger: this board, expected the values 0 to 9: write `.Shape~9x9~0-9`"
+        "line 1, column 2: Schroedinger: not supported on this board, expected the values 0 to 9: write `.Shape~9x9~0-9`"
     );
     for (text, shape) in [
         (".Shape~6x6~0-7.Schroedinger", "6x6~0-6"),
@@ -326,9 +331,9 @@ fn there_are_no_more_pieces_than_rows() {
     let text = ".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~1212.Schroedinger";
     assert_eq!(
         iss::read(text).unwrap_err().to_string(),
-        "line 1, column 24: Jigsaw: does not suit the other constraints, expected no more pieces than rows, beside \
-         Schroedinger"
+        "line 1, column 24: Jigsaw: incompatible with the other constraints, expected at most as many pieces as \
+         rows in combination with Schroedinger"
     );
-    // The same pieces twice are as many as rows.
+    // Two equal jigsaws have as many different pieces as there are rows.
     assert!(iss::read(".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~2211.Schroedinger").is_ok());
 }

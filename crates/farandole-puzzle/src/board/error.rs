@@ -1,8 +1,8 @@
-//! Why a board cannot be.
+//! Errors in the groups of extra cells of a board.
 
 use core::fmt;
 
-/// A group of extra cells that cannot be.
+/// An invalid group of extra cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardError {
     pub(super) group: usize,
@@ -18,18 +18,18 @@ pub(super) enum BoardErrorKind {
 }
 
 impl BoardError {
-    /// The 0-based place of the group in the list that was given.
+    /// Returns the 0-based index of the group in the list passed to the constructor.
     pub const fn group(&self) -> usize {
         self.group
     }
 
-    /// What was expected.
+    /// Returns what was expected.
     pub const fn expected(&self) -> &'static str {
         match self.kind {
             BoardErrorKind::Prefix => "a prefix of capital letters",
-            BoardErrorKind::Twice => "a prefix that no other group has",
+            BoardErrorKind::Twice => "a unique prefix",
             BoardErrorKind::Size => "1 to 1000 cells, or 1 to 1000 rows of 1 to 16 columns",
-            BoardErrorKind::Cells => "at most 1000 cells together with the grid and the groups before it",
+            BoardErrorKind::Cells => "at most 1000 cells in the grid and all groups up to this one",
         }
     }
 }

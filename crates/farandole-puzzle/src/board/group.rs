@@ -1,24 +1,25 @@
-//! Groups of extra cells: cells outside the grid that hold values like the others.
+//! Groups of extra cells: cells outside the grid that hold values like those of the grid.
 
 use super::shape::Shape;
 use alloc::string::String;
 
-/// How the cells of a group lie.
+/// The number and arrangement of the cells in a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GroupSize {
-    /// A number of cells in rows as wide as the grid; the last row may be shorter. Cells that share an edge are neighbours.
+    /// A number of cells in rows as wide as the grid; the last row may be shorter. Cells that share
+    /// an edge are adjacent.
     Count(usize),
-    /// A rectangle: its cells are numbered row by row, and cells that share an edge are neighbours.
+    /// A rectangle whose cells are numbered row by row. Cells that share an edge are adjacent.
     Grid {
-        /// How many rows there are.
+        /// Number of rows.
         rows: usize,
-        /// How many columns there are, at most 16.
+        /// Number of columns, at most 16.
         cols: usize,
     },
 }
 
 impl GroupSize {
-    /// How many cells the group has.
+    /// Returns the number of cells in the group.
     pub const fn count(self) -> usize {
         match self {
             Self::Count(count) => count,
@@ -26,7 +27,7 @@ impl GroupSize {
         }
     }
 
-    /// Returns how many cells a full row of the group has, on a board of this shape.
+    /// Returns the number of cells in a full row of the group, on a board of this shape.
     pub const fn cols(self, shape: Shape) -> usize {
         match self {
             Self::Count(_) => shape.cols(),
@@ -38,11 +39,11 @@ impl GroupSize {
 /// A group of extra cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Group {
-    /// What the names of the cells begin with: capital letters. A group of one cell has it as the cell's name; the
-    /// names of others end with a number from 1 on.
+    /// The prefix of the cell names, in capital letters. If the group has one cell, the prefix is
+    /// its name. Otherwise the names end with a number starting at 1.
     pub prefix: String,
-    /// A text for people, may be empty.
+    /// A label for display; may be empty.
     pub label: String,
-    /// How many cells there are and how they lie.
+    /// The number and arrangement of the cells.
     pub size: GroupSize,
 }

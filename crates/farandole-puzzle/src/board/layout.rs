@@ -1,4 +1,5 @@
-//! A shape with groups of extra cells, boxes and pieces: names of cells, neighbours, squares.
+//! The board: a shape with groups of extra cells, boxes and jigsaw pieces. Names cells and finds
+//! adjacent cells.
 
 use super::error::{BoardError, BoardErrorKind};
 use super::group::{Group, GroupSize};
@@ -7,50 +8,52 @@ use crate::{BoxShape, Cell};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// How entries of `FullRank` that are equal are read.
+/// The treatment of equal entries in `FullRank`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Ties {
     /// No two entries are equal.
     None,
-    /// An entry with a clue equals no other.
+    /// An entry with a clue differs from all others.
     #[default]
     OnlyUnclued,
-    /// Equal entries share the least place.
+    /// Equal entries share the lowest rank.
     Any,
 }
 
-/// A shape, groups of extra cells, and the layout: what constraints need to know of the rest of the variant.
+/// A shape, groups of extra cells and the layout: everything that a constraint needs to know about
+/// the rest of the variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     shape: Shape,
-    /// In the order of their prefixes.
+    /// The groups, sorted by prefix.
     groups: Vec<Group>,
-    /// The first cell of each group, and the number of all cells.
+    /// The index of the first cell of each group, followed by the total number of cells.
     starts: Vec<usize>,
     pub(crate) region_size: usize,
     pub(crate) has_boxes: bool,
     pub(crate) pieces: Vec<Vec<Cell>>,
     pub(crate) ties: Ties,
-    /// Pairs of neighbours with a dot, the lower cell first, sorted.
+    /// Pairs of adjacent cells with a dot, the lower cell first, sorted.
     pub(crate) dots: Vec<(Cell, Cell)>,
-    /// Pairs of neighbours with a letter, the lower cell first, sorted.
+    /// Pairs of adjacent cells with an X or V, the lower cell first, sorted.
     pub(crate) letters: Vec<(Cell, Cell)>,
-    /// Cells that are marked as minima, rising.
+    /// Cells marked as minima, in ascending order.
     pub(crate) minima: Vec<Cell>,
-    /// Cells that are marked as maxima, rising.
+    /// Cells marked as maxima, in ascending order.
     pub(crate) maxima: Vec<Cell>,
-    /// Places of the grid where no cell is, rising.
+    /// Grid positions that are not cells, in ascending order.
     pub(crate) holes: Vec<Cell>,
-    /// The extra cell for the second value of the first cell; those of the others follow it.
+    /// The index of the extra cell for the second value of the first cell. Those of the other cells
+    /// follow it.
     pub(crate) seconds: Option<usize>,
 }
 
 impl Board {
-    /// A board with default boxes, if it is a Sudoku grid, and no jigsaw pieces.
+    /// Creates a board without jigsaw pieces. A Sudoku grid has its default boxes.
     ///
     /// # Errors
-    /// If two groups have one prefix, a prefix is not made of capital letters, a group has no cells or more than 16
-    /// columns, or there are more than 1,000 cells.
+    /// If two groups have the same prefix, a prefix does not consist of capital letters, a group
+    /// has no cells or more than 16 columns, or there are more than 1,000 cells.
     pub fn new(shape: Shape, mut groups: Vec<Group>) -> Result<Self, BoardError> {
         for (number, group) in groups.iter().enumerate() {
             let fail = |kind| Err(BoardError { group: number, kind });
@@ -96,106 +99,111 @@ impl Board {
         })
     }
 
-    /// Rows, columns, values and kind.
+    /// Returns the shape: rows, columns, values and kind of the grid.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The values of every cell.
+    /// Returns the range of values of every cell.
     pub const fn values(&self) -> ValueRange {
         self.shape.values()
     }
 
-    /// The groups of extra cells in the order of their cells.
+    /// Returns the groups of extra cells in the order of their cells.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// How many cells the grid has, holes included.
+    /// Returns the number of grid positions, including holes.
     pub const fn grid_count(&self) -> usize {
         self.shape.cell_count()
     }
 
-    /// Whether cells may hold two values.
+    /// Returns true if cells may hold two values.
     pub const fn has_seconds(&self) -> bool {
         self.seconds.is_some()
     }
 
-    /// The extra cell with the second value of a cell of the grid, where cells may hold two values.
+    /// Returns the extra cell with the second value of a grid cell, if cells may hold two values.
     pub fn second(&self, cell: Cell) -> Option<Cell> {
         self.seconds
             .filter(|_| cell.index() < self.grid_count())
             .map(|start| Cell::within(start + cell.index()))
     }
 
-    /// The same cells with one value each.
+    /// Returns the same cells with one value each.
     pub(crate) fn with_single_values(&self) -> Self {
         Self { seconds: None, ..self.clone() }
     }
 
-    /// How many cells there are, extra cells included.
+    /// Returns the number of cells, including extra cells and holes.
     pub fn cell_count(&self) -> usize {
         self.starts[self.groups.len()]
     }
 
-    /// All cells, extra cells included.
+    /// Returns all cells, including extra cells and holes.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
         (0..self.cell_count()).map(Cell::within)
     }
 
-    /// The cells of the grid, without holes.
+    /// Returns the cells of the grid, without holes.
     pub fn grid(&self) -> impl Iterator<Item = Cell> + use<'_> {
         (0..self.grid_count()).map(Cell::within).filter(|cell| !self.is_hole(*cell))
     }
 
-    /// Whether the grid has a hole where this cell would be.
+    /// Returns true if this grid position is a hole.
     #[inline]
     pub fn is_hole(&self, cell: Cell) -> bool {
         !self.holes.is_empty() && self.holes.binary_search(&cell).is_ok()
     }
 
-    /// The cell in this row and column, both 0-based; `None` outside the grid and in holes.
+    /// Returns the cell in this row and column (both 0-based), or `None` outside the grid and in
+    /// holes.
     pub fn at(&self, row: usize, col: usize) -> Option<Cell> {
         self.place_at(row, col).filter(|cell| !self.is_hole(*cell))
     }
 
-    /// As [`at`](Self::at), holes included.
+    /// Does the same as [`at`](Self::at), but also returns holes.
     fn place_at(&self, row: usize, col: usize) -> Option<Cell> {
         (row < self.shape.rows() && col < self.shape.cols())
             .then(|| Cell::within(row * self.shape.cols() + col))
     }
 
-    /// The cell so many rows below and columns to the right of a cell of the grid; `None` outside the grid.
+    /// Returns the cell this many rows below and columns to the right of a grid cell, or `None`
+    /// outside the grid.
     pub fn shifted(&self, cell: Cell, rows: isize, cols: isize) -> Option<Cell> {
         let (row, col) = self.place(cell)?;
         self.at(row.checked_add_signed(rows)?, col.checked_add_signed(cols)?)
     }
 
-    /// The 0-based row and column of a cell of the grid; `None` for extra cells.
+    /// Returns the 0-based row and column of a grid cell, or `None` for extra cells.
     pub fn place(&self, cell: Cell) -> Option<(usize, usize)> {
         let cols = self.shape.cols();
         (cell.index() < self.grid_count()).then(|| (cell.index() / cols, cell.index() % cols))
     }
 
-    /// The group of an extra cell and the 0-based number of the cell in it; `None` for cells of the grid.
+    /// Returns the group of an extra cell and the 0-based index of the cell in it, or `None` for
+    /// grid cells.
     pub fn group_of(&self, cell: Cell) -> Option<(&Group, usize)> {
         let group = self.starts.partition_point(|start| *start <= cell.index()).checked_sub(1)?;
         Some((self.groups.get(group)?, cell.index() - self.starts[group]))
     }
 
-    /// The cells of the group with this prefix; `None` if there is no such group.
+    /// Returns the cells of the group with this prefix, or `None` if there is no such group.
     pub fn group_cells(&self, prefix: &str) -> Option<Vec<Cell>> {
         let group = self.groups.iter().position(|group| group.prefix == prefix)?;
         Some((self.starts[group]..self.starts[group + 1]).map(Cell::within).collect())
     }
 
-    /// The name of a cell in texts.
+    /// Returns the name of a cell in texts.
     pub const fn name(&self, cell: Cell) -> Name<'_> {
         Name { board: self, cell }
     }
 
-    /// The cell with this name, which may be a hole; `R`, `C` and letters of a grid cell in any case. Rows and columns from
-    /// 10 on may be decimal numbers, too. `None` if no cell has the name.
+    /// Returns the cell with this name, or `None` if no cell has it. The result may be a hole.
+    ///
+    /// The letters of a grid cell name may have any case. Rows and columns of 10 or more may also
+    /// be decimal numbers.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
         if let Some((row, col)) = coordinates(name) {
             return self.place_at(row, col);
@@ -211,8 +219,8 @@ impl Board {
         cells.get(number.checked_sub(1)?).copied()
     }
 
-    /// Returns the grid or the group that a cell is in: its first index, its columns and the number of its cells. The last
-    /// row of a group may be shorter than the others.
+    /// Returns the first index, the number of columns and the number of cells of the grid or the
+    /// group that contains a cell. The last row of a group may be shorter than the others.
     pub(crate) fn part(&self, cell: Cell) -> (usize, usize, usize) {
         match self.group_of(cell) {
             None => (0, self.shape.cols(), self.grid_count()),
@@ -220,7 +228,8 @@ impl Board {
         }
     }
 
-    /// The cells that share an edge with a cell, in the grid or in its group, rising.
+    /// Returns the cells of the same grid or group that share an edge with a cell, in ascending
+    /// order.
     pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         let (start, cols, count) = self.part(cell);
         let place = cell.index() - start;
@@ -243,33 +252,37 @@ impl Board {
         found
     }
 
-    /// All pairs of neighbours in the grid, the lower cell first, rising.
+    /// Returns all pairs of grid cells that share an edge, the lower cell first, in ascending
+    /// order.
     pub fn neighbour_pairs(&self) -> Vec<(Cell, Cell)> {
         let behind = |cell: Cell| self.neighbours(cell).into_iter().filter(move |other| *other > cell);
         self.grid().flat_map(|cell| behind(cell).map(move |other| (cell, other))).collect()
     }
 
-    /// All squares of 2x2 cells in the grid, by their top left cells; each in reading order.
+    /// Returns all 2x2 squares of the grid, sorted by their top left cells; each is in reading
+    /// order.
     pub fn squares(&self) -> Vec<[Cell; 4]> {
         self.grid().filter_map(|cell| self.square_at(cell)).collect()
     }
 
-    /// The 2x2 square with this top left cell, in reading order; `None` at the last row or column.
+    /// Returns the 2x2 square with this top left cell in reading order, or `None` in the last row
+    /// or column.
     pub fn square_at(&self, cell: Cell) -> Option<[Cell; 4]> {
         Some([cell, self.shifted(cell, 0, 1)?, self.shifted(cell, 1, 0)?, self.shifted(cell, 1, 1)?])
     }
 
-    /// How many cells a box or a jigsaw piece has.
+    /// Returns the number of cells in a box or jigsaw piece.
     pub const fn region_size(&self) -> usize {
         self.region_size
     }
 
-    /// The form of the boxes that the region size gives, whether the boxes are houses or not.
+    /// Returns the box shape for the region size, even if boxes are not houses.
     pub fn box_shape(&self) -> Option<BoxShape> {
         self.shape.boxes_of(self.region_size)
     }
 
-    /// The boxes as the region size gives them, whether they are houses or not: row by row, cells rising.
+    /// Returns the boxes for the region size, even if they are not houses. They are ordered row by
+    /// row, and their cells are in ascending order.
     pub fn all_boxes(&self) -> Vec<Vec<Cell>> {
         let Some(BoxShape { box_rows, box_cols }) = self.box_shape() else { return Vec::new() };
         let across = self.shape.cols() / box_cols;
@@ -284,37 +297,39 @@ impl Board {
         (0..across * down).map(cells).collect()
     }
 
-    /// The boxes that are houses: none in raw grids and with `NoBoxes`.
+    /// Returns the boxes that are houses. Raw grids and boards with `NoBoxes` have none.
     pub fn boxes(&self) -> Vec<Vec<Cell>> {
         if self.has_boxes { self.all_boxes() } else { Vec::new() }
     }
 
-    /// The jigsaw pieces that are houses, each with rising cells.
+    /// Returns the jigsaw pieces that are houses; the cells of each piece are in ascending order.
     pub fn pieces(&self) -> &[Vec<Cell>] {
         &self.pieces
     }
 
-    /// How equal entries of `FullRank` are read.
+    /// Returns the treatment of equal entries in `FullRank`.
     pub const fn ties(&self) -> Ties {
         self.ties
     }
 
-    /// Returns true if there is a dot between two neighbours, in composites too.
+    /// Returns true if there is a dot between two adjacent cells, including dots in composites.
     pub fn has_dot(&self, pair: (Cell, Cell)) -> bool {
         self.dots.binary_search(&ordered(pair)).is_ok()
     }
 
-    /// Returns true if there is a letter X or V between two neighbours, in composites too.
+    /// Returns true if there is an X or V between two adjacent cells, including letters in
+    /// composites.
     pub fn has_letter(&self, pair: (Cell, Cell)) -> bool {
         self.letters.binary_search(&ordered(pair)).is_ok()
     }
 }
 
-/// Returns the 0-based row and column that the name of a cell of the grid tells: each one digit in base 17, or a decimal
-/// number of two digits.
+/// Parses the name of a grid cell into a 0-based row and column. Each is one base-17 digit or a
+/// decimal number of two digits.
 fn coordinates(name: &str) -> Option<(usize, usize)> {
     let rest = name.strip_prefix(['R', 'r'])?;
-    // In base 17 there is a digit c: the last one that is neither first nor last parts the numbers.
+    // `c` is also a base-17 digit, so the last `c` that is neither first nor last separates the
+    // numbers.
     let (row, col) =
         rest.char_indices().skip(1).filter(|(_, c)| matches!(c, 'C' | 'c')).find_map(|(at, _)| {
             let (row, col) = (&rest[..at], &rest[at + 1..]);
@@ -323,7 +338,7 @@ fn coordinates(name: &str) -> Option<(usize, usize)> {
     Some((row.checked_sub(1)?, col.checked_sub(1)?))
 }
 
-/// Returns a 1-based row or column.
+/// Parses a 1-based row or column.
 fn coordinate(text: &str) -> Option<usize> {
     match *text.as_bytes() {
         [digit] => (digit as char).to_digit(17).map(|digit| digit as usize),
@@ -334,12 +349,13 @@ fn coordinate(text: &str) -> Option<usize> {
     }
 }
 
-/// A pair with the lower cell first.
+/// Returns the pair with the lower cell first.
 pub(crate) fn ordered((a, b): (Cell, Cell)) -> (Cell, Cell) {
     if a < b { (a, b) } else { (b, a) }
 }
 
-/// Prints the name of a cell, as in `R1C1` or `VA2`. Beyond row or column 16 both numbers are decimal, as in `R17C9`.
+/// Displays the name of a cell, for example `R1C1` or `VA2`. Beyond row or column 16, both numbers
+/// are decimal, for example `R17C9`.
 #[derive(Clone, Copy, Debug)]
 pub struct Name<'a> {
     board: &'a Board,

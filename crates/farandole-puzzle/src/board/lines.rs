@@ -1,11 +1,11 @@
-//! Rows and columns as clues outside the grid see them.
+//! Rows and columns as seen from clues outside the grid.
 
 use super::layout::Board;
 use crate::Cell;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A row or a column by its 0-based number.
+/// A row or a column, identified by its 0-based index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Line {
     /// A row, from the top.
@@ -14,7 +14,7 @@ pub enum Line {
     Col(u8),
 }
 
-/// The end of a line at which a clue stands.
+/// The end of a line at which a clue is placed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum End {
     /// The left end of a row, the upper end of a column.
@@ -28,12 +28,13 @@ pub enum End {
 pub struct LineEnd {
     /// The row or column.
     pub line: Line,
-    /// Where reading begins.
+    /// The end at which reading starts.
     pub end: End,
 }
 
 impl Line {
-    /// The cells from left to right or from top to bottom; none if the line is outside the grid.
+    /// Returns the cells from left to right or from top to bottom, or an empty list if the line is
+    /// outside the grid.
     pub fn cells(self, board: &Board) -> Vec<Cell> {
         let (rows, cols) = (board.shape().rows(), board.shape().cols());
         let (first, step, count) = match self {
@@ -48,7 +49,7 @@ impl Line {
         cells
     }
 
-    /// Whether the grid has this line.
+    /// Returns true if the grid has this line.
     pub fn is_on(self, board: &Board) -> bool {
         match self {
             Self::Row(row) => usize::from(row) < board.shape().rows(),
@@ -56,7 +57,8 @@ impl Line {
         }
     }
 
-    /// The line that a text like `R3` or `C12` names; `None` if the grid has no such line.
+    /// Parses the name of a line, for example `R3` or `C12`. Returns `None` if the grid has no such
+    /// line.
     pub fn named(text: &str, board: &Board) -> Option<Self> {
         let (kind, digits) = text.split_at_checked(1)?;
         let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
@@ -69,7 +71,7 @@ impl Line {
         line.is_on(board).then_some(line)
     }
 
-    /// All rows, then all columns.
+    /// Returns all rows, then all columns.
     pub fn all(board: &Board) -> impl Iterator<Item = Self> + use<> {
         let (rows, cols) = (board.shape().rows() as u8, board.shape().cols() as u8);
         (0..rows).map(Self::Row).chain((0..cols).map(Self::Col))
@@ -77,7 +79,8 @@ impl Line {
 }
 
 impl LineEnd {
-    /// The cells of the line beginning at its end; none if the line is outside the grid.
+    /// Returns the cells of the line, starting at its end, or an empty list if the line is outside
+    /// the grid.
     pub fn cells(self, board: &Board) -> Vec<Cell> {
         let mut cells = self.line.cells(board);
         if self.end == End::Finish {
@@ -88,7 +91,7 @@ impl LineEnd {
 }
 
 impl fmt::Display for Line {
-    /// As in texts, `R3` or `C12`.
+    /// Writes the name in texts, for example `R3` or `C12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Row(row) => write!(f, "R{}", row + 1),

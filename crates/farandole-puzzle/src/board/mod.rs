@@ -1,8 +1,10 @@
-//! The board of a variant: a rectangle of cells, groups of extra cells behind it, its boxes, and what other rules read.
+//! The board of a variant: a rectangular grid, groups of extra cells, boxes, and the marks that
+//! other constraints read.
 //!
-//! Cells are numbered row by row from the top left, then the extra cells group by group. A cell of the grid is called
-//! `R1C1` in texts, with one base-17 digit (`1` to `9`, `a` to `g`) for the row and one for the column; an extra cell
-//! has the prefix of its group and its number.
+//! Grid cells are numbered row by row from the top left. The extra cells follow, group by group. In
+//! texts, a grid cell has a name such as `R1C1`, with one base-17 digit (`1` to `9`, `a` to `g`)
+//! for the row and one for the column. The name of an extra cell is the prefix of its group and its
+//! number.
 //!
 //! ```
 //! use farandole_puzzle::board::{Board, Group, GroupSize, Shape};

@@ -1,4 +1,5 @@
-//! Shapes of boards: rows, columns, the range of values, and whether rows, columns and boxes are houses.
+//! The shape of a board: rows, columns, the range of values, and whether rows, columns and boxes
+//! are houses.
 //!
 //! ```
 //! use farandole_puzzle::board::{GridKind, Shape, ValueRange};
@@ -11,16 +12,18 @@
 use crate::BoxShape;
 use core::fmt;
 
-/// The greatest number of values of a board, and of rows and columns of a Sudoku grid.
+/// Maximum number of values of a board, and of rows and columns of a Sudoku grid. Masks of values
+/// are 16 bits wide.
 pub const MAX_SIDE: usize = 16;
 
-/// The greatest number of rows and of columns of a raw grid.
+/// Maximum number of rows and of columns of a raw grid.
 pub const MAX_RAW_SIDE: usize = 99;
 
-/// The greatest number of cells of a board, extra cells included.
+/// Maximum number of cells of a board, including extra cells.
 pub const MAX_CELLS: usize = 1000;
 
-/// The values that a cell may hold: `low` (0 or 1) and the `count` - 1 numbers behind it.
+/// The range of values that a cell may hold: `count` consecutive numbers starting at `low` (0 or
+/// 1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ValueRange {
     low: u8,
@@ -28,74 +31,75 @@ pub struct ValueRange {
 }
 
 impl ValueRange {
-    /// The range of `count` values from `low` on; `None` unless `low` is 0 or 1 and `count` is 1 to 16.
+    /// Returns the range of `count` values starting at `low`, or `None` unless `low` is 0 or 1 and
+    /// `count` is 1 to 16.
     pub const fn new(low: u8, count: u8) -> Option<Self> {
         if low <= 1 && count >= 1 && count as usize <= MAX_SIDE { Some(Self { low, count }) } else { None }
     }
 
-    /// The least value, 0 or 1.
+    /// Returns the least value, 0 or 1.
     pub const fn low(self) -> u8 {
         self.low
     }
 
-    /// The greatest value.
+    /// Returns the greatest value.
     pub const fn high(self) -> u8 {
         self.low + self.count - 1
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub const fn count(self) -> u8 {
         self.count
     }
 
-    /// Whether this value is in the range.
+    /// Returns true if the value is in the range.
     pub const fn contains(self, value: u8) -> bool {
         value >= self.low && value <= self.high()
     }
 
-    /// The mask of all values: bit v - `low` stands for the value v.
+    /// Returns the mask of all values: bit v - `low` represents the value v.
     pub const fn all(self) -> u16 {
         u16::MAX >> (16 - self.count)
     }
 
-    /// The mask of one value, 0 if it is outside of the range.
+    /// Returns the mask of one value, or 0 if it is out of range.
     pub const fn mask(self, value: u8) -> u16 {
         if self.contains(value) { 1 << (value - self.low) } else { 0 }
     }
 
-    /// The mask of the values for which `holds` is true.
+    /// Returns the mask of the values for which `holds` is true.
     pub fn mask_where(self, holds: impl Fn(u8) -> bool) -> u16 {
         self.iter().filter(|value| holds(*value)).fold(0, |mask, value| mask | self.mask(value))
     }
 
-    /// All values, rising.
+    /// Returns all values in ascending order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = u8> + Clone {
         self.low..=self.high()
     }
 
-    /// The values of a mask, rising.
+    /// Returns the values of a mask in ascending order.
     pub fn values_of(self, mask: u16) -> impl DoubleEndedIterator<Item = u8> + Clone {
         self.iter().filter(move |value| self.mask(*value) & mask != 0)
     }
 }
 
 impl fmt::Display for ValueRange {
-    /// As in `1-9`.
+    /// Writes the range, for example `1-9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.low, self.high())
     }
 }
 
-/// Whether a grid has the rules of Sudoku.
+/// The basic rules of a grid: those of Sudoku, or none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GridKind {
-    /// No value stands twice in a row, in a column or in a box.
+    /// Values do not repeat in a row, column or box.
     Sudoku,
-    /// Nothing holds but the constraints.
+    /// Only the explicit constraints apply.
     Raw,
 }
 
-/// Rows, columns, values and kind of a grid.
+/// The rows, columns, values and kind of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shape {
     rows: u8,
@@ -109,10 +113,12 @@ impl Shape {
     pub const CLASSIC: Self =
         Self { rows: 9, cols: 9, values: ValueRange { low: 1, count: 9 }, kind: GridKind::Sudoku };
 
-    /// A grid of 1 to 16 rows and columns; a raw grid may have up to [`MAX_RAW_SIDE`] of each and [`MAX_CELLS`] cells.
+    /// Creates a shape with 1 to 16 rows and columns. A raw grid may have up to [`MAX_RAW_SIDE`] of
+    /// each and [`MAX_CELLS`] cells.
     ///
     /// # Errors
-    /// If a side is out of range, there are too many cells, or a Sudoku grid has fewer values than its longer side has cells.
+    /// If a side is out of range, there are too many cells, or a Sudoku grid has fewer values than
+    /// its longer side has cells.
     pub const fn new(
         rows: usize,
         cols: usize,
@@ -133,7 +139,7 @@ impl Shape {
         Ok(Self { rows: rows as u8, cols: cols as u8, values, kind })
     }
 
-    /// The Sudoku grid of N rows, N columns and the values 1 to N.
+    /// Returns the Sudoku grid with N rows, N columns and the values 1 to N.
     ///
     /// # Errors
     /// If `size` is not 1 to 16.
@@ -145,46 +151,46 @@ impl Shape {
         }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub const fn cols(self) -> usize {
         self.cols as usize
     }
 
-    /// The length of the longer side.
+    /// Returns the length of the longer side in cells.
     pub const fn longer_side(self) -> usize {
         if self.rows > self.cols { self.rows as usize } else { self.cols as usize }
     }
 
-    /// Rows times columns.
+    /// Returns the number of rows times the number of columns.
     pub const fn cell_count(self) -> usize {
         self.rows as usize * self.cols as usize
     }
 
-    /// The values of every cell.
+    /// Returns the range of values of every cell.
     pub const fn values(self) -> ValueRange {
         self.values
     }
 
-    /// Whether the rules of Sudoku hold.
+    /// Returns the kind of the grid: Sudoku or raw.
     pub const fn kind(self) -> GridKind {
         self.kind
     }
 
-    /// Whether there are as many rows as columns.
+    /// Returns true if there are as many rows as columns.
     pub const fn is_square(self) -> bool {
         self.rows == self.cols
     }
 
-    /// The boxes that a region size of `size` cells gives in this grid; `None` if no boxes of two or more rows and
-    /// columns tile it.
+    /// Returns the box shape for a region size of `size` cells in this grid. Returns `None` if no
+    /// boxes with at least two rows and two columns tile the grid.
     ///
-    /// Of the factors a x b = `size` with a <= b, the greatest a comes first; boxes of a rows by b columns come before
-    /// boxes of b rows by a columns.
+    /// The shape is chosen among the factorizations a x b = `size` with a <= b: the greatest a
+    /// comes first. Boxes with a rows and b columns precede boxes with b rows and a columns.
     pub fn boxes_of(self, size: usize) -> Option<BoxShape> {
         let fits = |shape: &BoxShape| {
             self.rows().is_multiple_of(shape.box_rows) && self.cols().is_multiple_of(shape.box_cols)
@@ -199,7 +205,7 @@ impl Shape {
     }
 }
 
-/// Why a shape cannot be.
+/// An invalid shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShapeError {
     kind: ShapeErrorKind,
@@ -216,14 +222,17 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             ShapeErrorKind::Side { rows, cols, most } => {
-                write!(f, "a grid has {rows} rows and {cols} columns, expected 1 to {most} of each")
+                write!(f, "found a grid with {rows} rows and {cols} columns, expected 1 to {most} of each")
             }
             ShapeErrorKind::Cells { rows, cols } => {
-                write!(f, "a grid has {rows} rows and {cols} columns, expected at most {MAX_CELLS} cells")
+                write!(
+                    f,
+                    "found a grid with {rows} rows and {cols} columns, expected at most {MAX_CELLS} cells"
+                )
             }
             ShapeErrorKind::Values { values, least } => write!(
                 f,
-                "a Sudoku grid with the values {values} and a line of {least} cells, expected at least {least} values"
+                "found a Sudoku grid with the values {values} and a side of {least} cells, expected at least {least} values"
             ),
         }
     }

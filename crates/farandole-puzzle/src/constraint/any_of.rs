@@ -1,4 +1,4 @@
-//! Disjunctions: at least one of several lists of constraints holds.
+//! Disjunctions: at least one of several lists of constraints must hold.
 
 use super::Constraint;
 use super::fault::{Checked, Fault, Misfit};
@@ -6,11 +6,11 @@ use super::kind::{About, Documented, OR, Origin};
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// At least one of the branches holds.
+/// A disjunction of lists of constraints. At least one of its branches must hold.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AnyOf<C> {
-    /// The branches, sorted; all constraints of a branch hold together. Without branches nothing satisfies it, and a
-    /// branch without constraints always holds.
+    /// The branches, sorted. A branch holds if all its constraints hold, so an empty branch always
+    /// holds. A disjunction without branches never holds.
     pub branches: Vec<Vec<C>>,
 }
 
@@ -19,10 +19,10 @@ impl<C> Documented for AnyOf<C> {
         name: OR,
         arguments: "",
         doc: "At least one of the items up to `.End` holds.\n\n\
-              An item that makes several constraints is one branch, and so are the items between `.And` and `.End`. \
-              Without items nothing satisfies it.\n\n\
-              A dot, a letter X or V, and the mark of a minimum or maximum inside count as marks for the rules outside \
-              that spare marked cells, whichever branch holds.\n\n\
+              An item that defines several constraints is one branch, and so are the items between `.And` and `.End`. \
+              Without items, it never holds.\n\n\
+              Dots, the letters X and V, and the marks of minima and maxima inside also exempt cells from constraints \
+              outside that do not apply to marked cells, regardless of which branch holds.\n\n\
               ```text\n\
               .Or .~R1C1_5 .~R1C2_5 .End\n\
               ```",
@@ -31,13 +31,13 @@ impl<C> Documented for AnyOf<C> {
     };
 }
 
-/// Whether all constraints of a branch hold.
+/// Succeeds if all constraints of at least one branch hold.
 pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
     let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
     if branches.iter().any(all_hold) { Ok(()) } else { Err(Fault::Not("a branch that holds")) }
 }
 
-/// Brings the constraints of each branch, and the branches, into the form that equal ones share.
+/// Normalizes the constraints of each branch, then sorts the branches.
 pub(super) fn settle_branches(branches: &mut Vec<Vec<Constraint>>, board: &Board) -> Result<(), Misfit> {
     for branch in &mut *branches {
         branch.iter_mut().try_for_each(|it| it.settle(board))?;

@@ -1,4 +1,6 @@
-//! Arguments of a constraint in a text: names of cells, numbers and flags, with the place of what is wrong.
+//! Parses the arguments of a constraint in a text: names of cells, numbers and flags.
+//!
+//! Errors report the index of the argument.
 
 use super::fault::Misfit;
 use crate::Cell;
@@ -6,14 +8,15 @@ use crate::board::Board;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The arguments of one item, without blanks and not yet decoded.
+/// The arguments of one item, without blanks and with percent-encoding intact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Args<'a> {
     pub(crate) board: &'a Board,
     items: &'a [&'a str],
 }
 
-/// An argument that is wrong; `argument` is its 0-based place, `None` for the item as a whole.
+/// An error in an argument. `argument` is its 0-based index, or `None` if the error concerns the
+/// whole item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ArgError {
     pub(crate) argument: Option<usize>,
@@ -26,7 +29,7 @@ impl From<Misfit> for ArgError {
     }
 }
 
-/// An error of the argument in this place.
+/// Returns an error for the argument with this index.
 pub(crate) const fn at(argument: usize, misfit: Misfit) -> ArgError {
     ArgError { argument: Some(argument), misfit }
 }
@@ -36,75 +39,75 @@ impl<'a> Args<'a> {
         Self { board, items }
     }
 
-    /// How many arguments there are.
+    /// Returns the number of arguments.
     pub(crate) const fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// The arguments before the last one, if that is this word.
+    /// Returns the arguments before the last one if the last one is `word`.
     pub(crate) fn without_last(self, word: &str) -> Option<Self> {
         let (last, items) = self.items.split_last()?;
         (*last == word).then_some(Self { items, ..self })
     }
 
-    /// The argument in this place.
+    /// Returns the argument with this index.
     pub(crate) fn text(&self, place: usize, what: &'static str) -> Result<&'a str, ArgError> {
         self.items.get(place).copied().ok_or(ArgError { argument: None, misfit: Misfit::Missing(what) })
     }
 
-    /// The argument in this place, empty if there is none.
+    /// Returns the argument with this index, or an empty string if it is missing.
     pub(crate) fn text_or_empty(&self, place: usize) -> &'a str {
         self.items.get(place).copied().unwrap_or("")
     }
 
-    /// That there are no arguments from this place on.
+    /// Fails if there is an argument at or after this index.
     pub(crate) fn end(&self, place: usize) -> Result<(), ArgError> {
         if self.items.len() > place { Err(at(place, Misfit::Extra)) } else { Ok(()) }
     }
 
-    /// The number in this place.
+    /// Parses the argument with this index as a number.
     pub(crate) fn number(&self, place: usize, low: i64, high: i64) -> Result<i64, ArgError> {
         let text = self.text(place, "a number")?;
         number(text, low, high).ok_or(at(place, Misfit::Number { low, high }))
     }
 
-    /// The value in this place.
+    /// Parses the argument with this index as a value.
     pub(crate) fn value(&self, place: usize) -> Result<u8, ArgError> {
         let values = self.board.values();
         self.number(place, values.low().into(), values.high().into()).map(|value| value as u8)
     }
 
-    /// The values of an argument, written with `_` between them.
+    /// Parses the argument with this index as values separated by `_`.
     pub(crate) fn values(&self, place: usize) -> Result<Vec<u8>, ArgError> {
         let text = self.text(place, "values")?;
         text.split('_').map(|text| self.value_of(text).ok_or_else(|| at(place, self.no_value()))).collect()
     }
 
-    /// The value that a text is.
+    /// Parses a text as a value of the board.
     pub(crate) fn value_of(&self, text: &str) -> Option<u8> {
         let values = self.board.values();
         number(text, values.low().into(), values.high().into()).map(|value| value as u8)
     }
 
-    /// The misfit of a text that is not a value.
+    /// Returns the error for a text that is not a value.
     pub(crate) fn no_value(&self) -> Misfit {
         let values = self.board.values();
         Misfit::Number { low: values.low().into(), high: values.high().into() }
     }
 
-    /// The cell in this place.
+    /// Parses the argument with this index as the name of a cell.
     pub(crate) fn cell(&self, place: usize) -> Result<Cell, ArgError> {
         self.cell_or_hole(place)
             .and_then(|cell| if self.board.is_hole(cell) { Err(at(place, Misfit::Cell)) } else { Ok(cell) })
     }
 
-    /// The place of the grid in this place, where there may be no cell.
+    /// Parses the argument with this index as the name of a grid position, which may be a hole.
     pub(crate) fn cell_or_hole(&self, place: usize) -> Result<Cell, ArgError> {
         let text = self.text(place, "a cell")?;
         self.board.cell_named(text).ok_or(at(place, Misfit::Cell))
     }
 
-    /// The cells from this place on, at least one.
+    /// Parses the arguments starting at this index as cells; there must be at least one.
     pub(crate) fn cells(&self, from: usize) -> Result<Vec<Cell>, ArgError> {
         if self.items.len() <= from {
             return Err(Misfit::Missing("at least one cell").into());
@@ -112,7 +115,7 @@ impl<'a> Args<'a> {
         (from..self.items.len()).map(|place| self.cell(place)).collect()
     }
 
-    /// The cells from this place on, cut at arguments that are `-`.
+    /// Parses the arguments starting at this index as cells and splits them at each `-` argument.
     pub(crate) fn segments(&self, from: usize) -> Result<Vec<Vec<Cell>>, ArgError> {
         let mut segments = alloc::vec![Vec::new()];
         for place in from..self.items.len() {
@@ -125,7 +128,9 @@ impl<'a> Args<'a> {
         Ok(segments)
     }
 
-    /// The groups of cells from this place on: an empty argument ends a group, `_name` names the next one. Each is one
+    /// Parses the arguments starting at this index as groups of cells.
+    ///
+    /// An empty argument ends a group, and `_name` names the next one. Each group is a single
     /// segment.
     pub(crate) fn groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
         match (from..self.items.len()).find(|place| self.items[*place] == "-") {
@@ -134,8 +139,9 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The groups of cells from this place on, in segments: an empty argument ends a group, `_name` names the next one,
-    /// and `-` ends a segment.
+    /// Parses the arguments starting at this index as groups of cells divided into segments.
+    ///
+    /// An empty argument ends a group, `_name` names the next one, and `-` ends a segment.
     pub(crate) fn segmented_groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
         let mut groups = Vec::new();
         let mut next = NamedCells::default();
@@ -148,7 +154,7 @@ impl<'a> Args<'a> {
             } else if text.is_empty() {
                 end(core::mem::take(&mut next));
             } else if text == "-" {
-                // A break in front of all cells has an empty segment before it.
+                // A break before the first cell follows an empty segment.
                 if next.segments.is_empty() {
                     next.segments.push(Vec::new());
                 }
@@ -166,14 +172,14 @@ impl<'a> Args<'a> {
     }
 }
 
-/// Cells in segments with the name of the rule for them, which may be empty.
+/// A group of cells in segments, with a label that may be empty.
 #[derive(Default)]
 pub(crate) struct NamedCells {
     pub(crate) name: String,
     pub(crate) segments: Vec<Vec<Cell>>,
 }
 
-/// A decimal number in a range, without anything before or behind it but a minus sign.
+/// Parses a decimal number within a range. Only a minus sign may accompany the digits.
 pub(crate) fn number(text: &str, low: i64, high: i64) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if !(1..=9).contains(&digits.len()) {
@@ -185,7 +191,7 @@ pub(crate) fn number(text: &str, low: i64, high: i64) -> Option<i64> {
     (low..=high).contains(&number).then_some(number)
 }
 
-/// The text behind percent-encoding; `None` if it is not UTF-8 or an escape is cut off.
+/// Decodes percent-encoding. Returns `None` if the result is not UTF-8 or an escape is truncated.
 pub(crate) fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -200,7 +206,7 @@ pub(crate) fn decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Percent-encodes all but letters, digits and `-_!*'()`.
+/// Percent-encodes every character except letters, digits and `-_!*'()`.
 pub(crate) fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,4 +1,4 @@
-//! Sums of cells that equal cells or other sums: arrows, double arrows, pills, equal sums.
+//! Sums of cells that equal cells or other sums: arrows, double arrows, pill arrows, equal sums.
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Misfit, sum_is, total};
@@ -8,9 +8,10 @@ use crate::board::Board;
 use alloc::vec::Vec;
 
 cell_list! {
-    /// Arrow: the first value is the sum of the others.
+    /// Arrow: digits along the arrow sum to the digit in the circle.
     ///
-    /// With values from 1 on an arrow of one cell cannot hold.
+    /// The circle is the first cell. Unless 0 is a value, an arrow that is a circle alone never
+    /// holds.
     ///
     /// ```text
     /// (7)-1-4-2>
@@ -29,9 +30,9 @@ cell_list! {
 }
 
 cell_list! {
-    /// Double arrow: the sum of both ends is the sum of the cells between them.
+    /// Double arrow: digits between the two circles sum to the total of the circled digits.
     ///
-    /// At least three cells.
+    /// The circles are the first and the last cell. There must be at least three cells.
     ///
     /// ```text
     /// (5)-1-8-2-(6)
@@ -50,16 +51,18 @@ cell_list! {
 }
 
 numbered_list! {
-    /// Pill arrow: the number that the values in the pill make is the sum of the other cells.
+    /// Pill arrow: digits along the arrow sum to the number in the pill.
     ///
-    /// The pill has two or three cells; it is read row by row, and each cell is one step to the right, below, or both
-    /// from the one before. If there are values above 9, only the first cell of the pill may hold them.
+    /// The pill has two or three cells and is read row by row. Each of its cells is one step to the
+    /// right of the previous one, below it, or diagonally below it to the right. If there are
+    /// values above 9, only the first cell of the pill may hold them.
     ///
     /// ```text
     /// (1 4)-5-9>
     /// ```
     pub struct PillArrow {
-        /// How many cells the pill has, 2 or 3; they are the first of the list, rising.
+        /// Number of cells in the pill, 2 or 3. They are the first cells of the list, in ascending
+        /// order.
         pub pill: u8,
     }
     "PillArrow" "2|3~cells" 2 to 3;
@@ -91,16 +94,16 @@ fn settle_pill(it: &mut PillArrow, board: &Board) -> Result<(), Misfit> {
 }
 
 documented! {
-    /// Equal sums: all sets of cells have the same sum.
+    /// Equal sums: digits in each set of cells have the same sum.
     ///
-    /// In texts an argument `-` stands between two sets.
+    /// In texts, the argument `-` separates two sets.
     ///
     /// ```text
     /// a a b      a + a + a = b + b
     /// a b .
     /// ```
     pub struct EqualSum {
-        /// The sets, each with rising cells, sorted.
+        /// The sets, sorted; the cells of each set are in ascending order.
         pub sets: Vec<Vec<Cell>>,
     }
     "EqualSum" "cells~-~cells[~-~cells..]"

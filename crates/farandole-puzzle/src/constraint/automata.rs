@@ -1,4 +1,5 @@
-//! Constraints that say: an automaton accepts the values in their order.
+//! Constraints that require an automaton to accept a sequence of values: regular expressions and
+//! NFAs.
 
 use super::args::{ArgError, Args, NamedCells, at, decode, encode};
 use super::automaton::{Automaton, from_base64, to_base64};
@@ -12,10 +13,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 documented! {
-    /// Regular expression: the values in their order match the pattern.
+    /// Regular expression: the digits, in the order of the list, match the pattern.
     ///
-    /// In texts the pattern is in base 64, or percent-encoded as in old texts. An empty argument ends a list of cells and
-    /// begins another one with the same pattern.
+    /// In texts, the pattern is encoded in base 64. Older texts use percent-encoding. An empty
+    /// argument ends a list of cells and starts another one with the same pattern.
     ///
     /// ```text
     /// 1-1-2-2-2      1*2*
@@ -23,7 +24,7 @@ documented! {
     pub struct Regex {
         /// The pattern.
         pub pattern: Pattern,
-        /// The cells.
+        /// The cells, in reading order.
         pub cells: Vec<Cell>,
     }
     "Regex" "pattern~cells[~~cells..]"
@@ -86,30 +87,30 @@ impl Kind for Regex {
     }
 }
 
-/// The transitions that fall to one of the constraints that share an automaton.
+/// Returns the number of transitions charged to each of the constraints that share an automaton.
 fn share(automaton: &Arc<Automaton>) -> usize {
     automaton.transitions().len() / Arc::strong_count(automaton)
 }
 
 documented! {
-    /// Automaton: it accepts the values in their order.
+    /// Automaton: the automaton accepts the digits in the order of the list.
     ///
-    /// In texts the automaton is coded in base 64; `_name` (percent-encoded) names the next list of cells, an empty
-    /// argument ends a list, and `-` stands between segments. Between two segments the automaton reads the symbol behind
-    /// that of the greatest value.
+    /// In texts, the automaton is encoded in base 64. `_name` (percent-encoded) names the next list
+    /// of cells, an empty argument ends a list, and `-` separates segments. Between two segments
+    /// the automaton reads an extra symbol, which follows that of the greatest value.
     pub struct Nfa {
         /// The automaton.
         pub automaton: Arc<Automaton>,
-        /// What the rule is called, may be empty.
+        /// The label of the constraint; may be empty.
         pub name: String,
-        /// The cells in segments; segments may be empty.
+        /// The cells, divided into segments; a segment may be empty.
         pub segments: Vec<Vec<Cell>>,
     }
     "NFA" "code[~_name]~cells[~-~cells..]"
 }
 
 impl Nfa {
-    /// The cells in the order of reading, with `None` for each break between segments.
+    /// Returns the cells in reading order, with `None` for each break between segments.
     pub fn word(&self) -> Vec<Option<Cell>> {
         let mut word = Vec::new();
         for (i, segment) in self.segments.iter().enumerate() {

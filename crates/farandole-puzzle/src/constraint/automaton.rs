@@ -1,30 +1,32 @@
-//! Nondeterministic finite automata without empty moves, and the texts that hold them.
+//! Nondeterministic finite automata without epsilon transitions, and their text encoding.
 
 use super::relation::{digit_of, digit_value};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The most states that an automaton has.
+/// Maximum number of states of an automaton. State numbers are stored as `u16`.
 pub const MAX_STATES: usize = 1 << 16;
-/// The most transitions that an automaton has.
+/// Maximum number of transitions of an automaton.
 pub const MAX_TRANSITIONS: usize = 1 << 20;
 
-/// From a state with a symbol to a state.
+/// A transition of an automaton.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Transition {
-    /// The state before.
+    /// The source state.
     pub from: u16,
-    /// The symbol that is read: the value low + symbol, or the break between segments.
+    /// The symbol that is read: symbol s is the value low + s, and the last one may be the break
+    /// between segments.
     pub symbol: u8,
-    /// The state behind.
+    /// The target state.
     pub to: u16,
 }
 
 /// A nondeterministic finite automaton.
 ///
-/// States are numbered: start states first, then the accepting ones among the rest, then the others. A list of symbols
-/// is accepted if some run over all of it ends in an accepting state.
+/// States are numbered: first the start states, then the accepting states among the rest, then all
+/// others. A sequence of symbols is accepted if some run over the whole sequence ends in an
+/// accepting state.
 ///
 /// ```
 /// use farandole_puzzle::constraint::Automaton;
@@ -45,7 +47,7 @@ pub struct Automaton {
 impl Ord for Automaton {
     fn cmp(&self, other: &Self) -> Ordering {
         if core::ptr::eq(self, other) {
-            // Lists of cells often share one automaton.
+            // Many lists of cells share one automaton, so comparing pointers first pays off.
             return Ordering::Equal;
         }
         let key = |it: &Self| (it.symbols, it.starts);
@@ -61,12 +63,12 @@ impl PartialOrd for Automaton {
 }
 
 impl Automaton {
-    /// The automaton with these states, which are numbered anew: start states first, then the accepting ones among the
-    /// rest, then the others, each in their order. `states` tells of each whether it is a start state and whether it
-    /// accepts.
+    /// Builds an automaton and renumbers its states: start states first, then the accepting states
+    /// among the rest, then all others. Within each class the given order is kept. Each element of
+    /// `states` is a pair (is a start state, accepts).
     ///
-    /// `None` if there are no symbols or more than 16, more than 65,536 states or 1,048,576 transitions, or a transition
-    /// has a symbol or state that there is not.
+    /// Returns `None` if there are no symbols or more than 16, more than 65,536 states or 1,048,576
+    /// transitions, or a transition with an unknown symbol or state.
     pub fn new(symbols: u8, states: &[(bool, bool)], transitions: &[Transition]) -> Option<Self> {
         let is_known = |it: &Transition| {
             it.symbol < symbols && usize::from(it.from) < states.len() && usize::from(it.to) < states.len()
@@ -94,7 +96,8 @@ impl Automaton {
         transitions.sort_unstable();
         transitions.dedup();
         let mut accepting: Vec<bool> = order.iter().map(|old| states[*old].1).collect();
-        // States without any transition at the end are as good as none.
+        // Drops trailing states that neither start nor accept nor have a transition; they accept
+        // nothing.
         let starts = states.iter().filter(|(is_start, _)| *is_start).count();
         let last = transitions.iter().map(|it| usize::from(it.from.max(it.to)) + 1).max().unwrap_or(0);
         let needed = order.iter().rposition(|old| rank(old) < 2).map_or(0, |last| last + 1);
@@ -102,41 +105,43 @@ impl Automaton {
         Some(Self { symbols, starts: starts as u32, accepting, transitions })
     }
 
-    /// How many symbols there are: as many as values, one more where segments are told apart.
+    /// Returns the number of symbols: the number of values, plus one if the automaton reads breaks
+    /// between segments.
     pub const fn symbols(&self) -> u8 {
         self.symbols
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub const fn states(&self) -> usize {
         self.accepting.len()
     }
 
-    /// How many states are start states; they come first.
+    /// Returns the number of start states, which are the lowest-numbered states.
     pub const fn starts(&self) -> usize {
         self.starts as usize
     }
 
-    /// Whether a state accepts; `false` for states that there are not.
+    /// Returns true if the state is accepting, and false for unknown states.
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accepting.get(state).is_some_and(|accepts| *accepts)
     }
 
-    /// All transitions, sorted by state, then symbol, then target; each once.
+    /// Returns all transitions without duplicates, sorted by source state, then symbol, then target
+    /// state.
     pub fn transitions(&self) -> &[Transition] {
         &self.transitions
     }
 
-    /// The transitions from a state.
+    /// Returns the transitions that leave a state.
     fn from(&self, state: u16) -> &[Transition] {
         let start = self.transitions.partition_point(|it| it.from < state);
         let length = self.transitions[start..].partition_point(|it| it.from == state);
         &self.transitions[start..start + length]
     }
 
-    /// Whether a list of symbols is accepted.
+    /// Returns true if the automaton accepts a sequence of symbols.
     ///
-    /// Cost: each symbol follows the transitions of the states that are reached.
+    /// Cost: for each symbol, the transitions that leave the states reached so far.
     pub fn accepts(&self, symbols: impl IntoIterator<Item = u8>) -> bool {
         let mut reached: Vec<u16> = (0..self.starts).map(|state| state as u16).collect();
         for symbol in symbols {
@@ -149,8 +154,10 @@ impl Automaton {
         reached.iter().any(|state| self.is_accepting(usize::from(*state)))
     }
 
-    /// The automaton of a code: bytes in base 64 that tell states and transitions; empty for the automaton that accepts
-    /// nothing. `None` if the code cannot be read.
+    /// Parses the base 64 encoding of an automaton; an empty code is the automaton that accepts
+    /// nothing.
+    ///
+    /// Returns `None` if the code is malformed.
     pub fn from_code(code: &str) -> Option<Self> {
         if code.is_empty() {
             return Self::new(1, &[], &[]);
@@ -184,7 +191,7 @@ impl Automaton {
         if states.len() > 1 << state_bits { None } else { Self::new(symbols, &states, &transitions) }
     }
 
-    /// The code; the shorter one of the two forms that there are.
+    /// Returns the base 64 encoding in the shorter of its two forms.
     pub fn code(&self) -> String {
         if self.accepting.is_empty() {
             return String::new();
@@ -238,7 +245,7 @@ impl Automaton {
     }
 }
 
-/// The transitions of the form that lists symbols and targets.
+/// Reads transitions in the form that lists symbols and targets.
 fn plain_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Vec<Transition>> {
     let count_bits = bits.take(4)? as usize;
     let mut transitions = Vec::new();
@@ -254,7 +261,7 @@ fn plain_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Vec
     Some(transitions)
 }
 
-/// The transitions of the form that has a mask of symbols for each state.
+/// Reads transitions in the form that has a mask of symbols for each state.
 fn packed_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Vec<Transition>> {
     let mut transitions = Vec::new();
     let mut from = 0;
@@ -269,17 +276,17 @@ fn packed_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Ve
     Some(transitions)
 }
 
-/// How many bits a number needs.
+/// Returns the number of bits in a number.
 const fn bit_length(number: usize) -> usize {
     (usize::BITS - number.leading_zeros()) as usize
 }
 
-/// How many bits a symbol takes.
+/// Returns the number of bits that encode a symbol.
 const fn symbol_bits(symbols: u8) -> usize {
     bit_length(symbols as usize - 1)
 }
 
-/// Reads bits of bytes, the most significant first.
+/// A bit reader, most significant bit first.
 struct Bits<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -290,7 +297,7 @@ impl Bits<'_> {
         self.bytes.len() * 8 - self.at
     }
 
-    /// The next bits as a number; `None` if there are too few.
+    /// Reads the next `count` bits as a number; returns `None` if fewer remain.
     fn take(&mut self, count: usize) -> Option<u32> {
         if self.left() < count {
             return None;
@@ -302,7 +309,7 @@ impl Bits<'_> {
     }
 }
 
-/// Writes bits into bytes, the most significant first.
+/// A bit writer, most significant bit first.
 #[derive(Default)]
 struct BitWriter {
     bytes: Vec<u8>,
@@ -326,7 +333,7 @@ impl BitWriter {
     }
 }
 
-/// Bytes in base 64 for links, without padding.
+/// Encodes bytes in URL-safe base 64 without padding.
 pub(crate) fn to_base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 4 / 3 + 2);
     for chunk in bytes.chunks(3) {
@@ -337,7 +344,8 @@ pub(crate) fn to_base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of a text in base 64; `None` for other characters, and for lengths and last digits that no bytes have.
+/// Decodes base 64. Returns `None` for unknown characters, impossible lengths, and nonzero unused
+/// bits in the last digit.
 pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     for chunk in text.as_bytes().chunks(4) {
@@ -426,7 +434,7 @@ mod tests {
         #[test]
         fn codes_are_read_as_they_were_written(automaton in automata()) {
             let read = Automaton::from_code(&automaton.code());
-            // An automaton without states has no symbols to tell.
+            // The code of an automaton without states does not record its symbols.
             let expected = if automaton.states() == 0 { Automaton::from_code("") } else { Some(automaton) };
             prop_assert_eq!(read, expected);
         }

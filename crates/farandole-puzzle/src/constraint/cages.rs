@@ -1,4 +1,4 @@
-//! Sets of cells with a sum or with different values: killer cages, extra regions.
+//! Sets of cells with a sum or with distinct values: killer cages, extra regions, weighted sums.
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Misfit, distinct, sum_is, total};
@@ -7,14 +7,14 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// The greatest sum that is read.
+/// The greatest sum that a text may contain.
 pub(crate) const MAX_SUM: i64 = 1_000_000;
 
 documented! {
-    /// Killer cage: the values are different and have the sum.
+    /// Killer cage: digits in the cage do not repeat and sum to the given total.
     ///
-    /// Without a sum, or with 0, the values are different. A cell that is listed twice counts twice in the sum and is not
-    /// compared with itself.
+    /// Without a total, or with the total 0, digits only have to be different. A cell that is
+    /// listed twice counts twice in the sum and is not compared with itself.
     ///
     /// ```text
     /// 15----+
@@ -22,9 +22,9 @@ documented! {
     /// +-----+
     /// ```
     pub struct Cage {
-        /// The sum; `None` if the values are only different.
+        /// The sum, or `None` if the values only have to differ.
         pub sum: Option<u32>,
-        /// The cells, rising, each as often as it is listed.
+        /// The cells in ascending order, each as often as it is listed.
         pub cells: Vec<Cell>,
     }
     "Cage" "[sum]~cells"
@@ -66,11 +66,11 @@ impl Kind for Cage {
 }
 
 documented! {
-    /// Extra region: the values are different.
+    /// Extra region: digits in the region do not repeat.
     ///
     /// A cell that is listed twice counts once.
     pub struct AllDifferent {
-        /// The cells, rising, each once.
+        /// The cells in ascending order, each once.
         pub cells: Vec<Cell>,
     }
     "AllDifferent" "cells"
@@ -109,20 +109,21 @@ impl Kind for AllDifferent {
 }
 
 documented! {
-    /// Sum: the values, each times its coefficient, have the sum; values may be equal.
+    /// Sum: digits, each multiplied by its coefficient, sum to the given total; digits may repeat.
     ///
-    /// In texts the coefficients stand behind the sum, as in `10_=_1_-1`, one for each cell; without them all are 1. A
-    /// cell that is listed twice counts twice.
+    /// In texts, the coefficients follow the total, one for each cell, for example `10_=_1_-1`.
+    /// Without them all are 1. A cell that is listed twice counts twice.
     pub struct Sum {
         /// The sum.
         pub sum: i32,
-        /// Cells with their coefficients (-100 to 100), by rising cell, each cell once. A coefficient may be 0.
+        /// Pairs (cell, coefficient) sorted by cell, each cell once. Coefficients range from -100
+        /// to 100 and may be 0.
         pub terms: Vec<(Cell, i32)>,
     }
     "Sum" "sum[_=_coefficients]~cells"
 }
 
-/// The greatest size of a coefficient in a text.
+/// The greatest absolute value of a coefficient in a text.
 const MAX_COEFFICIENT: i64 = 100;
 
 impl Kind for Sum {
@@ -166,8 +167,7 @@ impl Kind for Sum {
             Some(text) => {
                 let read = |text| super::args::number(text, -MAX_COEFFICIENT, MAX_COEFFICIENT);
                 let factors: Option<Vec<i64>> = text.split('_').map(read).collect();
-                factors
-                    .ok_or(at(0, Misfit::Expected("coefficients from -100 to 100 with `_` between them")))?
+                factors.ok_or(at(0, Misfit::Expected("coefficients from -100 to 100 separated by `_`")))?
             }
         };
         if factors.len() != cells.len() {

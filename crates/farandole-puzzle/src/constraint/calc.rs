@@ -1,4 +1,4 @@
-//! Cages with arithmetic, as in Calcudoku: all values together have a sum, difference, product or quotient.
+//! Calcudoku cages: all values together have a sum, difference, product or quotient.
 
 use super::args::{ArgError, Args, at};
 use super::automaton::{Automaton, Transition};
@@ -14,11 +14,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 documented! {
-    /// Calcudoku cage, also known as KenKen: the values in the cage have the result under the operation; values may be equal.
+    /// Calcudoku cage (KenKen): digits in the cage give the result under the operation; digits may
+    /// repeat.
     ///
-    /// The operation is `sum`, `difference`, `product` or `quotient`. A difference is the greatest value minus all others, and
-    /// a quotient is the greatest value divided by the product of all others, without a remainder; nothing is divided by 0.
-    /// A cage of one cell has its value as the result. `Mathrax` applies the same operations to diagonal pairs.
+    /// The operation is `sum`, `difference`, `product` or `quotient`. A difference is the greatest
+    /// digit minus all others. A quotient is the greatest digit divided by the product of all
+    /// others, without a remainder; division by 0 never holds. The result of a single cell is its
+    /// digit. `Mathrax` applies the same operations to diagonal pairs.
     ///
     /// ```text
     /// 12x-+
@@ -27,21 +29,21 @@ documented! {
     /// | . 2 |
     /// ```
     pub struct CalcCage {
-        /// What is done with the values.
+        /// The operation on the values.
         pub operation: Operation,
         /// The result, 0 to 4,000,000,000.
         pub result: u32,
-        /// The cells, rising, each once.
+        /// The cells in ascending order, each once.
         pub cells: Vec<Cell>,
     }
     "CalcCage" "operation~result~cells" Extension
 }
 
-/// The greatest result that texts may have.
+/// The greatest result that a text may contain.
 const MAX_RESULT: u32 = 4_000_000_000;
 
 impl CalcCage {
-    /// Returns true if the values, in any order, have the result.
+    /// Returns true if the values, in any order, give the result.
     fn holds(&self, values: impl Iterator<Item = u8>) -> bool {
         let mut values: Vec<u64> = values.map(u64::from).collect();
         values.sort_unstable();
@@ -51,7 +53,8 @@ impl CalcCage {
         match self.operation {
             Operation::Sum => values.iter().sum::<u64>() == result,
             Operation::Difference => greatest.checked_sub(others.iter().sum()) == Some(result),
-            // A zero makes the product 0 before it is too large: the values rise.
+            // The values are sorted in ascending order, so a zero makes the product 0 before it can
+            // overflow.
             Operation::Product => product(&values) == Some(result),
             Operation::Quotient => match product(others) {
                 None | Some(0) => false,
@@ -60,7 +63,7 @@ impl CalcCage {
         }
     }
 
-    /// Returns the same in the kinds of ISS.
+    /// Rewrites the cage into an equivalent core ISS constraint.
     pub(super) fn parts(&self, board: &Board) -> Constraint {
         // Under every operation, the result of one cell is its value.
         if self.operation == Operation::Sum || self.cells.len() == 1 {
@@ -72,8 +75,10 @@ impl CalcCage {
         Nfa { automaton, name: String::new(), segments: alloc::vec![self.cells.clone()] }.into()
     }
 
-    /// Returns the automaton that reads the values of the cage. Its states are the greatest value so far and the sum or
-    /// product of the others; for products, the product alone.
+    /// Returns the automaton that reads the values of the cage.
+    ///
+    /// Its states are pairs (greatest value so far, sum or product of the others); for products, a
+    /// state is the product alone.
     fn automaton(&self, range: ValueRange) -> Automaton {
         let (result, high) = (u64::from(self.result), u64::from(range.high()));
         let step = |(greatest, others): (u64, u64), value: u64| {
@@ -84,8 +89,8 @@ impl CalcCage {
                     let product = others * value;
                     (product > 0 && result.is_multiple_of(product)).then_some((0, product))
                 }
-                // A quotient of several cells is at least 1. Without this test, the products of a cage with the
-                // result 0 would have no bound.
+                // A quotient of several cells is at least 1. Without this test, the products of a
+                // cage with the result 0 would be unbounded.
                 Operation::Quotient => {
                     Some((more, others * less)).filter(|it| result > 0 && it.1 > 0 && it.1 * result <= high)
                 }
@@ -99,7 +104,7 @@ impl CalcCage {
             Operation::Quotient => others * result == greatest && greatest > 0,
             Operation::Sum | Operation::Difference => others + result == greatest,
         };
-        // The greatest value before the first one divides and adds as the neutral element.
+        // Before the first value, the greatest value is the neutral element of the operation.
         let start = match self.operation {
             Operation::Sum | Operation::Difference => (0, 0),
             Operation::Product | Operation::Quotient => (1, 1),

@@ -1,4 +1,5 @@
-//! Cells that do not hold the same value because of how far apart they are: knights, kings, taxicabs.
+//! Chess-move constraints: cells a knight's move, a king's move or a taxicab distance apart hold
+//! different values.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit};
@@ -7,7 +8,8 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// Declares a kind without arguments: its documentation, what the board must be, and the pairs that see each other.
+/// Declares a kind without arguments. The parameters are its documentation, the requirement on the
+/// board, and the pairs of cells that see each other.
 macro_rules! sight {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; sees $sees:expr;) => {
         documented! {
@@ -49,7 +51,7 @@ macro_rules! sight {
     };
 }
 
-/// Whether no pair holds the same value, for the values of its mask.
+/// Fails if both cells of a pair hold the same value and the mask of the pair contains it.
 fn differ(board: &Board, pairs: &[(Cell, Cell, u16)], values: &[u8]) -> Checked {
     let clash = pairs.iter().find(|(first, second, mask)| {
         let (one, two) = (values[first.index()], values[second.index()]);
@@ -63,7 +65,8 @@ fn differ(board: &Board, pairs: &[(Cell, Cell, u16)], values: &[u8]) -> Checked 
     }
 }
 
-/// Pairs of cells of the grid at these distances in rows and columns, the lower cell first.
+/// Returns the pairs of grid cells at these offsets in (rows, columns), together with the mask.
+/// Offsets point to later cells, so the lower cell is first.
 fn at_offsets(board: &Board, mask: u16, offsets: &[(isize, isize)]) -> Vec<(Cell, Cell, u16)> {
     let mut pairs = Vec::new();
     for cell in board.grid() {
@@ -74,7 +77,7 @@ fn at_offsets(board: &Board, mask: u16, offsets: &[(isize, isize)]) -> Vec<(Cell
 }
 
 sight! {
-    /// Anti-knight: cells a knight's move apart differ.
+    /// Anti-knight: cells a knight's move apart do not contain the same digit.
     ///
     /// ```text
     /// . x . x .
@@ -89,7 +92,7 @@ sight! {
 }
 
 sight! {
-    /// Anti-king: cells that share an edge or a corner differ.
+    /// Anti-king: cells that share an edge or a corner do not contain the same digit.
     ///
     /// ```text
     /// x x x
@@ -102,7 +105,7 @@ sight! {
 }
 
 sight! {
-    /// Anti-taxicab: no two cells with the value x are x steps apart, counted along rows and columns.
+    /// Anti-taxicab: cells with the same digit N are not exactly N orthogonal steps apart.
     ///
     /// ```text
     /// . . 2 . .
@@ -113,7 +116,7 @@ sight! {
     /// ```
     pub struct AntiTaxicab;
     "AntiTaxicab" on |board| match board.values().low() {
-        0 => Err(Misfit::Board("values from 1 on")),
+        0 => Err(Misfit::Board("values that start at 1")),
         _ => Ok(()),
     };
     sees |board| {
@@ -125,7 +128,8 @@ sight! {
     };
 }
 
-/// The places so many steps away that come later in reading order.
+/// Returns the offsets (rows, columns) at a taxicab distance that lead to a later cell in reading
+/// order.
 fn taxicab(distance: u8) -> Vec<(isize, isize)> {
     let distance = isize::from(distance);
     let cols = |rows: isize| [rows - distance, distance - rows];

@@ -1,4 +1,4 @@
-//! Lines about classes of values: remainders, low, middle and high values.
+//! Constraints on classes of values: remainders, low/middle/high values, parity and halves.
 
 use super::fault::{Checked, Fault, Misfit};
 use super::kind::{cell_list, count_is, numbered_list};
@@ -6,15 +6,15 @@ use crate::Cell;
 use crate::board::ValueRange;
 
 numbered_list! {
-    /// Modular line: any m consecutive cells have m different remainders when divided by m.
+    /// Modular line: any m consecutive cells on the line have different remainders modulo m.
     ///
-    /// On a line of fewer than m cells all remainders differ.
+    /// On a line of fewer than m cells, all remainders differ.
     ///
     /// ```text
     /// 1-5-9-4-2-3      (m = 3)
     /// ```
     pub struct Modular {
-        /// m, 1 to 16.
+        /// The modulus m, 1 to 16.
         pub modulus: u8,
     }
     "Modular" "m~cells" 1 to 16;
@@ -23,10 +23,12 @@ numbered_list! {
 }
 
 cell_list! {
-    /// Entropic line: any three consecutive cells hold one low, one middle and one high value.
+    /// Entropic line: any three consecutive cells on the line contain a low, a middle and a high
+    /// digit.
     ///
-    /// Of the values 1 to 9 the low ones are 1 2 3, the middle ones 4 5 6, the high ones 7 8 9. Where the number of values is no
-    /// multiple of 3, the middle third has one more, or the two others have. On a line of two cells both are of different thirds.
+    /// For the digits 1 to 9, low is 1 to 3, middle 4 to 6 and high 7 to 9. If the number of values
+    /// is not a multiple of 3, either the middle third has one more value, or the low and the high
+    /// third each have one more. The two cells of a line of two must belong to different thirds.
     ///
     /// ```text
     /// 2-6-8-1-5-9
@@ -40,7 +42,7 @@ cell_list! {
 }
 
 impl Entropic {
-    /// The third that a value is in: 0 for low values, 1 for those in the middle, 2 for high ones.
+    /// Returns the third that contains a value: 0 for low, 1 for middle, 2 for high.
     pub const fn third(values: ValueRange, value: u8) -> u8 {
         let (place, count) = (value - values.low(), values.count());
         let low = (count + 1) / 3;
@@ -48,7 +50,7 @@ impl Entropic {
     }
 }
 
-/// Whether cells fewer than `length` apart are of different classes.
+/// Fails if two cells less than `length` positions apart are of the same class.
 fn windows_differ(cells: &[Cell], length: usize, values: &[u8], class: impl Fn(u8) -> u8) -> Checked {
     for (i, first) in cells.iter().enumerate() {
         for second in cells[i + 1..].iter().take(length - 1) {
@@ -62,9 +64,12 @@ fn windows_differ(cells: &[Cell], length: usize, values: &[u8], class: impl Fn(u
 }
 
 cell_list! {
-    /// Equality cage: different values, as many even as odd ones, and as many from the lower as from the upper half.
+    /// Equality cage: digits do not repeat; the cage has as many odd as even digits and as many low
+    /// as high ones.
     ///
-    /// The number of cells is even. If the number of values is odd, the middle value is in neither half and cannot occur.
+    /// The cage has an even number of cells. Low digits are in the lower half of the values, high
+    /// digits in the upper half. If the number of values is odd, the middle value is in neither
+    /// half and cannot occur.
     ///
     /// ```text
     /// =----+

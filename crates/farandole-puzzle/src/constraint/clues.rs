@@ -1,4 +1,4 @@
-//! Clues outside the grid, about the line of cells in front of them.
+//! Clues outside the grid that constrain the row, column or diagonal they point along.
 
 use super::args::{ArgError, Args, at};
 use super::ends::filling;
@@ -8,17 +8,17 @@ use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
 use alloc::vec::Vec;
 
-/// The greatest clue that is read.
+/// The greatest clue that a text may contain.
 pub(super) const MAX_CLUE: i64 = 1_000_000;
 
-/// The line in this place of the arguments.
+/// Parses the argument with this index as a row or column.
 pub(super) fn line_at(args: Args<'_>, place: usize) -> Result<Line, ArgError> {
     let text = args.text(place, "a row or column")?;
     Line::named(text, args.board)
-        .ok_or(at(place, Misfit::Expected("a row or column of this grid, as in `R3`")))
+        .ok_or(at(place, Misfit::Expected("a row or column of this grid, such as `R3`")))
 }
 
-/// Whether a number that was read is the clue.
+/// Fails if a number that was read from the grid differs from the clue.
 pub(super) const fn is_clue(found: Option<i64>, clue: u32) -> Checked {
     let expected = clue as i64;
     match found {
@@ -27,16 +27,17 @@ pub(super) const fn is_clue(found: Option<i64>, clue: u32) -> Checked {
     }
 }
 
-/// Declares a clue at one end of a line: its documentation, its least number, its check of the values from the clue on.
+/// Declares a clue at one end of a line. The parameters are its documentation, its least number,
+/// and its check of the values as seen from the clue.
 macro_rules! line_clue {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal from $least:literal; check $check:expr;) => {
         documented! {
             $(#[doc = $doc])+
             ///
-            /// In texts a row or column, the clue at its left or upper end, and the clue at its other end; either may be
-            /// empty.
+            /// In texts, the arguments are a row or column, the clue at its left or upper end, and the
+            /// clue at its other end. One of the clues may be empty.
             pub struct $Kind {
-                /// The end of the line at which the clue stands.
+                /// The end of the line at which the clue is placed.
                 pub place: LineEnd,
                 /// The clue.
                 pub clue: u32,
@@ -95,9 +96,10 @@ macro_rules! line_clue {
 }
 
 line_clue! {
-    /// X-sum: the sum of the first x cells is the clue, where x is the first value.
+    /// X-sum: the clue is the sum of the first X digits, where X is the first digit seen from the
+    /// clue.
     ///
-    /// x is at least 1 and at most the length of the line, so the clue 0 never holds.
+    /// X is at least 1 and at most the length of the line, so the clue 0 never holds.
     ///
     /// ```text
     /// 12 > 3 1 8 . . . . . .
@@ -112,9 +114,11 @@ line_clue! {
 }
 
 line_clue! {
-    /// Skyscraper: the clue is how many values are greater than all values before them.
+    /// Skyscraper: the clue is the number of visible skyscrapers; taller digits hide lower digits
+    /// that come after them.
     ///
-    /// A 0 does not count, so the clue 0 never holds in a line with another value.
+    /// A digit is visible if it is greater than all digits before it. A 0 does not count, so the
+    /// clue 0 never holds in a line that has another digit.
     ///
     /// ```text
     /// 3 > 2 1 7 4 9 8 . . .
@@ -133,9 +137,10 @@ line_clue! {
 }
 
 line_clue! {
-    /// Hidden skyscraper: the clue is the first value that is lower than a value before it.
+    /// Hidden skyscraper: the clue is the first digit hidden by a taller skyscraper, seen from the
+    /// clue.
     ///
-    /// There is such a value.
+    /// A digit is hidden if it is lower than a digit before it. The line must have a hidden digit.
     ///
     /// ```text
     /// 3 > 2 5 3 . . . . . .
@@ -149,9 +154,10 @@ line_clue! {
 }
 
 line_clue! {
-    /// Numbered room: the clue is the value at place x of the line, where x is the first value.
+    /// Numbered room: the clue is the digit in the Xth cell of the line, where X is the first digit
+    /// seen from the clue.
     ///
-    /// x is at least 1 and at most the length of the line.
+    /// X is at least 1 and at most the length of the line.
     ///
     /// ```text
     /// 7 > 3 . 7 . . . . . .
@@ -165,9 +171,11 @@ line_clue! {
 }
 
 documented! {
-    /// Sandwich: the cells strictly between the least and the greatest value of the line have the sum.
+    /// Sandwich: the clue is the sum of the digits strictly between the least and the greatest
+    /// digit of the line.
     ///
-    /// In a line of as many cells as there are values these are the least and the greatest value of all.
+    /// If the line has as many cells as there are values, these two are the least and the greatest
+    /// value, for example 1 and 9.
     ///
     /// ```text
     /// 8 > . 1 3 5 9 . . . .
@@ -175,7 +183,7 @@ documented! {
     pub struct Sandwich {
         /// The line.
         pub line: Line,
-        /// The sum, from 0 on.
+        /// The sum; 0 or more.
         pub sum: u32,
     }
     "Sandwich" "sum~line"
@@ -216,10 +224,12 @@ impl Kind for Sandwich {
 }
 
 documented! {
-    /// Little killer: the values on a diagonal have the sum; values may be equal.
+    /// Little killer: digits along the indicated diagonal sum to the clue; digits may repeat.
     ///
-    /// The cell names the diagonal, and each diagonal has one name: cells of the first column go down to the right, those
-    /// of the last column up to the left, those of the first row down to the left, those of the last row up to the right.
+    /// A cell on the border identifies the diagonal, and each diagonal has one name. From the first
+    /// column, the diagonal runs down and to the right. From the last column, it runs up and to the
+    /// left. From the first row, it runs down and to the left. From the last row, it runs up and to
+    /// the right.
     ///
     /// ```text
     /// 21
@@ -228,20 +238,20 @@ documented! {
     ///     . . 9
     /// ```
     pub struct LittleKiller {
-        /// The cell at which the diagonal begins.
+        /// The cell at which the diagonal starts.
         pub start: Cell,
-        /// The sum, from 0 on.
+        /// The sum; 0 or more.
         pub sum: u32,
     }
     "LittleKiller" "sum~cell"
 }
 
-/// The cells of a diagonal from a cell on.
+/// Returns the cells from `start` to the border, moving by this step in rows and columns.
 fn ray(board: &Board, start: Cell, rows: isize, cols: isize) -> Vec<Cell> {
     core::iter::successors(Some(start), |cell| board.shifted(*cell, rows, cols)).collect()
 }
 
-/// The diagonal that begins at a cell; empty if none does.
+/// Returns the diagonal that starts at a cell, or an empty list if none does.
 fn diagonal_from(board: &Board, start: Cell) -> Vec<Cell> {
     let Some((row, col)) = board.place(start) else { return Vec::new() };
     let (last_row, last_col) = (board.shape().rows() - 1, board.shape().cols() - 1);
@@ -253,8 +263,8 @@ fn diagonal_from(board: &Board, start: Cell) -> Vec<Cell> {
         _ => return Vec::new(),
     };
     let cells = ray(board, start, direction.0, direction.1);
-    // In grids that are no squares, a diagonal may end at a cell that would name it as well. The name that comes first in
-    // the order left, right, top, bottom stays.
+    // In grids that are not square, a diagonal may end at a cell that would also name it. The name
+    // that comes first in the order left, right, top, bottom is the valid one.
     let rank = |row: usize, col: usize, down: bool| match (row, col) {
         (row, 0) if down && row < last_row => 0,
         (row, col) if down && col == last_col && row > 0 && row < last_row => 1,
@@ -282,7 +292,7 @@ impl Kind for LittleKiller {
             return Err(Misfit::Number { low: 0, high: MAX_CLUE });
         }
         let is_name = !diagonal_from(board, self.start).is_empty();
-        if is_name { Ok(()) } else { Err(Misfit::Expected("a cell that names a diagonal")) }
+        if is_name { Ok(()) } else { Err(Misfit::Expected("a border cell that identifies a diagonal")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

@@ -1,4 +1,4 @@
-//! Connected sets of cells, and regions that are found while solving.
+//! Connected sets of cells, and regions that are determined during solving.
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Fault, Misfit, distinct};
@@ -8,7 +8,8 @@ use crate::board::{Board, Group, GroupSize, Shape};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Whether the cells for which `is_in` is true are connected by edges, by a flood from the first one.
+/// Returns true if the cells for which `is_in` is true are orthogonally connected. Flood-fills from
+/// the first such cell.
 fn is_connected(cells: &[Cell], board: &Board, is_in: impl Fn(Cell) -> bool) -> bool {
     let wanted = cells.iter().filter(|cell| is_in(**cell)).count();
     let Some(first) = cells.iter().copied().find(|cell| is_in(*cell)) else { return true };
@@ -27,9 +28,11 @@ fn is_connected(cells: &[Cell], board: &Board, is_in: impl Fn(Cell) -> bool) -> 
 }
 
 documented! {
-    /// Connected values: the cells with one of the values are connected by edges, and there is at least one.
+    /// Connected values: cells that contain one of the listed digits form one orthogonally
+    /// connected group.
     ///
-    /// The group is a prefix of extra cells, or empty for the grid. With a number there are exactly so many cells.
+    /// There is at least one such cell. With a count, there are exactly that many. The first
+    /// argument is the prefix of a group of extra cells, or empty for the grid.
     ///
     /// ```text
     /// # # . .
@@ -39,9 +42,9 @@ documented! {
     pub struct ConnectedValues {
         /// The prefix of a group of extra cells; empty for the grid.
         pub group: String,
-        /// The mask of the values: bit v - low stands for the value v.
+        /// The mask of the values: bit v - low represents the value v.
         pub mask: u16,
-        /// How many cells there are; `None` for any number from 1 on.
+        /// Number of cells, or `None` for any number of 1 or more.
         pub count: Option<u32>,
     }
     "ConnectedValues" "group~value[_value..][~count]"
@@ -81,7 +84,7 @@ impl Kind for ConnectedValues {
             return Err(Misfit::Expected("values of the board"));
         }
         if self.area(board).is_empty() {
-            Err(Misfit::Expected("a group of extra cells, or nothing"))
+            Err(Misfit::Expected("the prefix of a group of extra cells, or an empty argument"))
         } else {
             Ok(())
         }
@@ -91,7 +94,10 @@ impl Kind for ConnectedValues {
         args.end(3)?;
         let group = args.text(0, "a group, which may be empty")?;
         if !group.is_empty() && args.board.group_cells(group).is_none() {
-            return Err(at(0, Misfit::Expected("a group of extra cells, or nothing")));
+            return Err(at(
+                0,
+                Misfit::Expected("the prefix of a group of extra cells, or an empty argument"),
+            ));
         }
         let values = args.values(1)?;
         let mask = values.into_iter().fold(0, |mask, value| mask | args.board.values().mask(value));
@@ -113,11 +119,12 @@ impl Kind for ConnectedValues {
 }
 
 documented! {
-    /// Chaos construction: the grid splits into connected regions of equal size, each with different values, which are
-    /// found while solving.
+    /// Chaos construction: divide the grid into connected regions of equal size; digits do not
+    /// repeat in a region.
     ///
-    /// Regions have as many cells as the region size says. The extra cells `CC1`.. hold the label of each cell's region;
-    /// grids that differ in labels alone count as one solution. Default boxes stay houses unless there is `NoBoxes`.
+    /// The number of cells in a region is the region size. The extra cells `CC1`.. hold the region
+    /// label of each cell. Grids that differ only in labels count as one solution. The default
+    /// boxes remain houses unless `NoBoxes` is present.
     ///
     /// ```text
     /// a a b
@@ -128,7 +135,7 @@ documented! {
     "ChaosConstruction" ""
 }
 
-/// The prefix of the cells that hold labels of regions.
+/// The prefix of the extra cells that hold region labels.
 pub(crate) const LABELS: &str = "CC";
 
 impl Kind for ChaosConstruction {
@@ -162,7 +169,7 @@ impl Kind for ChaosConstruction {
         is_sudoku(board)?;
         let (cells, size) = (board.grid_count(), board.region_size());
         if size < 2 || !cells.is_multiple_of(size) {
-            return Err(Misfit::Board("a region size from 2 on that divides the number of cells"));
+            return Err(Misfit::Board("a region size of 2 or more that divides the number of cells"));
         }
         if cells / size > usize::from(board.values().count()) {
             return Err(Misfit::Board("at least as many values as regions"));
@@ -187,21 +194,21 @@ impl Kind for ChaosConstruction {
     }
 }
 
-/// The label cell of a cell of the grid, or the cell itself if it is one of the label cells.
+/// Returns the label cell of a grid cell. Returns label cells unchanged.
 fn label_of(cell: Cell, board: &Board) -> Option<Cell> {
     let labels = board.group_cells(LABELS)?;
     labels.contains(&cell).then_some(cell).or_else(|| labels.get(cell.index()).copied())
 }
 
-/// Whether all cells are label cells.
+/// Returns true if all cells are label cells.
 fn are_labels(cells: &[Cell], board: &Board) -> bool {
     board.group_cells(LABELS).is_some_and(|labels| cells.iter().all(|cell| labels.contains(cell)))
 }
 
-/// What is wrong where label cells are missing.
+/// The error for a board without label cells.
 const NO_LABELS: Misfit = Misfit::Others("ChaosConstruction");
 
-/// The offset of a chaos clue in this place, 0 if there is none.
+/// Parses the argument with this index as the offset of a chaos clue; the default is 0.
 fn offset(args: Args<'_>, place: usize) -> Result<u8, ArgError> {
     match args.text_or_empty(place) {
         "" => Ok(0),
@@ -210,12 +217,13 @@ fn offset(args: Args<'_>, place: usize) -> Result<u8, ArgError> {
 }
 
 documented! {
-    /// Chaos arrow: the control cell counts the cells that its region extends along the arms.
+    /// Chaos arrow: the digit in the control cell is the number of cells of its region seen along
+    /// the arms, including itself.
     ///
-    /// Its value plus the offset is 1 plus, for each arm, the number of cells behind the first one that lie in the first
-    /// one's region without a gap. Arms are lists of label cells with the same first cell; in texts `-` stands between
-    /// them. Without arms they are the four straight rays from the control cell. With the offset 1 the first cell does not
-    /// count.
+    /// Each arm counts the cells after its first one that continue the region of the first cell
+    /// without a gap. Arms are lists of label cells that share their first cell; in texts, `-`
+    /// separates them. By default they are the four orthogonal rays from the control cell. With the
+    /// offset 1, the first cell is not counted.
     ///
     /// ```text
     /// b a b
@@ -223,17 +231,17 @@ documented! {
     /// b b b
     /// ```
     pub struct ChaosArrow {
-        /// The cell that counts.
+        /// The cell that holds the count.
         pub control: Cell,
-        /// 0 or 1.
+        /// 0, or 1 if the first cell is not counted.
         pub offset: u8,
-        /// The arms, sorted, each beginning with the same label cell.
+        /// The arms, sorted; each starts with the same label cell.
         pub arms: Vec<Vec<Cell>>,
     }
     "ChaosArrow" "cell[~offset[~cells~-~cells..]]"
 }
 
-/// The four straight rays of label cells from a cell of the grid, sorted.
+/// Returns the four orthogonal rays of label cells from a grid cell, sorted.
 fn rays(control: Cell, board: &Board) -> Vec<Vec<Cell>> {
     let ray = |(rows, cols): (isize, isize)| {
         let cells = core::iter::successors(Some(control), |cell| board.shifted(*cell, rows, cols));
@@ -282,7 +290,7 @@ impl Kind for ChaosArrow {
         if are_labels(&self.arms.concat(), board) {
             Ok(())
         } else {
-            Err(Misfit::Expected("label cells as in `CC1`"))
+            Err(Misfit::Expected("label cells such as `CC1`"))
         }
     }
 
@@ -311,10 +319,12 @@ impl Kind for ChaosArrow {
 }
 
 documented! {
-    /// Chaos count: the control cell counts the listed cells that lie in the region of the first listed one.
+    /// Chaos count: the digit in the control cell is the number of listed cells in the region of
+    /// the first listed cell.
     ///
-    /// Its value plus the offset is that number, the first cell included. The list has label cells; without a list it is
-    /// the control cell and the cells around it that share an edge or a corner.
+    /// The first cell is included in the count; with the offset 1, it is not. The list consists of
+    /// label cells. By default it is the control cell and the cells around it that share an edge or
+    /// a corner with it.
     ///
     /// ```text
     /// a b b
@@ -322,17 +332,18 @@ documented! {
     /// a b b
     /// ```
     pub struct ChaosCount {
-        /// The cell that counts.
+        /// The cell that holds the count.
         pub control: Cell,
-        /// 0 or 1.
+        /// 0, or 1 if the first cell is not counted.
         pub offset: u8,
-        /// Label cells: the first one, then the others rising.
+        /// Label cells: the reference cell first, then the others in ascending order.
         pub cells: Vec<Cell>,
     }
     "ChaosCount" "cell[~offset[~cells]]"
 }
 
-/// The label cells of a cell of the grid and of those around it, rising but for the first.
+/// Returns the label cells of a grid cell and its surrounding cells: the cell itself first, then
+/// the others in ascending order.
 fn around(control: Cell, board: &Board) -> Vec<Cell> {
     let places =
         (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col))).filter(|place| *place != (0, 0));
@@ -369,7 +380,11 @@ impl Kind for ChaosCount {
             self.cells = around(self.control, board);
         }
         self.cells[1..].sort_unstable();
-        if are_labels(&self.cells, board) { Ok(()) } else { Err(Misfit::Expected("label cells as in `CC1`")) }
+        if are_labels(&self.cells, board) {
+            Ok(())
+        } else {
+            Err(Misfit::Expected("label cells such as `CC1`"))
+        }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

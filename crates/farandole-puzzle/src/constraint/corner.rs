@@ -1,4 +1,4 @@
-//! Clues about few cells that are sums or results of others: Mathrax, Vudoku.
+//! Clues on small groups of cells whose values are sums or results of each other: Mathrax, Vudoku.
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Fault, Misfit, each_pair};
@@ -7,16 +7,16 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// What is done with two values.
+/// An arithmetic operation on two values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Operation {
-    /// They are added.
+    /// The values are added.
     Sum,
-    /// The lesser one is subtracted from the greater one.
+    /// The lesser value is subtracted from the greater one.
     Difference,
-    /// They are multiplied.
+    /// The values are multiplied.
     Product,
-    /// The greater one is divided by the lesser one, without a remainder.
+    /// The greater value is divided by the lesser one, without a remainder.
     Quotient,
 }
 
@@ -37,7 +37,7 @@ impl Operation {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// The sign in arithmetic.
+    /// Returns the arithmetic sign.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Sum => "+",
@@ -47,7 +47,7 @@ impl Operation {
         }
     }
 
-    /// Whether two values have this result.
+    /// Returns true if two values, in either order, give this result.
     pub fn gives(self, one: u8, two: u8, result: u16) -> bool {
         let (least, most) = (u16::from(one.min(two)), u16::from(one.max(two)));
         match self {
@@ -60,11 +60,12 @@ impl Operation {
 }
 
 documented! {
-    /// Mathrax: in the 2x2 square both pairs of cells that lie diagonally have the result.
+    /// Mathrax: both diagonally opposite pairs of digits around the circle give the result under
+    /// the operation.
     ///
-    /// The operation is `sum`, `difference`, `product` or `quotient`; the order of the two values does not matter. Nothing is
-    /// divided by 0. The cell is the top left one of the square. Where a Mathrax circle asks for odd or even values, `Odd` and
-    /// `Even` say so.
+    /// The operation is `sum`, `difference`, `product` or `quotient`; the order of the two digits
+    /// does not matter. Division by 0 never holds. The cell is the top left one of the 2x2 square.
+    /// For a Mathrax circle that requires odd or even digits, use `Odd` or `Even`.
     ///
     /// ```text
     /// 3 | 8
@@ -72,7 +73,7 @@ documented! {
     /// 1 | 6
     /// ```
     pub struct Mathrax {
-        /// What is done with the two values.
+        /// The operation on the two values.
         pub operation: Operation,
         /// The result, 0 to 256.
         pub result: u16,
@@ -82,11 +83,11 @@ documented! {
     "Mathrax" "operation~result~cell" Extension
 }
 
-/// More than the product of any two values.
+/// The greatest result that a text may contain. Values are at most 16, so no product is greater.
 const MAX_RESULT: u16 = 256;
 
 impl Mathrax {
-    /// The two pairs of cells.
+    /// Returns the two diagonal pairs of cells.
     pub fn pairs(&self, board: &Board) -> [Option<(Cell, Cell)>; 2] {
         match board.square_at(self.top_left) {
             Some([a, b, c, d]) => [Some((a, d)), Some((b, c))],
@@ -134,7 +135,8 @@ impl Kind for Mathrax {
 }
 
 cell_list! {
-    /// Vudoku: the value at the tip of the V is the sum or the difference of the values at its two ends.
+    /// Vudoku: the digit at the tip of the V is the sum or the difference of the digits at its two
+    /// ends.
     ///
     /// The tip is the first cell. The order of the ends does not matter.
     ///

@@ -1,4 +1,4 @@
-//! Doppelganger: grids with a digit too few, where zeros tell which.
+//! Doppelganger: each house misses one digit and contains a 0 instead.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, distinct};
@@ -9,17 +9,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 documented! {
-    /// Doppelganger: each row, column and box has a 0 and misses one digit; no two rows miss the same one, nor two columns
-    /// or two boxes; and at each 0 the row, the column and the box miss three different ones.
+    /// Doppelganger: each row, column and box contains a 0 and misses one digit. No two rows miss
+    /// the same digit, and neither do two columns or two boxes. At each 0, the row, the column and
+    /// the box miss three different digits.
     ///
-    /// The grid has N x N cells and the values 0 to N. The missing digits are in extra cells: `DGC1`.. for the rows,
-    /// `DGR1`.. for the columns, `DGB1`.. for the boxes; `DGZ` is 0. Without boxes the cells `DGB1`.. are all 0.
+    /// The grid has N x N cells and the values 0 to N. Extra cells hold the missing digits:
+    /// `DGC1`.. for the rows, `DGR1`.. for the columns, `DGB1`.. for the boxes; `DGZ` is 0. Without
+    /// boxes, all cells `DGB1`.. are 0.
     pub struct Doppelganger {}
     "Doppelganger" ""
 }
 
 impl Doppelganger {
-    /// The houses with the cells of their missing digits: rows, columns, boxes.
+    /// Returns the rows, columns and boxes, each house with the extra cell for its missing digit.
     pub fn houses_with_missing(board: &Board) -> [Vec<(Vec<Cell>, Cell)>; 3] {
         let extra = |prefix: &str| board.group_cells(prefix).unwrap_or_default();
         let lines = |wanted: fn(&Line) -> bool| {
@@ -34,7 +36,7 @@ impl Doppelganger {
     }
 }
 
-/// Whether an extra cell holds the one digit that a house with a 0 misses.
+/// Succeeds if an extra cell holds the one digit that is missing from a house with a 0.
 fn misses(house: &[Cell], missing: Cell, board: &Board, values: &[u8]) -> Checked {
     let found = values[missing.index()];
     let mask = house.iter().fold(0, |mask, cell| mask | board.values().mask(values[cell.index()]));
@@ -90,7 +92,7 @@ impl Kind for Doppelganger {
             group("DGC", GroupSize::Count(shape.rows())),
         ];
         if let Some(boxes) = shape.boxes_of(shape.longer_side()) {
-            // There are as many boxes as cells in a box.
+            // The number of boxes equals the number of cells in a box.
             let size = GroupSize::Grid { rows: boxes.box_cols, cols: boxes.box_rows };
             groups.push(group("DGB", size));
         }

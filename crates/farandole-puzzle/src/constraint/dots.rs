@@ -1,4 +1,4 @@
-//! Marks between neighbours: dots, inequality signs, X and V.
+//! Marks on the edge between two cells: Kropki dots, inequality signs, X and V.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit, each_pair};
@@ -7,27 +7,32 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// Declares a kind about all pairs of neighbours in a set of cells: its documentation, the order of its cells, the relation.
+/// Declares a kind that applies to all pairs of adjacent cells in a set. The parameters are its
+/// documentation, the order of its cells, and the relation.
 macro_rules! mark {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal order $order:expr; holds $holds:expr;) => {
         documented! {
             $(#[doc = $doc])+
             ///
-            /// It holds for all pairs of neighbours in the set; there is at least one.
+            /// It applies to all pairs of orthogonally adjacent cells in the set; there must be at
+            /// least one pair.
             pub struct $Kind {
-                /// The cells, each once; for `GreaterThan` as listed, else rising.
+                /// The cells, each once: in the listed order for `GreaterThan`, otherwise in
+                /// ascending order.
                 pub cells: Vec<Cell>,
             }
             $name "cells"
         }
 
         impl $Kind {
-            /// The pairs of neighbours, the earlier cell of the list first.
+            /// Returns the pairs of adjacent cells; the first cell of a pair comes first in the
+            /// list.
             pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
                 neighbours(&self.cells, board)
             }
 
-            /// Whether two values, the first one of the earlier cell, go together.
+            /// Returns true if two values satisfy the relation. `one` is the value of the cell that
+            /// comes first in the list.
             pub fn holds(one: u8, two: u8) -> bool {
                 let holds: fn(u8, u8) -> bool = $holds;
                 holds(one, two)
@@ -47,7 +52,7 @@ macro_rules! mark {
                 let order: fn(&mut Vec<Cell>) = $order;
                 order(&mut self.cells);
                 if self.pairs(board).is_empty() {
-                    return Err(Misfit::Expected("cells of which at least two share an edge"));
+                    return Err(Misfit::Expected("at least two cells that share an edge"));
                 }
                 Ok(())
             }
@@ -72,13 +77,14 @@ fn sorted(cells: &mut Vec<Cell>) {
     cells.dedup();
 }
 
-/// Keeps each cell at its first place.
+/// Keeps the first occurrence of each cell.
 fn first_places(cells: &mut Vec<Cell>) {
     let mut met = alloc::collections::BTreeSet::new();
     cells.retain(|cell| met.insert(*cell));
 }
 
-/// The pairs of neighbours in a list of different cells, the earlier cell first.
+/// Returns the pairs of adjacent cells in a list of distinct cells; the first cell of a pair comes
+/// first in the list.
 fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
     let mut places: Vec<(Cell, usize)> = cells.iter().copied().zip(0..).collect();
     places.sort_unstable();
@@ -92,7 +98,7 @@ fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
 }
 
 mark! {
-    /// White dot: neighbours have consecutive values.
+    /// White dot: cells separated by a white dot contain consecutive digits.
     ///
     /// ```text
     /// 4 o 5
@@ -103,7 +109,7 @@ mark! {
 }
 
 mark! {
-    /// Black dot: of two neighbours one value is twice the other.
+    /// Black dot: of two cells separated by a black dot, one digit is twice the other.
     ///
     /// Two zeros satisfy it.
     ///
@@ -116,7 +122,9 @@ mark! {
 }
 
 mark! {
-    /// Inequality: of two neighbours the one listed earlier has the greater value.
+    /// Inequality: the sign points to the smaller digit.
+    ///
+    /// Of two adjacent cells, the one that is listed first has the greater digit.
     ///
     /// ```text
     /// 7 > 3
@@ -127,7 +135,7 @@ mark! {
 }
 
 mark! {
-    /// X: neighbours sum to 10.
+    /// X: cells separated by an X sum to 10.
     ///
     /// ```text
     /// 3 X 7
@@ -138,7 +146,7 @@ mark! {
 }
 
 mark! {
-    /// V: neighbours sum to 5.
+    /// V: cells separated by a V sum to 5.
     ///
     /// ```text
     /// 1 V 4

@@ -1,4 +1,4 @@
-//! Cells that count twice or negative in sums: doublers, negators, and the sums that count them so.
+//! Cells that count double or negatively in sums: doublers, negators, and the sums that use them.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit, distinct, sum_is};
@@ -9,13 +9,14 @@ use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// One marked cell in each row, column and box, with different values, and the extra cells that tell where they are.
+/// One marked cell in each row, column and box, all with different values. Extra cells record their
+/// positions and values.
 struct Marks {
-    /// The group of the column of the marked cell of each row.
+    /// Prefix of the extra cells that hold, for each row, the column of its marked cell.
     columns: &'static str,
-    /// The group of its value.
+    /// Prefix of the extra cells that hold, for each row, the value of its marked cell.
     values: &'static str,
-    /// How often a marked cell counts.
+    /// The factor of a marked cell in sums.
     times: i32,
 }
 
@@ -23,7 +24,8 @@ const DOUBLERS: Marks = Marks { columns: "DBC", values: "DBV", times: 2 };
 const NEGATORS: Marks = Marks { columns: "NGC", values: "NGV", times: -1 };
 
 impl Marks {
-    /// For each row the cells of the row, the extra cell with the column of its marked cell, and that with its value.
+    /// Returns for each row its cells, the extra cell with the column of its marked cell, and the
+    /// extra cell with its value.
     fn rows(&self, board: &Board) -> Vec<(Vec<Cell>, Cell, Cell)> {
         let extra = |prefix| board.group_cells(prefix).unwrap_or_default();
         let rows = Line::all(board).filter(|line| matches!(line, Line::Row(_))).map(|line| line.cells(board));
@@ -31,7 +33,8 @@ impl Marks {
         rows.zip(extra).map(|(cells, (column, value))| (cells, column, value)).collect()
     }
 
-    /// The same in other kinds, besides what [`houses`](Self::houses) says.
+    /// Returns equivalent constraints of other kinds, apart from the houses that
+    /// [`houses`](Self::houses) returns.
     fn parts(&self, board: &Board) -> Vec<Constraint> {
         let rows = self.rows(board);
         let mut parts: Vec<Constraint> = rows
@@ -68,7 +71,8 @@ impl Marks {
             marked.push(cell);
         }
         for cells in board.boxes() {
-            // As many marked cells as boxes: a box with two leaves another one without.
+            // There are as many marked cells as boxes, so two marked cells in one box leave another
+            // box without any.
             let inside: Vec<Cell> = marked.iter().filter(|cell| cells.contains(cell)).copied().collect();
             sum_is(inside.len() as i64, 1)?;
         }
@@ -97,15 +101,15 @@ impl Marks {
     }
 }
 
-/// A sum in which marked cells count otherwise than the rest.
+/// A sum in which marked cells have a different factor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountedSum {
     /// The sum.
     pub sum: i32,
-    /// For each term its cell, the extra cell that tells where the marked cell of its row is, the value of that cell which
-    /// means this cell, and the coefficient.
+    /// Terms: the cell, the extra cell with the column of the marked cell in its row, the value of
+    /// that extra cell that selects this cell, and the coefficient.
     pub terms: Vec<(Cell, Cell, u8, i32)>,
-    /// How often a marked cell counts.
+    /// The factor of a marked cell.
     pub times: i32,
 }
 
@@ -113,7 +117,7 @@ fn is_classic(board: &Board) -> Result<(), Misfit> {
     is_square_with(board, 1, 0)
 }
 
-/// Declares a kind of marked cells and the kind of sums that count them.
+/// Declares a kind of marked cells and the kind of sums that use them.
 macro_rules! marked_cells {
     (
         $marks:ident
@@ -162,14 +166,15 @@ macro_rules! marked_cells {
             pub struct $Sum {
                 /// The sum.
                 pub sum: i32,
-                /// Cells of the grid with their coefficients (-100 to 100), by rising cell, each cell once.
+                /// Pairs (grid cell, coefficient) sorted by cell, each cell once. Coefficients
+                /// range from -100 to 100.
                 pub terms: Vec<(Cell, i32)>,
             }
             $sum_name "sum[_=_coefficients]~cells" Extension
         }
 
         impl $Sum {
-            /// The sum that it would be if all cells counted once.
+            /// Returns the sum in which every cell counts once.
             pub fn plain(&self) -> Sum {
                 Sum { sum: self.sum, terms: self.terms.clone() }
             }
@@ -222,10 +227,12 @@ macro_rules! marked_cells {
 
 marked_cells! {
     DOUBLERS
-    /// Doublers: each row, column and box has one cell that counts double, and no two of these cells hold the same value.
+    /// Doublers: each row, column and box contains one doubler, and no two doublers contain the
+    /// same digit. A doubler counts double in sums.
     ///
-    /// The values in the grid stay as they are: a doubler counts twice in `DoubledSum` alone. The grid has N x N cells and the
-    /// values 1 to N. Extra cells tell of each row where its doubler is: `DBC1`.. hold its column, `DBV1`.. its value.
+    /// Digits in the grid are unchanged; a doubler counts twice only in `DoubledSum`. The grid has
+    /// N x N cells and the values 1 to N. For each row, the extra cells `DBC1`.. hold the column of
+    /// its doubler and `DBV1`.. its digit.
     ///
     /// ```text
     /// (1)2 3 4
@@ -234,9 +241,11 @@ marked_cells! {
     /// 4(3)2 1       DBC is 1, 4, 3, 2 and DBV is 1, 2, 4, 3
     /// ```
     pub struct Doublers; "Doublers"
-    /// Sum with doublers: the values, each times its coefficient, have the sum. A doubler counts twice.
+    /// Sum with doublers: digits, each multiplied by its coefficient, sum to the given total. A
+    /// doubler counts twice.
     ///
-    /// It needs `Doublers`. In texts it is written as `Sum`: coefficients stand behind the sum, as in `0_=_1_-1_-1` for an arrow.
+    /// It requires `Doublers`. Texts use the syntax of `Sum`: the coefficients follow the total,
+    /// for example `0_=_1_-1_-1` for an arrow.
     ///
     /// ```text
     /// 13----+
@@ -248,14 +257,18 @@ marked_cells! {
 
 marked_cells! {
     NEGATORS
-    /// Negators: each row, column and box has one cell that is subtracted, and no two of these cells hold the same value.
+    /// Negators: each row, column and box contains one negator, and no two negators contain the
+    /// same digit. A negator is subtracted in sums.
     ///
-    /// The values in the grid stay as they are: a negator is subtracted in `NegatedSum` alone. The grid has N x N cells and
-    /// the values 1 to N. Extra cells tell of each row where its negator is: `NGC1`.. hold its column, `NGV1`.. its value.
+    /// Digits in the grid are unchanged; a negator is subtracted only in `NegatedSum`. The grid has
+    /// N x N cells and the values 1 to N. For each row, the extra cells `NGC1`.. hold the column of
+    /// its negator and `NGV1`.. its digit.
     pub struct Negators; "Negators"
-    /// Sum with negators: the values, each times its coefficient, have the sum. A negator is subtracted.
+    /// Sum with negators: digits, each multiplied by its coefficient, sum to the given total. A
+    /// negator is subtracted.
     ///
-    /// It needs `Negators`. In texts it is written as `Sum`: coefficients stand behind the sum, as in `0_=_1_-1_-1` for an arrow.
+    /// It requires `Negators`. Texts use the syntax of `Sum`: the coefficients follow the total,
+    /// for example `0_=_1_-1_-1` for an arrow.
     ///
     /// ```text
     /// -2----+
@@ -266,8 +279,9 @@ marked_cells! {
 }
 
 impl Constraint {
-    /// What a kind of marked or shaded cells says in other kinds, besides its [`houses`](Self::houses) and the domains of
-    /// its extra cells; `None` for other kinds.
+    /// Rewrites a kind of marked or shaded cells into constraints of other kinds, apart from its
+    /// [`houses`](Self::houses) and the domains of its extra cells. Returns `None` for all other
+    /// kinds.
     pub fn marks_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         match self {
             Self::Doublers(_) => Some(DOUBLERS.parts(board)),
@@ -276,7 +290,7 @@ impl Constraint {
         }
     }
 
-    /// The sum in which marked cells count otherwise; `None` for other kinds.
+    /// Returns the sum if the kind is a sum with marked cells, otherwise `None`.
     pub fn counted_sum(&self, board: &Board) -> Option<CountedSum> {
         match self {
             Self::DoubledSum(it) => Some(DOUBLERS.counted(&it.plain(), board)),

@@ -1,4 +1,5 @@
-//! Clues outside the grid about its first cells: frame sums, first seen values, Rossini arrows.
+//! Clues outside the grid that concern its first cells: frame sums, outside clues, first seen
+//! digits, Rossini arrows.
 
 use super::args::{ArgError, Args, at};
 use super::clues::{MAX_CLUE, is_clue, line_at};
@@ -9,7 +10,9 @@ use crate::board::{Board, End, Line, LineEnd};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The items for the clues at both ends of a line: the line stands at a place of the arguments, its clues behind it.
+/// Builds the constraints for the clues at both ends of a line.
+///
+/// The argument with index `place` is the line. The next two are the clues at its ends.
 fn at_both_ends<T, K>(
     args: Args<'_>,
     place: usize,
@@ -35,13 +38,14 @@ fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::Display) {
     out.push(clue);
 }
 
-/// Whether the place is an end of a line of a Sudoku grid.
+/// Fails unless `place` is the end of a row or column of a Sudoku grid.
 fn is_on(place: LineEnd, board: &Board) -> Result<(), Misfit> {
     is_sudoku(board)?;
     if place.line.is_on(board) { Ok(()) } else { Err(Misfit::Expected("a row or column of this grid")) }
 }
 
-/// As many cells in front of a clue as a box has in this direction.
+/// Returns the first cells of the line as seen from the clue, as many as a box has in this
+/// direction.
 fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
     let mut cells = place.cells(board);
     let depth = board.box_shape().map_or(0, |it| match place.line {
@@ -53,20 +57,22 @@ fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
 }
 
 documented! {
-    /// Frame sum: the cells of the first box in front of the clue have the sum.
+    /// Frame sum: the clue is the sum of the digits in the first cells of the line, up to the far
+    /// edge of the nearest box.
     ///
-    /// These are as many cells of the line as a box has in this direction, whether boxes are houses or not. The grid has a
-    /// form of boxes.
+    /// The number of cells is the extent of a box in this direction, even if boxes are not houses.
+    /// The grid needs a box shape.
     ///
-    /// In texts a row or column, the clue at its left or upper end, and the clue at its other end; either may be empty.
+    /// In texts, the arguments are a row or column, the clue at its left or upper end, and the clue
+    /// at its other end. One of the clues may be empty.
     ///
     /// ```text
     /// 12 > 3 1 8 | . . . | . . .
     /// ```
     pub struct FrameSum {
-        /// The end of the line at which the clue stands.
+        /// The end of the line at which the clue is placed.
         pub place: LineEnd,
-        /// The sum, from 0 on.
+        /// The sum; 0 or more.
         pub sum: u32,
     }
     "FrameSum" "line~[sum][~sum]" Extension
@@ -101,20 +107,22 @@ impl Kind for FrameSum {
 }
 
 documented! {
-    /// Outside: the values stand in the first cells in front of the clue, as many as a box has in this direction.
+    /// Outside: the clue digits appear in the first cells of the line, up to the far edge of the
+    /// nearest box.
     ///
-    /// A value that is listed twice stands there twice. Whether boxes are houses does not matter; the grid has a form of boxes.
+    /// The number of cells is the extent of a box in this direction, even if boxes are not houses.
+    /// The grid needs a box shape. A digit that is listed twice appears twice.
     ///
-    /// In texts a row or column, the values at its left or upper end with `_` between them, and those at its other end; either
-    /// may be empty.
+    /// In texts, the arguments are a row or column, the digits at its left or upper end separated
+    /// by `_`, and the digits at its other end. One of the lists may be empty.
     ///
     /// ```text
     /// 1 8 > 3 1 8 | . . . | . . .
     /// ```
     pub struct Outside {
-        /// The end of the line at which the clue stands.
+        /// The end of the line at which the clue is placed.
         pub place: LineEnd,
-        /// The values, rising, each as often as it is listed.
+        /// The values in ascending order, each as often as it is listed.
         pub values: Vec<u8>,
     }
     "Outside" "line~[value_value..][~value_value..]" Extension
@@ -159,22 +167,22 @@ impl Kind for Outside {
 }
 
 documented! {
-    /// First seen: of some values, the clue is the one that comes first in the line.
+    /// First seen: of the listed digits, the clue is the one that appears first in the line.
     ///
-    /// The line has at least one of the values.
+    /// At least one of the digits must appear in the line.
     ///
-    /// In texts the values with `_` between them, a row or column, the clue at its left or upper end, and the clue at its
-    /// other end; either clue may be empty.
+    /// In texts, the arguments are the digits separated by `_`, a row or column, the clue at its
+    /// left or upper end, and the clue at its other end. One of the clues may be empty.
     ///
     /// ```text
     /// 2 > 7 4 2 9 1 . . . 3      of 1, 2 and 3
     /// ```
     pub struct FirstSeen {
-        /// The end of the line at which the clue stands.
+        /// The end of the line at which the clue is placed.
         pub place: LineEnd,
-        /// The mask of the values: bit v - low stands for the value v.
+        /// The mask of the values: bit v - low represents the value v.
         pub mask: u16,
-        /// The value that comes first.
+        /// The value that appears first.
         pub value: u8,
     }
     "FirstSeen" "value[_value..]~line~[value][~value]" Extension
@@ -196,7 +204,7 @@ impl Kind for FirstSeen {
         is_on(self.place, board)?;
         let is_one = board.values().contains(self.value) && board.values().mask(self.value) & self.mask != 0;
         let fits = is_one && self.mask & !board.values().all() == 0;
-        if fits { Ok(()) } else { Err(Misfit::Expected("one of the values that are looked for")) }
+        if fits { Ok(()) } else { Err(Misfit::Expected("one of the listed values")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -211,14 +219,14 @@ impl Kind for FirstSeen {
     }
 }
 
-/// What the first three values in front of a Rossini clue do.
+/// The order of the first three values of a line at a Rossini clue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Slope {
-    /// They rise into the grid: the arrow points away from the edge.
+    /// The values increase into the grid: the arrow points away from the edge.
     Rises,
-    /// They fall into the grid: the arrow points to the edge.
+    /// The values decrease into the grid: the arrow points to the edge.
     Falls,
-    /// Neither: there is no arrow, and all arrows are given.
+    /// Neither: there is no arrow, and all possible arrows are given.
     Neither,
 }
 
@@ -235,19 +243,21 @@ impl Slope {
 }
 
 documented! {
-    /// Rossini: the three values in front of the clue rise into the grid, fall into it, or do neither.
+    /// Rossini: an arrow shows the direction in which the first three digits of the line increase.
     ///
-    /// `neither` is for edges without an arrow where all arrows are given.
+    /// `rises` means that digits increase into the grid, and `falls` that they decrease. Use
+    /// `neither` for edges without an arrow if all possible arrows are given.
     ///
-    /// In texts a row or column, the clue at its left or upper end, and the clue at its other end; either may be empty.
+    /// In texts, the arguments are a row or column, the clue at its left or upper end, and the clue
+    /// at its other end. One of the clues may be empty.
     ///
     /// ```text
     /// -> 2 5 9 . . . . . .
     /// ```
     pub struct Rossini {
-        /// The end of the line at which the clue stands.
+        /// The end of the line at which the clue is placed.
         pub place: LineEnd,
-        /// What the values do.
+        /// The order of the values.
         pub slope: Slope,
     }
     "Rossini" "line~[rises|falls|neither][~rises|falls|neither]" Extension
@@ -265,9 +275,9 @@ impl Kind for Rossini {
         let rises = line.windows(2).all(|pair| pair[0] < pair[1]);
         let falls = line.windows(2).all(|pair| pair[0] > pair[1]);
         match self.slope {
-            Slope::Rises if !rises => Err(Fault::Not("rising values")),
-            Slope::Falls if !falls => Err(Fault::Not("falling values")),
-            Slope::Neither if rises || falls => Err(Fault::Not("values that rise and fall")),
+            Slope::Rises if !rises => Err(Fault::Not("increasing values")),
+            Slope::Falls if !falls => Err(Fault::Not("decreasing values")),
+            Slope::Neither if rises || falls => Err(Fault::Not("values that neither increase nor decrease")),
             _ => Ok(()),
         }
     }

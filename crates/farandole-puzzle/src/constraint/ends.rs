@@ -1,13 +1,15 @@
-//! Lines whose ends bound the cells between them, and values between the least and the greatest.
+//! Lines whose ends bound the cells between them, and cages that depend on the least and the
+//! greatest value.
 
 use super::fault::{Checked, Fault, distinct, sum_is, total};
 use super::kind::{are_different, cell_list, count_is, numbered_list};
 use crate::Cell;
 
 cell_list! {
-    /// Between line: the values inside the line are strictly between those of its ends.
+    /// Between line: digits on the line lie strictly between the digits in the two circles at its
+    /// ends.
     ///
-    /// At least two cells. A line of two cells has nothing between its ends and says nothing.
+    /// There must be at least two cells. A line of two cells is always satisfied.
     ///
     /// ```text
     /// (2)-5-3-6-(7)
@@ -25,15 +27,17 @@ cell_list! {
 }
 
 numbered_list! {
-    /// Lockout line: the ends differ by at least the difference, and no value inside is between them or equal to one.
+    /// Lockout line: the ends differ by at least the given number, and digits on the line lie
+    /// strictly outside their range.
     ///
-    /// The usual difference is 4. With 0 the ends still differ. At least two cells.
+    /// The usual difference is 4. Even with the difference 0, the ends are different. There must be
+    /// at least two cells.
     ///
     /// ```text
     /// <3>-1-9-8-<7>
     /// ```
     pub struct Lockout {
-        /// The least difference of the ends, 0 to 16.
+        /// The least difference between the ends, 0 to 16.
         pub difference: u8,
     }
     "Lockout" "difference~cells" 0 to 16;
@@ -44,21 +48,21 @@ numbered_list! {
     check |it, _, values| {
         let Some((least, most, inner)) = ends(&it.cells, values) else { return Ok(()) };
         if most - least < it.difference.max(1) {
-            return Err(Fault::Not("ends that differ by the difference"));
+            return Err(Fault::Not("ends that differ by at least the given number"));
         }
         let wrong = inner.iter().find(|cell| (least..=most).contains(&values[cell.index()]));
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
     };
 }
 
-/// Turns a line that means the same both ways round so that the lower end comes first.
+/// Normalizes the direction of a symmetric line: the lower end comes first.
 fn one_way(cells: &mut [Cell]) {
     if cells.iter().rev().lt(cells.iter()) {
         cells.reverse();
     }
 }
 
-/// The lesser and the greater value of the ends, and the cells inside.
+/// Returns the lesser and the greater value of the ends, and the cells between them.
 fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {
     let [first, inner @ .., last] = cells else { return None };
     let (one, two) = (values[first.index()], values[last.index()]);
@@ -66,16 +70,17 @@ fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {
 }
 
 numbered_list! {
-    /// Lunchbox: different values; those strictly between the least and the greatest, in the order of the list, have the
-    /// sum.
+    /// Lunchbox: digits do not repeat; those strictly between the least and the greatest one sum to
+    /// the clue.
     ///
-    /// It is a sandwich on any cells: the least and the greatest value are those of the list. No cell stands twice.
+    /// It is a sandwich on any list of cells, in the order of the list. A cell cannot be listed
+    /// twice.
     ///
     /// ```text
     /// 4-[1]-3-5-[9]-7    (8)
     /// ```
     pub struct Lunchbox {
-        /// The sum, from 0 on.
+        /// The sum; 0 or more.
         pub sum: u32,
     }
     "Lunchbox" "sum~cells" 0 to 1_000_000;
@@ -91,7 +96,7 @@ numbered_list! {
     houses |it, _| alloc::vec![it.cells.clone()];
 }
 
-/// Whether the cells between the least and the greatest value of a line have the sum.
+/// Succeeds if the cells between the least and the greatest value of a line have the sum.
 pub(super) fn filling(cells: &[Cell], sum: u32, values: &[u8]) -> Checked {
     let value = |place: &usize| values[cells[*place].index()];
     let (Some(least), Some(most)) = ((0..cells.len()).min_by_key(value), (0..cells.len()).max_by_key(value))
@@ -103,7 +108,8 @@ pub(super) fn filling(cells: &[Cell], sum: u32, values: &[u8]) -> Checked {
 }
 
 numbered_list! {
-    /// Rellik cage: different values, and no cell or group of cells has the sum.
+    /// Rellik cage: digits do not repeat, and no combination of one or more digits in the cage sums
+    /// to the given total.
     ///
     /// ```text
     /// !9---+
@@ -111,7 +117,7 @@ numbered_list! {
     /// +----+
     /// ```
     pub struct RellikCage {
-        /// The sum that does not occur, from 0 on.
+        /// The forbidden sum; 0 or more.
         pub sum: u32,
     }
     "RellikCage" "sum~cells" 0 to 1_000_000;
@@ -121,14 +127,14 @@ numbered_list! {
     };
     check |it, _, values| {
         distinct(&it.cells, values)?;
-        // Whether some cells have the sum s. Different values have sums of at most 136.
+        // `reached[s]` is true if some subset has the sum s. Different values sum to at most 136.
         let mut reached = [false; 137];
         for value in it.cells.iter().map(|cell| usize::from(values[cell.index()])) {
             (0..137 - value).rev().filter(|sum| *sum > 0).for_each(|sum| reached[sum + value] |= reached[sum]);
             reached[value] = true;
         }
         let found = reached.get(it.sum as usize).is_some_and(|reached| *reached);
-        if found { Err(Fault::Not("no cells with the sum")) } else { Ok(()) }
+        if found { Err(Fault::Not("no combination of cells with the sum")) } else { Ok(()) }
     };
     houses |it, _| alloc::vec![it.cells.clone()];
 }

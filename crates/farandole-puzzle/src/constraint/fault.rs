@@ -1,58 +1,58 @@
-//! What is wrong with data of a constraint, and how a grid breaks a constraint.
+//! Errors in the arguments of a constraint, and violations of a constraint by a grid.
 
 use crate::Cell;
 use crate::board::{Board, MAX_SIDE, Shape};
 use core::fmt;
 
-/// What is wrong with a constraint as it was written: what was expected.
+/// An error in the arguments of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misfit {
-    /// No argument where this was expected.
+    /// A missing argument; the text names what was expected.
     Missing(&'static str),
-    /// Something else than this.
+    /// An unsuitable argument; the text names what was expected.
     Expected(&'static str),
-    /// An argument behind the last one that the constraint has.
+    /// An argument after the last one that the constraint accepts.
     Extra,
-    /// A number out of its range, or no number.
+    /// An argument that is not a number in the allowed range.
     Number {
-        /// The least number that is allowed.
+        /// The least number allowed.
         low: i64,
-        /// The greatest number that is allowed.
+        /// The greatest number allowed.
         high: i64,
     },
-    /// Something that names no cell of the board.
+    /// An argument that does not name a cell of the board.
     Cell,
     /// A wrong number of cells.
     Cells {
-        /// How many there are.
+        /// The number of cells found.
         found: usize,
-        /// The least number that is allowed.
+        /// The least number allowed.
         least: usize,
-        /// The greatest number that is allowed.
+        /// The greatest number allowed.
         most: usize,
     },
-    /// A cell that stands twice where cells must differ.
+    /// A duplicate cell in a list of distinct cells.
     CellTwice(Cell),
-    /// The board does not suit the constraint: what it would have to be.
+    /// A board that does not support the constraint; the text names the requirement.
     Board(&'static str),
-    /// The shape of the grid does not suit the constraint: one that does.
+    /// A grid shape that does not support the constraint, with a suitable shape.
     Shape(Shape),
-    /// A name that no kind of constraint has.
+    /// An unknown name of a constraint.
     Name {
-        /// The known name that is most like it, if one is.
+        /// The most similar known name, if there is one.
         nearest: Option<&'static str>,
     },
-    /// The other constraints do not suit this one: what was expected of them.
+    /// A conflict with the other constraints; the text names what was expected of them.
     Others(&'static str),
-    /// The constraint is larger than what is supported: what the limit is.
+    /// A constraint beyond a supported size; the text names the limit.
     TooLarge(&'static str),
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Missing(what) => write!(f, "nothing, expected {what}"),
+            Self::Missing(what) => write!(f, "found nothing, expected {what}"),
             Self::Expected(what) => write!(f, "expected {what}"),
             Self::Extra => f.write_str("expected no further argument"),
             Self::Number { low, high } if low == high => write!(f, "expected {low}"),
@@ -65,26 +65,31 @@ impl fmt::Display for Misfit {
                 write!(f, "{found} cells, expected at least {least}")
             }
             Self::Cells { found, least, most } => write!(f, "{found} cells, expected {least} to {most}"),
-            Self::CellTwice(_) => f.write_str("a cell that stands twice, expected different cells"),
-            Self::Board(what) => write!(f, "this board, expected {what}"),
+            Self::CellTwice(_) => f.write_str("duplicate cell, expected distinct cells"),
+            Self::Board(what) => write!(f, "not supported on this board, expected {what}"),
             Self::Shape(shape) => {
                 let (rows, cols, values) = (shape.rows(), shape.cols(), shape.values());
-                write!(f, "this board, expected the values {} to {}: ", values.low(), values.high())?;
+                write!(
+                    f,
+                    "not supported on this board, expected the values {} to {}: ",
+                    values.low(),
+                    values.high()
+                )?;
                 write!(f, "write `.Shape~{rows}x{cols}~{values}`")
             }
             Self::Name { nearest: Some(name) } => write!(f, "unknown constraint; did you mean `{name}`?"),
             Self::Name { nearest: None } => f.write_str("unknown constraint"),
-            Self::Others(what) => write!(f, "does not suit the other constraints, expected {what}"),
+            Self::Others(what) => write!(f, "incompatible with the other constraints, expected {what}"),
             Self::TooLarge(limit) => write!(f, "too large, expected {limit}"),
         }
     }
 }
 
-/// How a grid breaks a constraint.
+/// A violation of a constraint by a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A value that the cell may not hold.
+    /// A cell with a forbidden value.
     Value {
         /// The cell.
         cell: Cell,
@@ -100,7 +105,7 @@ pub enum Fault {
         /// Their value.
         value: u8,
     },
-    /// Two cells whose values do not go together.
+    /// Two cells whose values violate a relation.
     Pair {
         /// The first cell.
         first: Cell,
@@ -111,34 +116,34 @@ pub enum Fault {
         /// The value of the second cell.
         two: u8,
     },
-    /// A sum.
+    /// A wrong sum.
     Sum {
-        /// What the values sum to.
+        /// The sum of the values.
         found: i64,
-        /// What they should sum to.
+        /// The expected sum.
         expected: i64,
     },
-    /// A number that is counted or read in the grid; `None` if it cannot be read.
+    /// A wrong number, counted or read in the grid.
     Number {
-        /// What was found.
+        /// The number found, or `None` if it cannot be read.
         found: Option<i64>,
-        /// What the constraint asks for.
+        /// The expected number.
         expected: i64,
     },
-    /// A value that occurs too often or not often enough.
+    /// A value with too many or too few occurrences.
     Count {
         /// The value.
         value: u8,
-        /// How often it occurs.
+        /// Number of occurrences.
         found: usize,
-        /// How often it should occur.
+        /// Expected number of occurrences.
         expected: usize,
     },
-    /// What should be and is not.
+    /// A missing property; the text names what was expected.
     Not(&'static str),
 }
 
-/// Prints a fault with the names of cells.
+/// Displays a violation with the names of cells.
 #[derive(Clone, Copy, Debug)]
 pub struct FaultText<'a> {
     pub(super) fault: Fault,
@@ -167,10 +172,11 @@ impl fmt::Display for FaultText<'_> {
     }
 }
 
-/// What a check of values returns.
+/// The result of checking values against a constraint.
 pub(crate) type Checked = Result<(), Fault>;
 
-/// Whether the cells hold different values; a cell that is listed twice is not compared with itself.
+/// Fails if two different cells hold the same value. A cell that is listed twice is not compared
+/// with itself.
 pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
     let mut met = [None; MAX_SIDE + 1];
     for cell in cells {
@@ -184,23 +190,23 @@ pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
     Ok(())
 }
 
-/// Whether each pair of cells that stand next to each other in the list satisfies `holds`.
+/// Fails unless each pair of consecutive cells in the list satisfies `holds`.
 pub(crate) fn each_step(cells: &[Cell], values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
     cells.windows(2).try_for_each(|pair| each_pair(pair[0], pair[1], values, &holds))
 }
 
-/// Whether two cells satisfy `holds`.
+/// Fails unless the values of two cells satisfy `holds`.
 pub(crate) fn each_pair(first: Cell, second: Cell, values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
     let (one, two) = (values[first.index()], values[second.index()]);
     if holds(one, two) { Ok(()) } else { Err(Fault::Pair { first, second, one, two }) }
 }
 
-/// The sum of the cells' values.
+/// Returns the sum of the values of the cells.
 pub(crate) fn total(cells: &[Cell], values: &[u8]) -> i64 {
     cells.iter().map(|cell| i64::from(values[cell.index()])).sum()
 }
 
-/// Whether a sum is the one expected.
+/// Fails if a sum differs from the expected one.
 pub(crate) const fn sum_is(found: i64, expected: i64) -> Checked {
     if found == expected { Ok(()) } else { Err(Fault::Sum { found, expected }) }
 }

@@ -10,20 +10,22 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 documented! {
-    /// Given: the cell holds one of the values.
+    /// Given: the cell contains one of the listed digits.
     ///
-    /// In texts the name may be left out: `.~R1C1_5~R1C2_1_2`. Several items for one cell all hold. A cell without
-    /// values may hold any, and an item without cells says nothing.
+    /// In texts, the name may be omitted: `.~R1C1_5~R1C2_1_2`. If several items name the same cell,
+    /// all of them hold. A cell without digits may contain any digit, and an item without cells has
+    /// no effect.
     pub struct Given {
         /// The cell.
         pub cell: Cell,
-        /// The mask of its values: bit v - low stands for the value v. 0 allows nothing.
+        /// The mask of its values: bit v - low represents the value v. The mask 0 allows no value.
         pub mask: u16,
     }
     "Given" "cell_value[_value..][~..]"
 }
 
-/// The misfit of a text that is no value of a cell: the values that it can have, where a layer of extra cells has fewer.
+/// Returns the error for a text that is not a possible value of the cell. Its range is that of the
+/// cell, since layers of extra cells have fewer values than the grid.
 fn no_value(args: Args<'_>, cell: Cell) -> Misfit {
     let low = i64::from(args.board.values().low());
     if is_in_layer(args.board, cell) { Misfit::Number { low, high: low + 1 } } else { args.no_value() }

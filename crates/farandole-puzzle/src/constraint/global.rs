@@ -1,4 +1,4 @@
-//! Rules for the whole grid.
+//! Constraints on the whole grid.
 
 use super::fault::{Checked, Fault, Misfit, each_pair};
 use super::kind::{global_rule, has_digits, is_sudoku};
@@ -7,9 +7,9 @@ use crate::board::{Board, Line};
 use alloc::vec::Vec;
 
 global_rule! {
-    /// Anti-consecutive: neighbours do not have consecutive values.
+    /// Anti-consecutive: orthogonally adjacent cells do not contain consecutive digits.
     ///
-    /// Dots exempt nothing.
+    /// The constraint also applies to pairs of cells with a dot.
     ///
     /// ```text
     /// 4 | 7 | 1
@@ -20,7 +20,7 @@ global_rule! {
 }
 
 global_rule! {
-    /// Diagonal nonconsecutive: cells that touch at a corner do not have consecutive values.
+    /// Diagonal nonconsecutive: diagonally adjacent cells do not contain consecutive digits.
     ///
     /// ```text
     /// 4 .
@@ -38,7 +38,7 @@ global_rule! {
 }
 
 impl DiagonalNonconsecutive {
-    /// The pairs of cells that touch at a corner, the lower one first.
+    /// Returns the pairs of cells that touch at a corner, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
         let below = |cell: Cell| {
             [-1, 1].into_iter().filter_map(move |col| Some((cell, board.shifted(cell, 1, col)?)))
@@ -51,7 +51,7 @@ fn neighbours_satisfy(board: &Board, values: &[u8], holds: fn(u8, u8) -> bool) -
     board.neighbour_pairs().iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
 }
 
-/// Whether every 2x2 square has values of three classes.
+/// Succeeds if every 2x2 square contains values of all three classes.
 fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
     let mixed = |square: &[Cell; 4]| {
         let classes = square.iter().fold(0_u8, |mask, cell| mask | 1 << class(values[cell.index()]));
@@ -60,12 +60,13 @@ fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
     if board.squares().iter().all(mixed) {
         Ok(())
     } else {
-        Err(Fault::Not("three classes in each 2x2 square"))
+        Err(Fault::Not("all three classes in each 2x2 square"))
     }
 }
 
 global_rule! {
-    /// Global entropy: each 2x2 square has one of 1 2 3, one of 4 5 6 and one of 7 8 9.
+    /// Global entropy: every 2x2 square contains a low (1, 2, 3), a middle (4, 5, 6) and a high (7,
+    /// 8, 9) digit.
     ///
     /// ```text
     /// 2 | 5
@@ -78,7 +79,7 @@ global_rule! {
 }
 
 global_rule! {
-    /// Global modulo: each 2x2 square has values with all three remainders when divided by 3.
+    /// Global modulo: every 2x2 square contains digits with all three remainders modulo 3.
     ///
     /// ```text
     /// 3 | 4
@@ -94,7 +95,7 @@ global_rule! {
 }
 
 global_rule! {
-    /// Dutch flatmates: each 5 has a 1 directly above or a 9 directly below it.
+    /// Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below it.
     ///
     /// ```text
     /// 1
@@ -115,9 +116,11 @@ global_rule! {
 }
 
 global_rule! {
-    /// Strict Kropki: neighbours without a dot are neither consecutive nor in the ratio 2.
+    /// Strict Kropki: all dots are given; adjacent cells without a dot are neither consecutive nor
+    /// in a 1:2 ratio.
     ///
-    /// A dot of either colour exempts from both, also a dot in `Or`, whichever branch holds.
+    /// A dot of either colour exempts a pair from both conditions. A dot inside `Or` does so
+    /// regardless of which branch holds.
     pub struct StrictKropki;
     "StrictKropki" on |_| Ok(());
     check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
@@ -126,9 +129,10 @@ global_rule! {
 }
 
 global_rule! {
-    /// Strict consecutive: neighbours without a dot are not consecutive.
+    /// Strict consecutive: all dots are given; adjacent cells without a dot are not consecutive.
     ///
-    /// A dot of either colour exempts, also a dot in `Or`, whichever branch holds. Without dots it is `AntiConsecutive`.
+    /// A dot of either colour exempts a pair. A dot inside `Or` does so regardless of which branch
+    /// holds. Without dots, the constraint is equivalent to `AntiConsecutive`.
     ///
     /// ```text
     /// 4 o 5 | 8
@@ -151,9 +155,10 @@ impl StrictConsecutive {
 }
 
 global_rule! {
-    /// Strict XV: neighbours without X or V do not sum to 5 or 10.
+    /// Strict XV: all Xs and Vs are given; adjacent cells without a letter sum to neither 5 nor 10.
     ///
-    /// Either letter exempts from both, also a letter in `Or`, whichever branch holds.
+    /// Either letter exempts a pair from both conditions. A letter inside `Or` does so regardless
+    /// of which branch holds.
     pub struct StrictXV;
     "StrictXV" on |_| Ok(());
     check |board, values| unmarked_satisfy(board, values, |pair| board.has_letter(pair), |one, two| {
@@ -173,9 +178,10 @@ fn unmarked_satisfy(
 }
 
 global_rule! {
-    /// Regions of the same values: rows, columns, boxes and pieces of the greatest size all hold the same set of values.
+    /// Regions of the same values: all rows, columns, boxes and jigsaw pieces of the greatest size
+    /// contain the same set of digits.
     ///
-    /// It says nothing where that size is the number of values.
+    /// It has no effect if that size is the number of values.
     pub struct RegionSameValues;
     "RegionSameValues" on is_sudoku;
     check |board, values| {
@@ -189,7 +195,7 @@ global_rule! {
 }
 
 impl RegionSameValues {
-    /// The rows, columns, boxes and pieces with the greatest number of cells.
+    /// Returns the rows, columns, boxes and jigsaw pieces with the greatest number of cells.
     pub fn regions(board: &Board) -> Vec<Vec<Cell>> {
         largest_regions(board)
     }
@@ -205,9 +211,10 @@ fn largest_regions(board: &Board) -> Vec<Vec<Cell>> {
 }
 
 super::kind::numbered_list! {
-    /// Search priority: a search should look at these cells earlier. It says nothing about solutions.
+    /// Search priority: the search prefers these cells when it branches. It does not affect the
+    /// solutions.
     pub struct SearchPriority {
-        /// How much earlier.
+        /// The priority added to the cells; a greater number means earlier.
         pub priority: i32,
     }
     "SearchPriority" "priority~cells" -1_000_000 to 1_000_000;

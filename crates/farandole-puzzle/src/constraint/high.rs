@@ -1,4 +1,4 @@
-//! Cells with high values, where all of them are marked.
+//! High cells: marked cells hold high values, and all others hold low values.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit};
@@ -8,9 +8,11 @@ use crate::board::Board;
 use alloc::vec::Vec;
 
 documented! {
-    /// High cells: the values of the cells are above the number, and those of all other cells of the grid are not.
+    /// High cells: digits in marked cells are above the given number, and digits in all other cells
+    /// are not.
     ///
-    /// Low cells are the others: to mark the cells with values up to 4, list those that are not marked.
+    /// All high cells are given. To mark the cells with digits up to 4 instead, list the cells that
+    /// are not marked.
     ///
     /// ```text
     /// (7) 2  1
@@ -19,14 +21,14 @@ documented! {
     pub struct HighCells {
         /// The greatest low value.
         pub low: u8,
-        /// The cells of the grid with high values, rising, each once.
+        /// The cells of the grid with high values, in ascending order, each once.
         pub cells: Vec<Cell>,
     }
     "HighCells" "low~cells" Extension
 }
 
 impl HighCells {
-    /// The values that a cell of the grid may have.
+    /// Returns the mask of values allowed in a cell of the grid.
     pub fn mask(&self, board: &Board, cell: Cell) -> u16 {
         let is_high = self.cells.binary_search(&cell).is_ok();
         board.values().mask_where(|value| (value > self.low) == is_high)

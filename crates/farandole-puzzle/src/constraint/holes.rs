@@ -8,10 +8,11 @@ use crate::board::{Board, GridKind};
 use alloc::vec::Vec;
 
 documented! {
-    /// Holes: these cells do not exist.
+    /// Holes: these cells are not part of the grid.
     ///
-    /// The grid is Raw. A hole is no neighbour of any cell, and a 2x2 square that contains one does not count. A constraint
-    /// that names a hole is refused. Where answers list values by cell, a hole has the least value.
+    /// The grid must be Raw. A hole is not adjacent to any cell, and a 2x2 square that contains a
+    /// hole does not count. A constraint cannot refer to a hole. In answers that list values by
+    /// cell, a hole has the least value.
     ///
     /// ```text
     /// 1 2 .
@@ -19,7 +20,7 @@ documented! {
     /// . 1 2     3 holes
     /// ```
     pub struct Holes {
-        /// Cells of the grid, rising, each once.
+        /// Cells of the grid in ascending order, each once.
         pub cells: Vec<Cell>,
     }
     "Holes" "cells" Extension
@@ -46,7 +47,7 @@ impl Kind for Holes {
         if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
             return Err(Misfit::Expected("cells of the grid"));
         }
-        if board.grid().next().is_none() { Err(Misfit::Board("a cell that is no hole")) } else { Ok(()) }
+        if board.grid().next().is_none() { Err(Misfit::Board("a cell that is not a hole")) } else { Ok(()) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

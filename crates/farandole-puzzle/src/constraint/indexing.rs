@@ -1,4 +1,4 @@
-//! Cells whose values are places of other values.
+//! Indexing constraints: cells whose values are positions of other values.
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Fault, Misfit};
@@ -7,7 +7,7 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// Along which line indexing looks.
+/// The line along which indexing applies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Along {
     /// The value is a row: the cell in that row of the same column holds this cell's row.
@@ -17,25 +17,28 @@ pub enum Along {
 }
 
 documented! {
-    /// Indexing: the value of a cell says where in its line the number of the cell's column or row stands.
+    /// Indexing: the digit in a marked cell is the position in its line of the number of the cell's
+    /// own column or row.
     ///
-    /// With `C` a cell in row r and column c that holds x says that r, x holds c. With `R` it says that x, c holds r. Rows and
-    /// columns count from 1, and x lies within the line.
+    /// With `C`, if the cell in row r and column c contains x, then row r contains c in column x.
+    /// With `R`, column c contains r in row x. Rows and columns are numbered from 1, and x is at
+    /// most the length of the line.
     ///
     /// ```text
-    /// [3] . 1 .      C: the first cell says that 1 stands in column 3
+    /// [3] . 1 .      C: the 3 in column 1 means that column 3 of the row contains 1
     /// ```
     pub struct Indexing {
-        /// Where to look.
+        /// The line along which indexing applies.
         pub along: Along,
-        /// The cells, rising, each once.
+        /// The cells in ascending order, each once.
         pub cells: Vec<Cell>,
     }
     "Indexing" "C|R~cells"
 }
 
 impl Indexing {
-    /// The cell that a cell points to with this value, and the value that stands there; `None` if it points nowhere.
+    /// Returns the cell at which this cell points if it holds the value, with the value required
+    /// there. Returns `None` if the value points outside the line.
     pub fn target(&self, board: &Board, cell: Cell, value: u8) -> Option<(Cell, u8)> {
         let (row, col) = board.place(cell)?;
         let place = usize::from(value).checked_sub(1)?;
@@ -95,13 +98,15 @@ impl Kind for Indexing {
 }
 
 cell_list! {
-    /// Box indexing: the value of a cell says at which place of its region the number of the cell's own place stands.
+    /// Box indexing: the digit in a marked cell is the position in its box of the number of the
+    /// cell's own position.
     ///
-    /// The places of a region count from 1, row by row. The k-th cell of a region that holds n says that the n-th cell holds k.
-    /// Regions are boxes, or jigsaw pieces where there are no boxes. A cell of no region cannot satisfy it.
+    /// If the kth cell of a box contains n, then its nth cell contains k. Positions are numbered
+    /// from 1, row by row. Without boxes, jigsaw pieces are used. A cell in no region cannot
+    /// satisfy the constraint.
     ///
     /// ```text
-    /// . [3] 2      the second cell holds 3, and the third one 2
+    /// . [3] 2      the second cell contains 3, so the third one contains 2
     /// .  .  .
     /// .  .  .
     /// ```
@@ -128,7 +133,8 @@ cell_list! {
 }
 
 impl BoxIndexing {
-    /// The cells of the region that a cell is in, row by row; none if it is in no region.
+    /// Returns the cells of the region that contains a cell, row by row, or an empty list if it is
+    /// in no region.
     pub fn region(cell: Cell, board: &Board) -> Vec<Cell> {
         let boxes = board.boxes();
         let regions = if boxes.is_empty() { board.pieces() } else { &boxes };
@@ -139,9 +145,10 @@ impl BoxIndexing {
 }
 
 cell_list! {
-    /// Value indexing: the second cell says at which place behind it the value of the first cell stands.
+    /// Value indexing: the second cell gives the position, among the cells after it, of the digit
+    /// in the first cell.
     ///
-    /// The third cell of the list is place 1. At least three cells.
+    /// The third cell of the list has the position 1. There must be at least three cells.
     ///
     /// ```text
     /// (7)(2)> 4 7 1

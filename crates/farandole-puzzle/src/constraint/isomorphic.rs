@@ -1,4 +1,4 @@
-//! Lists of cells of which one is the other with its values renamed.
+//! Pairs of lists of cells that are equal up to a renaming of values.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit};
@@ -9,28 +9,30 @@ use crate::board::Board;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// How many cells each list may have.
+/// Maximum number of cells in each list. The rewriting compares each two pairs of cells.
 const MAX_CELLS: usize = 81;
 
 documented! {
-    /// Isomorphic: a renaming of values turns the first list of cells into the second.
+    /// Isomorphic: a one-to-one renaming of digits turns the first list of cells into the second.
     ///
-    /// Two cells of the first list are equal if and only if the cells in the same places of the second list are. The lists are
-    /// equally long, at most 81 cells. In texts `-` stands between them.
+    /// Two cells of the first list contain the same digit if and only if the corresponding cells of
+    /// the second list do. The lists have the same length, at most 81 cells. In texts, `-`
+    /// separates them.
     ///
     /// ```text
     /// 1 2 1 4
     /// 3 1 3 2      1 becomes 3, 2 becomes 1, 4 becomes 2
     /// ```
     pub struct Isomorphic {
-        /// The cells in the same places of both lists.
+        /// Pairs of corresponding cells of both lists.
         pub pairs: Vec<(Cell, Cell)>,
     }
     "Isomorphic" "cells~-~cells" Extension
 }
 
 impl Isomorphic {
-    /// The same in kinds of ISS: for each two places, equal in both lists or in neither.
+    /// Rewrites the constraint into core ISS kinds: each two positions are equal in both lists or
+    /// in neither.
     pub(super) fn parts(&self, board: &Board) -> Vec<Constraint> {
         let equal = Relation::from_fn(board.values(), |one, two| one == two);
         let same = |cells: [Cell; 2]| -> Constraint {
@@ -83,7 +85,7 @@ impl Kind for Isomorphic {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let lists = args.segments(0)?;
         let [one, two] = &lists[..] else {
-            return Err(Misfit::Expected("two lists with `-` between").into());
+            return Err(Misfit::Expected("two lists separated by `-`").into());
         };
         if one.len() != two.len() {
             return Err(Misfit::Expected("two lists of equal length").into());

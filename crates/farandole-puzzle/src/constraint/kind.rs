@@ -1,4 +1,5 @@
-//! What every kind of constraint says of itself, and how it is checked, read and written.
+//! The interface of a constraint kind: its documentation as data, its check, and how it is read and
+//! written.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit};
@@ -7,7 +8,7 @@ use crate::board::{Board, Group, Shape, ValueRange};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// What there is to know about a kind of constraint.
+/// The name, arguments and documentation of a constraint kind.
 ///
 /// ```
 /// use farandole_puzzle::constraint;
@@ -25,34 +26,36 @@ pub struct About {
     pub(crate) nests: bool,
 }
 
-/// Which language has a kind.
+/// The language that defines a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// The text language of Interactive Sudoku Solver.
     Iss,
-    /// This crate adds it to the language.
+    /// An extension of that language by this crate.
     Extension,
 }
 
 impl About {
-    /// The name in texts, as in `Thermo`.
+    /// Returns the name in texts, for example `Thermo`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The arguments in texts: names of arguments with `~` between them, those in brackets may be left out.
+    /// Returns the arguments in texts: names of arguments separated by `~`, with optional ones in
+    /// brackets.
     pub const fn arguments(&self) -> &'static str {
         self.arguments
     }
 
-    /// When the constraint holds, on one line.
+    /// Returns the rule that the constraint imposes, on one line. Most start with a title and a
+    /// colon.
     pub fn meaning(&self) -> String {
         let lines: Vec<&str> = self.doc.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
         lines.join(" ")
     }
 
-    /// What happens in special cases, in Markdown, without the picture: paragraphs, each on one line, with empty lines
-    /// between them; may be empty.
+    /// Returns the special cases in Markdown, without the picture. Paragraphs are on one line each
+    /// and separated by empty lines. The result may be empty.
     pub fn details(&self) -> String {
         let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -64,18 +67,19 @@ impl About {
         paragraphs.join("\n\n")
     }
 
-    /// A small picture in characters, with lines separated by line ends; may be empty.
+    /// Returns a small picture in characters with several lines; may be empty.
     pub fn picture(&self) -> &'static str {
         let fenced = self.doc.split_once("```text\n").map_or("", |(_, behind)| behind);
         fenced.split_once("```").map_or("", |(picture, _)| picture.trim_end())
     }
 
-    /// Returns true if the kind may stand in `Or`, `And` and `Replicate`. Kinds that make the board or extra cells may not.
+    /// Returns true if the kind is allowed inside `Or`, `And` and `Replicate`. Kinds that define
+    /// the board or extra cells are not.
     pub const fn nests(&self) -> bool {
         self.nests
     }
 
-    /// Which language has the kind.
+    /// Returns the language that defines the kind.
     pub const fn origin(&self) -> Origin {
         self.origin
     }
@@ -84,93 +88,97 @@ impl About {
 /// The name of disjunctions in texts.
 pub(super) const OR: &str = "Or";
 
-/// Returns the sentence that says which kinds may stand in composites.
+/// Returns the sentence that lists the kinds that composites do not accept.
 fn nesting() -> String {
     let refused: Vec<String> = super::catalogue()
         .filter(|about| !about.nests)
         .map(|about| alloc::format!("`{}`", about.name))
         .collect();
     alloc::format!(
-        "Every kind may stand inside, and in `And`, except those that make the board, its extra cells or its regions: {}.",
+        "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
         refused.join(", ")
     )
 }
 
-/// A kind with its documentation as data.
+/// A kind whose documentation is available as data.
 pub(crate) trait Documented {
     const ABOUT: About;
 }
 
-/// A kind of constraint. Values are indexed by cell, each in the range of the board's values.
+/// A constraint kind. Slices of values are indexed by cell, and each value is in the range of the
+/// board's values.
 pub(crate) trait Kind: Documented + Sized {
-    /// Whether it may stand in `Or`, `And` and `Replicate`.
+    /// True if the kind is allowed inside `Or`, `And` and `Replicate`.
     const NESTS: bool = true;
 
-    /// All cells that the constraint speaks of, as listed; for rules of the whole grid none.
+    /// Returns all cells that the constraint refers to, as listed, or an empty list for constraints
+    /// on the whole grid.
     fn cells(&self, board: &Board) -> Vec<Cell>;
 
-    /// Whether the values satisfy the constraint.
+    /// Checks the values against the constraint.
     fn check(&self, board: &Board, values: &[u8]) -> Checked;
 
-    /// Brings the data into the one form that equal constraints share.
+    /// Normalizes the data, so that equal constraints compare equal.
     ///
-    /// Fails if the data cannot be on this board.
+    /// Fails if the board does not support the constraint.
     fn settle(&mut self, board: &Board) -> Result<(), Misfit>;
 
-    /// The constraints that an item with these arguments makes.
+    /// Parses the arguments of an item into the constraints that it defines.
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError>;
 
-    /// The arguments that are read as this constraint alone.
+    /// Writes arguments that parse as exactly this constraint.
     fn write(&self, out: &mut Writer<'_>);
 
-    /// Moves all cells; `to` is `None` where a cell would leave its part of the board.
+    /// Moves all cells; `to` returns `None` if a cell would leave its part of the board.
     ///
-    /// Fails for kinds that are not about listed cells.
+    /// Fails for kinds that do not consist of listed cells.
     fn shift(&mut self, _to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
-        Err(Misfit::Others("only constraints of listed cells, which can be moved"))
+        Err(Misfit::Others("constraints on listed cells, which can be moved"))
     }
 
-    /// Sets of cells whose values differ.
+    /// Returns sets of cells whose values are all different.
     fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
         Vec::new()
     }
 
-    /// Pairs of cells that do not hold the same value, for the values of a mask.
+    /// Returns pairs of cells that cannot both hold the same value, with the mask of the values
+    /// concerned.
     fn sees(&self, _board: &Board) -> Vec<(Cell, Cell, u16)> {
         Vec::new()
     }
 
-    /// The only values that some cells may hold, as masks.
+    /// Returns cells whose values are restricted, with the masks of the allowed values.
     fn masks(&self, _board: &Board) -> Vec<(Cell, u16)> {
         Vec::new()
     }
 
-    /// Groups of extra cells that the constraint makes.
+    /// Returns the groups of extra cells that the constraint adds.
     fn groups(&self, _shape: Shape) -> Vec<Group> {
         Vec::new()
     }
 
-    /// How much room the constraint takes, in listed cells or transitions.
+    /// Returns the size of the constraint in listed cells or transitions.
     fn weight(&self, board: &Board) -> usize {
         self.cells(board).len()
     }
 
-    /// What two constraints of this kind share if the later one of a text replaces the other; `None` if both hold.
+    /// Returns the key under which a later constraint of this kind replaces an earlier one in a
+    /// text. Returns `None` if both hold.
     fn key(&self) -> Option<Key> {
         None
     }
 }
 
-/// What a constraint is about, for those that a later one replaces.
+/// The subject of a constraint of which there is at most one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Key {
-    /// There is one constraint of the kind.
+    /// One constraint of the kind.
     Kind,
-    /// There is one of the kind at each place.
+    /// One constraint of the kind at each end of a line.
     Place(crate::board::LineEnd),
-    /// There is one of the kind at each cell.
+    /// One constraint of the kind at each cell.
     Cell(Cell),
-    /// There is one of the kind for each number.
+    /// One constraint of the kind for each number.
     Number(i64),
 }
 
@@ -192,47 +200,48 @@ impl Writer<'_> {
         self.arguments.extend(cells.iter().map(|cell| self.board.name(*cell).to_string()));
     }
 
-    /// Adds values with `_` between them.
+    /// Adds values separated by `_`.
     pub(crate) fn values(&mut self, values: &[u8]) {
         let values: Vec<String> = values.iter().map(ToString::to_string).collect();
         self.push(values.join("_"));
     }
 }
 
-/// Moves the cells of a list.
+/// Moves the cells of a list; `to` returns `None` if a cell would leave its part of the board.
 pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
     for cell in cells {
-        *cell = to(*cell).ok_or(Misfit::Expected("cells that stay on their part of the board"))?;
+        *cell = to(*cell).ok_or(Misfit::Expected("cells that remain on their part of the board"))?;
     }
     Ok(())
 }
 
-/// That the number of cells is in a range.
+/// Fails if the number of cells is outside the range.
 pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Result<(), Misfit> {
     let found = cells.len();
     if found < least || found > most { Err(Misfit::Cells { found, least, most }) } else { Ok(()) }
 }
 
-/// That no cell of a list stands twice.
+/// Fails if a cell is listed twice.
 pub(crate) fn are_different(cells: &[Cell]) -> Result<(), Misfit> {
     let mut sorted = cells.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map_or(Ok(()), |pair| Err(Misfit::CellTwice(pair[0])))
 }
 
-/// That the board has exactly the values 1 to 9.
+/// Fails unless the values of the board are exactly 1 to 9.
 pub(crate) fn has_digits(board: &Board) -> Result<(), Misfit> {
     let values = board.values();
     if (values.low(), values.count()) == (1, 9) { Ok(()) } else { Err(Misfit::Board("the values 1 to 9")) }
 }
 
-/// That the board has the rules of Sudoku.
+/// Fails if the board is a raw grid, which has no Sudoku rules.
 pub(crate) fn is_sudoku(board: &Board) -> Result<(), Misfit> {
     let is_raw = board.shape().kind() == crate::board::GridKind::Raw;
     if is_raw { Err(Misfit::Board("a Sudoku grid")) } else { Ok(()) }
 }
 
-/// That the board is a Sudoku grid of N rows, N columns and N + `more` values from `low` on.
+/// Fails unless the board is a Sudoku grid with N rows, N columns and N + `more` values starting at
+/// `low`.
 pub(crate) fn is_square_with(board: &Board, low: u8, more: usize) -> Result<(), Misfit> {
     is_sudoku(board)?;
     let shape = board.shape();
@@ -248,7 +257,7 @@ pub(crate) fn is_square_with(board: &Board, low: u8, more: usize) -> Result<(), 
     }
 }
 
-/// Declares the structure of a kind from its documentation, which becomes data as well.
+/// Declares the struct of a kind together with its documentation, which is also available as data.
 macro_rules! documented {
     (
         $(#[doc = $doc:literal])+
@@ -271,7 +280,7 @@ macro_rules! documented {
     };
 }
 
-/// The origin of a kind: this crate if the word is given.
+/// Expands to the origin of a kind: `Extension` if the word is present, otherwise `Iss`.
 macro_rules! origin {
     () => {
         crate::constraint::kind::Origin::Iss
@@ -281,7 +290,8 @@ macro_rules! origin {
     };
 }
 
-/// Declares a kind that is a list of cells and nothing else: its documentation, how many cells it needs, its check.
+/// Declares a kind that consists of a list of cells. The parameters are its documentation, its
+/// requirement on the list, and its check.
 macro_rules! cell_list {
     (
         $(#[doc = $doc:literal])+
@@ -291,7 +301,7 @@ macro_rules! cell_list {
         crate::constraint::kind::documented! {
             $(#[doc = $doc])+
             pub struct $Kind {
-                /// The cells in the order in which they are listed.
+                /// The cells in the listed order.
                 pub cells: alloc::vec::Vec<crate::Cell>,
             }
             $name "cells" $($origin)?
@@ -339,7 +349,8 @@ macro_rules! cell_list {
     };
 }
 
-/// Declares a kind that is a number and a list of cells: its documentation, the range of the number, its checks.
+/// Declares a kind that consists of a number and a list of cells. The parameters are its
+/// documentation, the range of the number, and its checks.
 macro_rules! numbered_list {
     (
         $(#[doc = $doc:literal])+
@@ -352,7 +363,7 @@ macro_rules! numbered_list {
             pub struct $Kind {
                 $(#[doc = $field_doc])+
                 pub $field: $type,
-                /// The cells in the order in which they are listed.
+                /// The cells in the listed order.
                 pub cells: alloc::vec::Vec<crate::Cell>,
             }
             $name $arguments $($origin)?
@@ -412,7 +423,8 @@ macro_rules! numbered_list {
     };
 }
 
-/// Declares a kind without data: its documentation, what the board must be, its check.
+/// Declares a kind without data. The parameters are its documentation, its requirement on the
+/// board, and its check.
 macro_rules! global_rule {
     (
         $(#[doc = $doc:literal])+

@@ -1,4 +1,5 @@
-//! Cells that are shaded while solving: a second grid of extra cells that says which ones, with rules of its own.
+//! Shading constraints: a layer of extra cells records the shading, which is determined during
+//! solving.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit};
@@ -12,24 +13,24 @@ use alloc::vec::Vec;
 const YIN_YANG: &str = "YY";
 const STARS: &str = "SB";
 
-/// A group that has a cell for each cell of the grid.
+/// Returns a group with one extra cell for each cell of the grid.
 fn layer(prefix: &str, shape: Shape) -> Vec<Group> {
     let size = GroupSize::Grid { rows: shape.rows(), cols: shape.cols() };
     alloc::vec![Group { prefix: prefix.into(), label: String::new(), size }]
 }
 
-/// The extra cells above the cells that exist, and the two lowest values alone.
+/// Restricts the extra cells of all existing grid cells to the two lowest values.
 fn two_values(prefix: &str, board: &Board) -> Vec<(Cell, u16)> {
     above(prefix, board, board.grid()).into_iter().map(|cell| (cell, 0b11)).collect()
 }
 
-/// The extra cells above cells of the grid.
+/// Returns the extra cells that correspond to cells of the grid.
 fn above(prefix: &str, board: &Board, cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
     let layer = board.group_cells(prefix).unwrap_or_default();
     cells.into_iter().filter_map(|cell| layer.get(cell.index()).copied()).collect()
 }
 
-/// Whether this is an extra cell above a cell of the grid, which has one of two values.
+/// Returns true if the cell belongs to a shading layer, and therefore has only two values.
 pub(super) fn is_in_layer(board: &Board, cell: Cell) -> bool {
     [YIN_YANG, STARS]
         .into_iter()
@@ -44,7 +45,7 @@ fn no_holes(board: &Board) -> Result<(), Misfit> {
     }
 }
 
-/// Whether all of these constraints and masks hold.
+/// Checks all of these constraints and masks.
 fn all_hold(parts: &[Constraint], masks: &[(Cell, u16)], board: &Board, values: &[u8]) -> Checked {
     let fits = |(cell, mask): &&(Cell, u16)| board.values().mask(values[cell.index()]) & mask != 0;
     if let Some((cell, _)) = masks.iter().find(|it| !fits(it)) {
@@ -54,10 +55,12 @@ fn all_hold(parts: &[Constraint], masks: &[(Cell, u16)], board: &Board, values: 
 }
 
 documented! {
-    /// Yin-yang: each cell is of one of two colours; the cells of each colour are connected, and no 2x2 square has one colour.
+    /// Yin-yang: shade each cell in one of two colours; all cells of a colour are connected, and no
+    /// 2x2 area has a single colour.
     ///
-    /// Both colours occur. The extra cells `YY1`.. hold the colours, row by row: the least value and the one above it. Other
-    /// constraints may use them.
+    /// Cells are connected orthogonally, and both colours occur. The extra cells `YY1`.. hold the
+    /// colours row by row, as the least value and the next one. Other constraints may use these
+    /// cells.
     ///
     /// ```text
     /// # # # #
@@ -113,10 +116,12 @@ impl Kind for YinYang {
 }
 
 documented! {
-    /// Star battle: each row, column and box has so many stars, and no two stars touch, not even at a corner.
+    /// Star battle: each row, column and box contains the given number of stars, and no two stars
+    /// touch, not even diagonally.
     ///
-    /// Jigsaw pieces take the place of boxes that are left out. The extra cells `SB1`.. tell where the stars are, row by row:
-    /// they hold the least value, and the one above it where a star is. Other constraints may use them.
+    /// Jigsaw pieces replace the boxes if there are no boxes. The extra cells `SB1`.. record the
+    /// stars row by row: a cell with a star has the second-lowest value, and all others have the
+    /// lowest. Other constraints may use these cells.
     ///
     /// ```text
     /// . * . . .
@@ -126,7 +131,7 @@ documented! {
     /// . . . . *
     /// ```
     pub struct StarBattle {
-        /// How many stars, from 1 on.
+        /// Number of stars in each house, 1 or more.
         pub stars: u8,
     }
     "StarBattle" "stars" Extension
@@ -192,7 +197,8 @@ impl Kind for StarBattle {
 }
 
 impl Constraint {
-    /// What a kind with a layer of extra cells says in other kinds, besides its [`masks`](Self::masks); `None` for others.
+    /// Rewrites a shading kind into constraints of other kinds, apart from its
+    /// [`masks`](Self::masks). Returns `None` for all other kinds.
     pub(super) fn layer_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         match self {
             Self::YinYang(_) => Some(YinYang::parts(board)),

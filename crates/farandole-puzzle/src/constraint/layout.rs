@@ -1,4 +1,4 @@
-//! Layouts: which sets of cells are houses besides rows, columns and default boxes.
+//! Layouts: houses in addition to rows, columns and default boxes.
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Misfit, distinct};
@@ -8,7 +8,7 @@ use crate::board::{Board, MAX_SIDE};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Declares a kind without arguments: its documentation, and the houses that it makes.
+/// Declares a kind without arguments. The parameters are its documentation and its houses.
 macro_rules! houses_of_board {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; houses $houses:expr; $(nests $nests:literal;)?) => {
         documented! {
@@ -53,13 +53,13 @@ macro_rules! houses_of_board {
     };
 }
 
-/// That the grid has as many rows as columns.
+/// Fails unless the grid has as many rows as columns.
 pub(crate) fn is_square(board: &Board) -> Result<(), Misfit> {
     if board.shape().is_square() { Ok(()) } else { Err(Misfit::Board("as many rows as columns")) }
 }
 
 houses_of_board! {
-    /// No default boxes: only rows, columns and what is listed are houses.
+    /// No default boxes: boxes are not houses; only rows, columns and explicit regions are.
     pub struct NoBoxes;
     "NoBoxes" on |_| Ok(());
     houses |_| Vec::new();
@@ -67,10 +67,10 @@ houses_of_board! {
 }
 
 houses_of_board! {
-    /// Windoku: the extra windows hold different values.
+    /// Windoku: digits do not repeat in the shaded windows.
     ///
-    /// Windows are as large as boxes; the first begins in the second row and column, and one row or column separates
-    /// them. `NoBoxes` does not change them.
+    /// Windows have the size of a box. The first one starts in the second row and column, and one
+    /// row or column separates neighbouring windows. `NoBoxes` does not affect them.
     ///
     /// ```text
     /// . . . . . . . . .
@@ -99,9 +99,9 @@ fn windows(board: &Board) -> Vec<Vec<Cell>> {
 }
 
 houses_of_board! {
-    /// Disjoint groups: cells at the same place of their boxes hold different values.
+    /// Disjoint groups: cells in the same position of their boxes contain different digits.
     ///
-    /// The boxes are those of the region size, even with `NoBoxes`; jigsaw pieces do not matter.
+    /// The boxes are those of the region size, even with `NoBoxes`. Jigsaw pieces have no effect.
     ///
     /// ```text
     /// a . . | a . .
@@ -117,9 +117,10 @@ houses_of_board! {
 }
 
 documented! {
-    /// Size of boxes and of jigsaw pieces, where it is not the length of the longer side.
+    /// The number of cells in each box and jigsaw piece. By default, it is the length of the longer
+    /// side.
     pub struct RegionSize {
-        /// How many cells a region has, 1 to 256.
+        /// Number of cells in a region, 1 to 256.
         pub size: u16,
     }
     "RegionSize" "cells"
@@ -160,11 +161,12 @@ impl Kind for RegionSize {
 }
 
 documented! {
-    /// Jigsaw: the cells of each piece hold different values.
+    /// Jigsaw: digits do not repeat in an irregular region.
     ///
-    /// In texts one character a cell, row by row; equal characters make a piece. Pieces have as many cells as the region
-    /// size says. One piece of another size says nothing, nor does one piece for the whole grid. Boxes stay: a jigsaw
-    /// that replaces them needs `NoBoxes`, too.
+    /// In texts, the layout has one character for each cell, row by row; cells with the same
+    /// character form a piece. Each piece has as many cells as the region size. A single piece of
+    /// another size is ignored, and so is a piece that covers the whole grid. The boxes remain
+    /// houses; to replace them, add `NoBoxes`.
     ///
     /// ```text
     /// 0 0 0 1
@@ -173,7 +175,8 @@ documented! {
     /// 2 3 3 3
     /// ```
     pub struct Jigsaw {
-        /// The pieces, each with rising cells, sorted. No cell is in two of them.
+        /// The pieces, sorted; the cells of each piece are in ascending order. No cell is in two
+        /// pieces.
         pub pieces: Vec<Vec<Cell>>,
     }
     "Jigsaw" "layout"
@@ -203,7 +206,7 @@ impl Kind for Jigsaw {
             return Err(Misfit::Cell);
         }
         if self.pieces.iter().any(|piece| piece.len() != board.region_size()) {
-            return Err(Misfit::Expected("pieces of as many cells as the region size"));
+            return Err(Misfit::Expected("pieces with as many cells as the region size"));
         }
         let rest = board.grid_count() - cells.len();
         if rest == board.region_size() {
@@ -213,7 +216,7 @@ impl Kind for Jigsaw {
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        // An old form has one more argument before the layout.
+        // An older form has one more argument before the layout.
         args.end(2)?;
         let place = args.len().saturating_sub(1);
         let layout = args.text(place, "a layout")?;
@@ -233,7 +236,7 @@ impl Kind for Jigsaw {
         let before = pieces.len();
         pieces.retain(|(_, cells)| cells.len() == args.board.region_size());
         if before - pieces.len() > 1 {
-            let what = "pieces of as many cells as the region size, but for one of another size";
+            let what = "pieces with as many cells as the region size, except at most one";
             return Err(at(place, Misfit::Expected(what)));
         }
         let pieces: Vec<Vec<Cell>> = pieces.into_iter().map(|(_, cells)| cells).collect();
@@ -260,7 +263,8 @@ impl Kind for Jigsaw {
     }
 }
 
-/// A character for each number below 257: digits, letters, then letters of other alphabets, none with a meaning in texts.
+/// Returns a character for each number below 257: digits, letters, then letters of other alphabets.
+/// None of them has a special meaning in texts.
 fn label_of(number: usize) -> char {
     const FIRST: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     FIRST
@@ -269,11 +273,12 @@ fn label_of(number: usize) -> char {
 }
 
 documented! {
-    /// Diagonal: the values on a long diagonal are different.
+    /// Diagonal: digits do not repeat on the marked diagonal.
     ///
-    /// In texts `1` is the diagonal from bottom left to top right, `-1` that from top left to bottom right.
+    /// In texts, `1` is the diagonal from bottom left to top right, and `-1` is the one from top
+    /// left to bottom right.
     pub struct Diagonal {
-        /// Which of the two.
+        /// The main diagonal or the antidiagonal.
         pub diagonal: crate::Diagonal,
     }
     "Diagonal" "1|-1"

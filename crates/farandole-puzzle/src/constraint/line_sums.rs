@@ -1,4 +1,4 @@
-//! Lines whose pieces have equal sums: region sum lines, zippers, sum lines.
+//! Lines whose segments have equal sums: region sum lines, zipper lines, sum lines.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, sum_is, total};
@@ -8,10 +8,11 @@ use crate::board::Board;
 use alloc::vec::Vec;
 
 cell_list! {
-    /// Region sum line: where the line is cut by the borders of regions, all pieces have the same sum.
+    /// Region sum line: box borders divide the line into segments with the same sum.
     ///
-    /// Regions are the boxes; without boxes the jigsaw pieces; without both the line says nothing. A region that the line
-    /// enters twice gives two pieces. Cells in no region are such a piece.
+    /// If there are no boxes, the borders of jigsaw pieces divide the line; without either, the
+    /// line has no effect. A line that enters a region twice has two segments there. Cells in no
+    /// region form segments of their own.
     ///
     /// ```text
     /// 1-7-|-8-|-2-6
@@ -26,7 +27,7 @@ cell_list! {
 }
 
 impl RegionSumLine {
-    /// The pieces of the line; one piece or none if it says nothing.
+    /// Returns the segments of the line; fewer than two if the line has no effect.
     pub fn pieces(&self, board: &Board) -> Vec<Vec<Cell>> {
         region_pieces(&self.cells, board)
     }
@@ -43,10 +44,10 @@ fn region_pieces(cells: &[Cell], board: &Board) -> Vec<Vec<Cell>> {
 }
 
 cell_list! {
-    /// Zipper line: cells at the same distance from the middle have the same sum, which the middle cell holds if there is
-    /// one.
+    /// Zipper line: digits at equal distance from the middle of the line have the same sum, which
+    /// is also the digit in the centre cell.
     ///
-    /// A line of one or two cells says nothing.
+    /// A line of even length has no centre cell. A line of one or two cells is always satisfied.
     ///
     /// ```text
     /// 2-5-8-3-6
@@ -71,39 +72,41 @@ cell_list! {
 }
 
 documented! {
-    /// Sum line: the line can be cut into pieces of consecutive cells that each have the sum.
+    /// Sum line: the line can be divided into contiguous segments that each sum to the given total.
     ///
-    /// With `LOOP` as last argument the cells are a ring, and the first cut may be anywhere. Zeros alone satisfy it.
+    /// With `LOOP` as the last argument, the cells form a loop, and the first segment may start
+    /// anywhere. For the total 0, all digits are 0.
     ///
     /// ```text
     /// 4-6-|-1-7-2-|-5-5     (10)
     /// ```
     pub struct SumLine {
-        /// The sum of each piece, 0 to 30.
+        /// The sum of each segment, 0 to 30.
         pub sum: u8,
-        /// Whether the line is a ring.
+        /// The topology of the line: open or a ring.
         pub ends: Ends,
-        /// The line.
+        /// The cells along the line.
         pub cells: Vec<Cell>,
     }
     "SumLine" "sum~cells[~LOOP]"
 }
 
-/// Whether the last cell of a line is followed by the first one.
+/// The topology of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ends {
     /// The line has two ends.
     Open,
-    /// The line is a ring.
+    /// The last cell is followed by the first one.
     Ring,
 }
 
-/// The greatest sum of a sum line.
+/// The greatest segment sum of a sum line.
 const MAX_PIECE: i64 = 30;
 
-/// Whether values in a row can be cut into pieces of the sum.
+/// Returns true if a sequence of values can be divided into segments with the sum.
 ///
-/// Where zeros allow several places for a cut, the remaining values are the same but for zeros, so the first place does.
+/// Zeros may allow several positions for a division. The remaining values then differ only in
+/// leading zeros, so the first position is sufficient.
 fn cuts(mut values: impl Iterator<Item = i64>, sum: i64) -> bool {
     if sum == 0 {
         return values.all(|value| value == 0);
@@ -134,7 +137,7 @@ impl Kind for SumLine {
         if (0..starts).any(|start| cuts(from(&start), i64::from(self.sum))) {
             Ok(())
         } else {
-            Err(Fault::Not("pieces that each have the sum"))
+            Err(Fault::Not("segments that each have the sum"))
         }
     }
 

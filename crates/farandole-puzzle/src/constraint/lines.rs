@@ -1,4 +1,5 @@
-//! Lines whose neighbours or cells are compared: thermometers, whispers, renbans, palindromes.
+//! Lines that compare neighbours or whole sets of cells: thermometers, whispers, renban lines,
+//! palindromes.
 
 use super::args::{ArgError, Args, number};
 use super::fault::{Checked, Fault, Misfit, distinct, each_pair, each_step};
@@ -8,9 +9,9 @@ use crate::board::Board;
 use alloc::vec::Vec;
 
 cell_list! {
-    /// Thermometer: the values rise strictly from the bulb.
+    /// Thermometer: digits strictly increase from the bulb end.
     ///
-    /// The bulb is the first cell. A single cell says nothing.
+    /// The bulb is the first cell. A single cell is always satisfied.
     ///
     /// ```text
     /// (1)-3-4
@@ -23,9 +24,9 @@ cell_list! {
 }
 
 documented! {
-    /// Whisper: values next to each other on the line differ by at least the difference.
+    /// Whisper: adjacent digits on the line differ by at least the given number.
     ///
-    /// The difference is 5 if it is left out (German whispers).
+    /// The default difference is 5 (German whispers).
     ///
     /// ```text
     /// 1-6-9
@@ -35,7 +36,7 @@ documented! {
     pub struct Whisper {
         /// The least difference, 0 to 16.
         pub difference: u8,
-        /// The line.
+        /// The cells along the line.
         pub cells: Vec<Cell>,
     }
     "Whisper" "[difference]~cells"
@@ -77,7 +78,7 @@ impl Kind for Whisper {
 }
 
 cell_list! {
-    /// Renban: the values are different and follow each other without a gap, in any order.
+    /// Renban: digits on the line form a set of consecutive, non-repeating digits in any order.
     ///
     /// A cell that is listed twice cannot satisfy it.
     ///
@@ -90,7 +91,7 @@ cell_list! {
         count_is(cells, 1, usize::MAX)
     };
     check |cells, _, values| {
-        // Cells are sorted, so that a cell that is listed twice stands beside itself.
+        // The cells are sorted, so duplicates are adjacent.
         if cells.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(Fault::Not("different cells"));
         }
@@ -102,7 +103,7 @@ cell_list! {
 }
 
 cell_list! {
-    /// Palindrome: the line reads the same from both ends.
+    /// Palindrome: digits on the line read the same in both directions.
     ///
     /// ```text
     /// 3-7-7-3

@@ -1,4 +1,4 @@
-//! Marked cells: odd and even cells, minima and maxima, chequered squares.
+//! Marked cells: odd and even cells, minima and maxima, Battenburg squares.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, each_pair};
@@ -7,21 +7,21 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// Sorts the cells of a set and keeps each once.
+/// Sorts a set of cells and removes duplicates.
 fn as_set(cells: &mut Vec<Cell>, _board: &Board) -> Result<(), Misfit> {
     cells.sort_unstable();
     cells.dedup();
     count_is(cells, 1, usize::MAX)
 }
 
-/// Whether the values of all cells have this remainder when divided by 2.
+/// Fails if a value has a different remainder modulo 2.
 fn have_parity(cells: &[Cell], values: &[u8], parity: u8) -> Checked {
     let wrong = cells.iter().find(|cell| values[cell.index()] % 2 != parity);
     wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
 }
 
 cell_list! {
-    /// Odd cells: the values are odd.
+    /// Odd cells: marked cells contain odd digits.
     ///
     /// ```text
     /// (7) . (3)
@@ -33,7 +33,7 @@ cell_list! {
 }
 
 cell_list! {
-    /// Even cells: the values are even; 0 is.
+    /// Even cells: marked cells contain even digits; 0 is even.
     ///
     /// ```text
     /// [4] . [8]
@@ -44,14 +44,16 @@ cell_list! {
     from Extension;
 }
 
-/// Declares cells that are compared with their neighbours: its documentation, the marks of the board, the relation.
+/// Declares a kind of cells that are compared with their neighbours. The parameters are its
+/// documentation, the list of such marks on the board, and the relation.
 macro_rules! extreme {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal marks $marks:ident; holds $holds:expr;) => {
         documented! {
             $(#[doc = $doc])+
             ///
-            /// Neighbours that have the same mark, in whatever item, are not compared. So one more mark takes a comparison away
-            /// from each marked neighbour, and a puzzle may then have more solutions. In texts one item may list several cells.
+            /// Neighbours with the same mark are not compared, even if another item marks them. An
+            /// additional mark therefore removes comparisons, and the puzzle may have more solutions.
+            /// In texts, one item may list several cells.
             pub struct $Kind {
                 /// The cell.
                 pub cell: Cell,
@@ -60,7 +62,7 @@ macro_rules! extreme {
         }
 
         impl $Kind {
-            /// The neighbours that the cell is compared with.
+            /// Returns the neighbours with which the cell is compared.
             pub fn others(&self, board: &Board) -> Vec<Cell> {
                 let mut others = board.neighbours(self.cell);
                 others.retain(|other| board.$marks.binary_search(other).is_err());
@@ -94,7 +96,7 @@ macro_rules! extreme {
 }
 
 extreme! {
-    /// Minimum: the value of the cell is less than that of each neighbour.
+    /// Minimum: the digit in the cell is smaller than those in all orthogonally adjacent cells.
     ///
     /// ```text
     ///   5
@@ -107,7 +109,7 @@ extreme! {
 }
 
 extreme! {
-    /// Maximum: the value of the cell is greater than that of each neighbour.
+    /// Maximum: the digit in the cell is greater than those in all orthogonally adjacent cells.
     ///
     /// ```text
     ///   5
@@ -120,7 +122,7 @@ extreme! {
 }
 
 documented! {
-    /// Battenburg: of the 2x2 square, cells that share an edge are one odd and one even.
+    /// Battenburg: the 2x2 square around the mark is a checkerboard of odd and even digits.
     ///
     /// The cell is the top left one of the square.
     ///
@@ -145,7 +147,7 @@ impl Kind for Battenburg {
         let odd: Vec<bool> = self.cells(board).iter().map(|cell| values[cell.index()] % 2 == 1).collect();
         match odd[..] {
             [a, b, c, d] if a == d && b == c && a != b => Ok(()),
-            _ => Err(Fault::Not("a square whose neighbours are odd and even")),
+            _ => Err(Fault::Not("a checkerboard of odd and even values")),
         }
     }
 

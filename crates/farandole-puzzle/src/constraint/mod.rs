@@ -1,8 +1,9 @@
-//! Constraints as data: what they say, how a grid is checked against them, and how they are written.
+//! Constraints as data: their meaning, checking a grid against them, and their text form.
 //!
-//! [`Constraint`] has one variant for each kind. Its data are in one form that equal constraints share, once they are
-//! part of a [`Variant`](crate::variant::Variant). The names and arguments are those of the text language of Interactive
-//! Sudoku Solver; [`catalogue`] lists all of them.
+//! [`Constraint`] has one variant for each kind. Constraints that are part of a
+//! [`Variant`](crate::variant::Variant) are normalized, so equal constraints compare equal. The
+//! names and arguments are those of the text language of Interactive Sudoku Solver (ISS);
+//! [`catalogue`] lists all of them.
 //!
 //! ```
 //! use farandole_puzzle::board::{Board, Shape};
@@ -117,12 +118,12 @@ use args::{ArgError, Args};
 use fault::Checked;
 use kind::{Documented, Kind};
 
-/// Returns what there is to know about a kind.
+/// Returns the name, arguments and documentation of a kind.
 const fn about<K: Kind>() -> About {
     About { nests: K::NESTS, ..K::ABOUT }
 }
 
-/// Declares [`Constraint`] and its list of kinds from the names of the kinds.
+/// Declares [`Constraint`] and its catalogue from a list of kinds.
 macro_rules! kinds {
     ($($Kind:ident,)+) => {
         /// A constraint of any kind.
@@ -132,7 +133,7 @@ macro_rules! kinds {
                 #[doc = concat!("See [`", stringify!($Kind), "`](struct@", stringify!($Kind), ").")]
                 $Kind($Kind),
             )+
-            /// At least one of several lists of constraints holds.
+            /// A disjunction: at least one of several lists of constraints holds.
             AnyOf(AnyOf<Constraint>),
         }
 
@@ -145,7 +146,7 @@ macro_rules! kinds {
         )+
 
         impl Constraint {
-            /// What there is to know about the kind.
+            /// Returns the name, arguments and documentation of the kind.
             pub const fn about(&self) -> About {
                 match self {
                     $(Self::$Kind(_) => about::<$Kind>(),)+
@@ -153,8 +154,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// All cells that the constraint speaks of, in the order in which they are listed, as often as they are; none
-            /// for rules of the whole grid.
+            /// Returns all cells that the constraint refers to, in the listed order and with
+            /// duplicates. Returns an empty list for constraints on the whole grid.
             pub fn cells(&self, board: &Board) -> Vec<Cell> {
                 match self {
                     $(Self::$Kind(it) => it.cells(board),)+
@@ -162,16 +163,19 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whether the values of all cells of the board, by cell, satisfy the constraint, straight from its meaning.
+            /// Checks a complete assignment against the definition of the constraint. `values` is
+            /// indexed by cell.
             ///
-            /// Values are values of the board, not places in masks. The constraint must suit the board, as those of a
-            /// variant do. Where cells may hold two values, it holds for them as [`Schroedinger`] says.
+            /// `values` contains values of the board, not bit positions in masks. The board must
+            /// support the constraint, as it does in a variant. If cells may hold two values, the
+            /// constraint applies to them as described at [`Schroedinger`].
             ///
             /// # Errors
-            /// What is wrong, as far as one fault says it.
+            /// Returns the first violation found.
             ///
             /// # Panics
-            /// If there are fewer values than cells of the board, or the constraint has cells outside of the board.
+            /// If there are fewer values than cells of the board, or the constraint refers to cells
+            /// outside the board.
             pub fn check(&self, board: &Board, values: &[u8]) -> Result<(), Fault> {
                 if board.has_seconds() {
                     schroedinger::check(self, board, values)
@@ -180,7 +184,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// As [`check`](Self::check), with one value in each cell.
+            /// Does the same as [`check`](Self::check) with a single value in each cell.
             fn check_single(&self, board: &Board, values: &[u8]) -> Checked {
                 match self {
                     $(Self::$Kind(it) => it.check(board, values),)+
@@ -188,7 +192,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Sets of cells that hold different values because of this constraint alone; all of what it says for layouts.
+            /// Returns sets of cells whose values differ because of this constraint alone. For
+            /// layouts, these sets are equivalent to the constraint.
             pub fn houses(&self, board: &Board) -> Vec<Vec<Cell>> {
                 match self {
                     $(Self::$Kind(it) => it.houses(board),)+
@@ -196,7 +201,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Pairs of cells that do not both hold the same value of a mask, because of this constraint alone.
+            /// Returns pairs of cells that cannot both hold the same value because of this
+            /// constraint alone, with the mask of the values concerned.
             pub fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
                 match self {
                     $(Self::$Kind(it) => it.sees(board),)+
@@ -204,10 +210,10 @@ macro_rules! kinds {
                 }
             }
 
-            /// Brings the data into the one form that equal constraints share.
+            /// Normalizes the data, so that equal constraints compare equal.
             ///
             /// # Errors
-            /// If the constraint cannot be on this board.
+            /// If the board does not support the constraint.
             pub fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
                 match self {
                     $(Self::$Kind(it) => it.settle(board),)+
@@ -216,7 +222,7 @@ macro_rules! kinds {
                 if board.has_seconds() { schroedinger::fits(self, board) } else { Ok(()) }
             }
 
-            /// Moves all cells; `to` is `None` where a cell would leave its part of the board.
+            /// Moves all cells; `to` returns `None` if a cell would leave its part of the board.
             pub(crate) fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
                 match self {
                     $(Self::$Kind(it) => it.shift(to),)+
@@ -224,7 +230,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// The only values that some cells may hold because of this constraint alone, besides `Given`.
+            /// Returns cells whose values are restricted by this constraint alone, with the masks
+            /// of the allowed values. Excludes `Given`.
             pub(crate) fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
                 match self {
                     $(Self::$Kind(it) => it.masks(board),)+
@@ -232,7 +239,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Groups of extra cells that the constraint makes.
+            /// Returns the groups of extra cells that the constraint adds.
             pub(crate) fn groups(&self, shape: Shape) -> Vec<Group> {
                 match self {
                     $(Self::$Kind(it) => it.groups(shape),)+
@@ -240,7 +247,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// How much room the constraint takes, in listed cells or transitions.
+            /// Returns the size of the constraint in listed cells or transitions.
             pub(crate) fn weight(&self, board: &Board) -> usize {
                 1 + match self {
                     $(Self::$Kind(it) => it.weight(board),)+
@@ -248,9 +255,11 @@ macro_rules! kinds {
                 }
             }
 
-            /// What a later constraint of the same kind must share to replace this one in a text; `None` if both hold.
+            /// Returns the key under which a later constraint of the same kind replaces this one in
+            /// a text. Returns `None` if both hold.
             ///
-            /// Only kinds of Interactive Sudoku Solver replace each other, as they do there.
+            /// Only kinds of Interactive Sudoku Solver replace each other, as they do in that
+            /// program.
             pub(crate) fn key(&self) -> Option<Key> {
                 match self {
                     $(Self::$Kind(it) => match $Kind::ABOUT.origin {
@@ -261,7 +270,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The arguments as they stand in a text, without those of `Or`.
+            /// Returns the arguments in their text form; `Or` has none.
             pub(crate) fn arguments(&self, board: &Board) -> Vec<String> {
                 let mut out = Writer { board, arguments: Vec::new() };
                 match self {
@@ -271,7 +280,8 @@ macro_rules! kinds {
                 out.arguments
             }
 
-            /// The constraints that an item with this name makes; `None` if no kind has the name.
+            /// Parses the constraints that an item with this name defines. Returns `None` if the
+            /// name is unknown.
             pub(crate) fn parse(name: &str, args: Args<'_>) -> Option<Result<Vec<Self>, ArgError>> {
                 $(
                     if name == $Kind::ABOUT.name {
@@ -282,8 +292,8 @@ macro_rules! kinds {
             }
         }
 
-        /// All kinds of items that a text may hold: those that make the board and composites, then those of
-        /// [`Constraint`]'s variants in their order.
+        /// Returns all kinds of items that a text may contain: first those that define the board
+        /// and composites, then the variants of [`Constraint`] in order.
         pub fn catalogue() -> impl Iterator<Item = About> {
             structure::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $(about::<$Kind>(),)+])
         }
@@ -401,18 +411,18 @@ kinds! {
     StrictConsecutive,
 }
 
-/// Whether a kind of constraint has this name in texts.
+/// Returns true if a constraint kind has this name in texts.
 pub fn is_name(name: &[u8]) -> bool {
     catalogue().any(|about| about.name.as_bytes() == name)
 }
 
 impl Constraint {
-    /// The name in texts.
+    /// Returns the name in texts.
     pub const fn name(&self) -> &'static str {
         self.about().name
     }
 
-    /// Whether the check reads values of extra cells.
+    /// Returns true if the check reads values of extra cells.
     pub fn reads_extra(&self, board: &Board) -> bool {
         matches!(
             self,
@@ -426,8 +436,8 @@ impl Constraint {
             || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
 
-    /// The cells whose values the check reads, each once, rising; `None` if it reads cells of the whole board, or second
-    /// values of cells.
+    /// Returns the cells whose values the check reads, in ascending order without duplicates.
+    /// Returns `None` if the check reads cells of the whole board or second values of cells.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -450,8 +460,8 @@ impl Constraint {
         Some(cells)
     }
 
-    /// The two cells of a fault whose values break the constraint whatever the others are; `None` where the fault is about
-    /// more cells.
+    /// Returns the two cells whose values violate the constraint regardless of all other cells.
+    /// Returns `None` if the violation involves more cells.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -464,7 +474,7 @@ impl Constraint {
     /// ```
     pub const fn culprits(&self, fault: Fault) -> Option<(Cell, Cell)> {
         match (self, fault) {
-            // Which cells must differ depends on the regions, or on what is missing.
+            // The cells that must differ depend on the regions or on the missing digits.
             (Self::ChaosConstruction(_) | Self::Doppelganger(_), _) => None,
             (_, Fault::Pair { first, second, .. } | Fault::Repeated { first, second, .. }) => {
                 Some((first, second))
@@ -473,7 +483,7 @@ impl Constraint {
         }
     }
 
-    /// Returns this constraint, or those in the branches of a disjunction, at any depth.
+    /// Returns this constraint, or for a disjunction, all constraints in its branches at any depth.
     pub(crate) fn leaves(&self) -> Vec<&Self> {
         match self {
             Self::AnyOf(it) => it.branches.iter().flatten().flat_map(Self::leaves).collect(),
@@ -483,7 +493,7 @@ impl Constraint {
 }
 
 impl Fault {
-    /// The fault with the names of cells.
+    /// Returns a displayable form of the violation with the names of cells.
     pub const fn text<'a>(&self, board: &'a Board) -> FaultText<'a> {
         FaultText { fault: *self, board }
     }

@@ -1,22 +1,25 @@
-//! The known name nearest to a misspelt one, by edit distance (Damerau-Levenshtein, in its form of optimal string alignment).
+//! Suggests the known name nearest to a misspelt one, by Damerau-Levenshtein distance in its
+//! optimal string alignment form.
 //!
-//! Source: F. J. Damerau, A technique for computer detection and correction of spelling errors, Communications of the ACM 7
-//! (1964), and the recurrence of R. A. Wagner and M. J. Fischer, The string-to-string correction problem, Journal of the ACM 21
-//! (1974).
+//! Source: F. J. Damerau, A technique for computer detection and correction of spelling errors,
+//! Communications of the ACM 7 (1964), and the recurrence of R. A. Wagner and M. J. Fischer, The
+//! string-to-string correction problem, Journal of the ACM 21 (1974).
 
 use super::catalogue;
 use alloc::vec::Vec;
 
-/// Names of more letters are no misspelt ones.
+/// Maximum length of a name that is considered a misspelling.
 const LONGEST: usize = 40;
 
-/// The shortest name that counts where it stands inside of a longer one.
+/// Minimum length of a known name that is recognized inside a longer text.
 const SHORTEST_INSIDE: usize = 4;
 
-/// The name of a kind of constraint that is most like a name that no kind has; `None` where nothing is like it.
+/// Returns the constraint kind whose name is most similar to an unknown name, or `None` if no name
+/// is similar.
 ///
-/// Case does not count. One letter in three may be missing, added, changed or exchanged with the next one, and in any case
-/// one letter. Otherwise the longest known name that stands inside of the text is taken.
+/// Case is ignored. At most one letter in three, and always at least one, may be missing, added,
+/// changed or exchanged with the next one. If no name is that close, the longest known name
+/// contained in the text is returned.
 ///
 /// ```
 /// use farandole_puzzle::constraint::nearest_name;
@@ -43,7 +46,8 @@ pub fn nearest_name(name: &str) -> Option<&'static str> {
     nearest.map(|(_, name)| name).or_else(inside)
 }
 
-/// How many letters are added, left out, changed or exchanged with their neighbour to make one text of the other.
+/// Returns the number of letters to insert, delete, change or exchange with their neighbour to turn
+/// one text into the other.
 fn distance(one: &[u8], two: &[u8]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=two.len()).collect();

@@ -1,4 +1,4 @@
-//! Relations given by a table: for neighbours in a list, or for all pairs of a list.
+//! Relations given by a table, for consecutive cells of a list or for all pairs of a list.
 
 use super::args::{ArgError, Args, NamedCells, at, encode};
 use super::fault::{Checked, Misfit, each_pair, each_step};
@@ -10,37 +10,37 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 documented! {
-    /// Pairs in a row: the relation holds between each two cells that stand next to each other in the list.
+    /// Pairs in a row: every two consecutive cells of the list satisfy the relation.
     ///
-    /// The key is the table of the relation in base 64. In texts one item may hold several lists: an empty argument ends
-    /// a list, and `_name` (percent-encoded) names the next one.
+    /// The key is the table of the relation in base 64. In texts, one item may contain several
+    /// lists: an empty argument ends a list, and `_name` (percent-encoded) names the next one.
     pub struct Pair {
-        /// Which values go together.
+        /// The table of allowed pairs of values.
         pub relation: Relation,
-        /// What the rule is called, may be empty.
+        /// The label of the constraint; may be empty.
         pub name: String,
-        /// The cells in the order that counts.
+        /// The cells in order.
         pub cells: Vec<Cell>,
     }
     "Pair" "key[~_name]~cells"
 }
 
 documented! {
-    /// Pairs of all: the relation holds between any two cells of the list.
+    /// Pairs of all: any two cells of the list satisfy the relation.
     ///
     /// The relation is symmetric. A cell that is listed twice is compared with itself.
     pub struct PairX {
-        /// Which values go together.
+        /// The table of allowed pairs of values.
         pub relation: Relation,
-        /// What the rule is called, may be empty.
+        /// The label of the constraint; may be empty.
         pub name: String,
-        /// The cells, rising.
+        /// The cells in ascending order.
         pub cells: Vec<Cell>,
     }
     "PairX" "key[~_name]~cells"
 }
 
-/// The places of two values in the tables.
+/// Returns the indices of two values in the table.
 fn places(board: &Board, one: u8, two: u8) -> (u8, u8) {
     let low = board.values().low();
     (one.wrapping_sub(low), two.wrapping_sub(low))
@@ -51,7 +51,7 @@ fn fits(relation: &Relation, board: &Board) -> Result<(), Misfit> {
     if fits { Ok(()) } else { Err(Misfit::Expected("a relation between the values of the board")) }
 }
 
-/// The relation and the lists of an item.
+/// Parses the relation and the lists of an item.
 fn lists(args: Args<'_>) -> Result<(Relation, Vec<NamedCells>), ArgError> {
     let key = args.text(0, "a key")?;
     let expected = "a table of the values of the board in base 64";
@@ -121,7 +121,7 @@ impl Kind for PairX {
     fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
         fits(&self.relation, board)?;
         if !self.relation.is_symmetric() {
-            return Err(Misfit::Expected("a relation that holds both ways"));
+            return Err(Misfit::Expected("a symmetric relation"));
         }
         self.cells.sort_unstable();
         count_is(&self.cells, 1, usize::MAX)

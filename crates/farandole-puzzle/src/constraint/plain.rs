@@ -1,4 +1,4 @@
-//! Kinds that this crate adds, said by the kinds of the text language of ISS.
+//! Rewrites this crate's extension constraints into the core ISS constraint kinds.
 
 use super::kind::Kind;
 use super::{
@@ -11,10 +11,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Constraint {
-    /// Constraints of the kinds of ISS that together say the same as this one on its board; `None` for those kinds, except
-    /// for a sum line of zeros and a between line of two cells, and for rules that [`sees`](Self::sees) says completely.
+    /// Rewrites the constraint into core ISS kinds that are equivalent on its board.
     ///
-    /// They are not settled. A disjunction is said by one whose branches hold kinds of ISS alone.
+    /// Returns `None` for core ISS kinds, except for a sum line with the sum 0 and a between line
+    /// of two cells. Also returns `None` for constraints that [`sees`](Self::sees) describes
+    /// completely.
+    ///
+    /// The result is not normalized. A disjunction becomes one whose branches contain only core ISS
+    /// kinds.
     pub fn in_plain_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         let pairs = |pairs: Vec<(Cell, Cell)>, holds: &dyn Fn(u8, u8) -> bool| {
             pairs.into_iter().map(|(one, two)| pair(board, alloc::vec![one, two], holds)).collect()
@@ -68,7 +72,7 @@ impl Constraint {
             Self::CalcCage(it) => alloc::vec![it.parts(board)],
             Self::StrictConsecutive(it) => pairs(it.pairs(board), &|one, two| one.abs_diff(two) != 1),
             Self::SumLine(it) if it.sum == 0 => givens(board, &it.cells, |value| value == 0),
-            // Nothing is between the ends.
+            // A line of two cells has no cells between its ends.
             Self::Between(it) if it.cells.len() == 2 => Vec::new(),
             Self::AnyOf(it) => alloc::vec![Self::AnyOf(AnyOf { branches: branches(board, it)? })],
             _ => return None,
@@ -76,10 +80,11 @@ impl Constraint {
     }
 }
 
-/// More than the sum of any cells.
+/// An upper bound on all sums of cells.
 const MAX_SUM: u32 = 1 << 20;
 
-/// Returns the branches of a disjunction in the kinds of ISS; `None` if they have no others.
+/// Rewrites the branches of a disjunction into core ISS kinds. Returns `None` if they contain no
+/// other kinds.
 fn branches(board: &Board, it: &AnyOf<Constraint>) -> Option<Vec<Vec<Constraint>>> {
     let mut has_others = false;
     let mut plain = |one: &Constraint| {
@@ -91,7 +96,8 @@ fn branches(board: &Board, it: &AnyOf<Constraint>) -> Option<Vec<Vec<Constraint>
     has_others.then_some(all)
 }
 
-/// Other values than those that are looked for, then the one that is seen, then any.
+/// Builds a regular expression: unlisted values, then the value that is seen first, then any
+/// values.
 fn first_seen(board: &Board, it: &FirstSeen) -> Option<Constraint> {
     let sign = |value: u8| char::from_digit(value.into(), 36).map(|sign| sign.to_ascii_uppercase());
     let others: Option<String> =
@@ -119,7 +125,8 @@ fn rossini(board: &Board, it: &Rossini) -> Vec<Constraint> {
     alloc::vec![Thermo { cells }.into()]
 }
 
-/// The places of the region that the cell may point at, and what stands there.
+/// Builds a disjunction over the positions at which the cell may point, with the value required
+/// there.
 fn box_indexing(board: &Board, cell: Cell) -> Constraint {
     let region = BoxIndexing::region(cell, board);
     let number = region.iter().position(|it| *it == cell).map_or(0, |place| place as u8 + 1);
@@ -134,18 +141,18 @@ fn box_indexing(board: &Board, cell: Cell) -> Constraint {
     Constraint::AnyOf(AnyOf { branches: can.map(branch).collect() })
 }
 
-/// The second of three cells is the mean of the others.
+/// Requires that the second of three cells is the mean of the other two.
 fn even_steps(cells: &[Cell]) -> Constraint {
     Sum { sum: 0, terms: alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)] }.into()
 }
 
-/// One of all differences is that of all neighbours.
+/// Builds a disjunction over all differences that consecutive cells may have.
 fn same_difference(board: &Board, cells: &[Cell]) -> Constraint {
     let line = |step: u8| alloc::vec![pair(board, cells.to_vec(), &|one, two| one.abs_diff(two) == step)];
     Constraint::AnyOf(AnyOf { branches: (0..board.values().count()).map(line).collect() })
 }
 
-/// The first cell is the sum of both others, or one of them is the sum of the two besides it.
+/// Requires that one of the three cells is the sum of the other two.
 fn vudoku(cells: &[Cell]) -> Constraint {
     let with = |whole: usize| {
         let factor = |at: usize| if at == whole { -1 } else { 1 };
@@ -164,7 +171,7 @@ fn givens(board: &Board, cells: &[Cell], holds: fn(u8) -> bool) -> Vec<Constrain
     cells.iter().map(|cell| Given { cell: *cell, mask }.into()).collect()
 }
 
-/// The first cell of each pair has the greater value.
+/// Requires that the first cell of each pair has the greater value.
 fn greater(pairs: impl Iterator<Item = (Cell, Cell)>) -> Vec<Constraint> {
     pairs.map(|(one, two)| GreaterThan { cells: alloc::vec![one, two] }.into()).collect()
 }
@@ -181,7 +188,8 @@ fn digital_root(board: &Board, it: &DigitalRoot) -> Vec<Constraint> {
     self::sums(board, &CageOfSums { sums, cells: it.cells.clone() })
 }
 
-/// One of several cages. A cage without sum is a cage of any sum, so zeros alone are said by candidates.
+/// Builds a disjunction of cages. A cage with the sum 0 would allow any sum, so the sum 0 is
+/// expressed by givens.
 fn sums(board: &Board, it: &CageOfSums) -> Vec<Constraint> {
     let cage = |sum: &u32| match sum {
         0 => it.cells.iter().map(|cell| Given { cell: *cell, mask: board.values().mask(0) }.into()).collect(),

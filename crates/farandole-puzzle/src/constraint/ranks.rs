@@ -8,41 +8,44 @@ use crate::board::{Board, End, Line, LineEnd, Ties};
 use alloc::vec::Vec;
 
 documented! {
-    /// Full rank: of all rows and columns read from both ends and sorted as words, the line is at this place from below.
+    /// Full rank: the clue is the rank of the line among all rows and columns, read as numbers from
+    /// both ends; the lowest has rank 1.
     ///
-    /// An N x N grid has 4 N words. If `FullRankTies` says nothing else, the word with a clue equals no other. In texts a
-    /// row or column, the clue at its left or upper end, and the clue at its other end; either may be empty.
+    /// Lines are compared as words of digits, from the end with the clue. An N x N grid has 4 N
+    /// words. Unless `FullRankTies` changes this, a line with a clue differs from all others. In
+    /// texts, the arguments are a row or column, the clue at its left or upper end, and the clue at
+    /// its other end. One of the clues may be empty.
     ///
     /// ```text
     /// 1 > 1 2 4 3 < 25
     /// ```
     pub struct FullRank {
-        /// The end of the line at which reading begins.
+        /// The end of the line at which reading starts.
         pub place: LineEnd,
-        /// The place among all words, 1 for the lowest.
+        /// The rank among all words; the lowest word has rank 1.
         pub rank: u32,
     }
     "FullRank" "line~[rank][~rank]"
 }
 
-/// The word of a line read from one of its ends.
+/// Returns the values of a line read from one of its ends.
 fn word(place: LineEnd, board: &Board, values: &[u8]) -> Vec<u8> {
     place.cells(board).iter().map(|cell| values[cell.index()]).collect()
 }
 
-/// All lines from both ends.
+/// Returns all rows and columns, each from both ends.
 fn places(board: &Board) -> impl Iterator<Item = LineEnd> + use<> {
     Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }))
 }
 
-/// That the grid has as many rows as columns as values.
+/// Fails unless the grid has equally many rows, columns and values.
 fn is_latin(board: &Board) -> Result<(), Misfit> {
     is_sudoku(board)?;
     let shape = board.shape();
     if shape.is_square() && shape.rows() == usize::from(board.values().count()) {
         Ok(())
     } else {
-        Err(Misfit::Board("as many rows as columns and as values"))
+        Err(Misfit::Board("equally many rows, columns and values"))
     }
 }
 
@@ -55,7 +58,7 @@ impl Kind for FullRank {
         let own = word(self.place, board, values);
         let others = || places(board).filter(|other| *other != self.place).map(|it| word(it, board, values));
         if board.ties() != Ties::Any && others().any(|other| other == own) {
-            return Err(Fault::Not("a word that differs from all others"));
+            return Err(Fault::Not("a line that differs from all others"));
         }
         let found = 1 + others().filter(|other| *other < own).count() as i64;
         let expected = i64::from(self.rank);
@@ -75,7 +78,7 @@ impl Kind for FullRank {
         args.end(3)?;
         let text = args.text(0, "a row or column")?;
         let line = Line::named(text, args.board);
-        let line = line.ok_or(at(0, Misfit::Expected("a row or column of this grid, as in `R3`")))?;
+        let line = line.ok_or(at(0, Misfit::Expected("a row or column of this grid, such as `R3`")))?;
         let high = 4 * args.board.shape().rows() as i64;
         let mut ranks = Vec::with_capacity(2);
         for (argument, end) in [(1, End::Start), (2, End::Finish)] {
@@ -102,12 +105,12 @@ impl Kind for FullRank {
 }
 
 documented! {
-    /// Ties of full rank: how equal words are read.
+    /// Ties of full rank: whether lines may read the same, and how equal lines are ranked.
     ///
-    /// `none`: all words differ, even without ranks. `only-unclued`: words with a rank differ from all others. `any`: equal
-    /// words share the least place.
+    /// `none`: all lines differ, even those without ranks. `only-unclued`: lines with a rank differ
+    /// from all others. `any`: equal lines share the lowest rank.
     pub struct FullRankTies {
-        /// How equal words are read.
+        /// The treatment of equal words.
         pub ties: Ties,
     }
     "FullRankTies" "none|only-unclued|any"
@@ -127,7 +130,7 @@ impl Kind for FullRankTies {
         let mut words: Vec<Vec<u8>> = places(board).map(|place| word(place, board, values)).collect();
         words.sort_unstable();
         let differ = words.windows(2).all(|pair| pair[0] != pair[1]);
-        if differ { Ok(()) } else { Err(Fault::Not("words that all differ")) }
+        if differ { Ok(()) } else { Err(Fault::Not("lines that all differ")) }
     }
 
     fn settle(&mut self, board: &Board) -> Result<(), Misfit> {

@@ -1,6 +1,7 @@
-//! Regular expressions over values: a recursive descent parser, and the position automaton of Glushkov.
+//! Regular expressions over values: a recursive descent parser, and Glushkov's position automaton.
 //!
-//! Source: V. M. Glushkov, "The abstract theory of automata", Russian Mathematical Surveys 16 (1961).
+//! Source: V. M. Glushkov, "The abstract theory of automata", Russian Mathematical Surveys 16
+//! (1961).
 
 use super::automaton::{Automaton, Transition};
 use super::fault::Misfit;
@@ -10,19 +11,21 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// The most positions of values that a pattern has once its repetitions are written out.
+/// Maximum number of positions of a pattern after its repetitions are expanded. With the start
+/// state, this gives at most 4,096 states.
 const MAX_POSITIONS: usize = 4095;
-/// The deepest nesting of groups.
+/// Maximum nesting depth of groups; bounds the recursion of the parser.
 const MAX_DEPTH: usize = 100;
-/// The most repetitions one behind the other.
+/// Maximum number of consecutive repetition operators.
 const MAX_STACKED: usize = 16;
-/// The most work of compiling a pattern, in pairs of positions.
+/// Maximum work for compiling a pattern, in pairs of positions.
 const MAX_PAIRS: usize = 1 << 22;
 
-/// A regular expression, with the automaton that it is compiled to.
+/// A regular expression and the automaton compiled from it.
 ///
-/// The operators are `( ) | . [..] [^..] * + ? {n} {n,} {n,m}`. Values above 9 are `A`, `B` and so on. There are no
-/// escapes and no anchors: the whole list of values has to match.
+/// The operators are `( ) | . [..] [^..] * + ? {n} {n,} {n,m}`. Values above 9 are written as `A`,
+/// `B` and so on. There are no escapes and no anchors: the pattern must match the whole list of
+/// values.
 ///
 /// ```
 /// use farandole_puzzle::board::ValueRange;
@@ -41,11 +44,11 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern. Blanks do not count.
+    /// Compiles a pattern. Blanks are ignored.
     ///
     /// # Errors
-    /// What was expected, if the text is no pattern, or the limit that its automaton would exceed: 4,096 states or
-    /// 1,048,576 transitions.
+    /// If the text is not a pattern, the error names what was expected. If the automaton would have
+    /// more than 4,096 states or 1,048,576 transitions, it names the limit.
     pub fn new(text: &str, values: ValueRange) -> Result<Self, Misfit> {
         let text: String = text.split_whitespace().collect();
         let mut parser = Parser { rest: text.chars().collect(), at: 0, values };
@@ -57,31 +60,31 @@ impl Pattern {
         Ok(Self { text, values, automaton })
     }
 
-    /// The text, without blanks.
+    /// Returns the text without blanks.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The values that it is about.
+    /// Returns the range of values to which the pattern applies.
     pub const fn values(&self) -> ValueRange {
         self.values
     }
 
-    /// The automaton: symbol s is the value low + s.
+    /// Returns the automaton; symbol s is the value low + s.
     pub const fn automaton(&self) -> &Arc<Automaton> {
         &self.automaton
     }
 }
 
-/// A pattern as a tree.
+/// The syntax tree of a pattern.
 enum Tree {
-    /// One value of a mask.
+    /// Any one value of a mask.
     Value(u16),
-    /// One behind the other; nothing for none.
+    /// A sequence; an empty sequence matches the empty list.
     Chain(Vec<Tree>),
-    /// One of several.
+    /// An alternative of several patterns.
     Either(Vec<Tree>),
-    /// From `least` times on, up to `most` times if there is a bound.
+    /// A repetition of at least `least` times, and at most `most` times if bounded.
     Repeat { inner: Box<Tree>, least: usize, most: Option<usize> },
 }
 
@@ -104,7 +107,7 @@ impl Parser {
 
     fn alternatives(&mut self, depth: usize) -> Result<Tree, Misfit> {
         if depth > MAX_DEPTH {
-            return Err(Misfit::TooLarge("at most 100 groups in each other"));
+            return Err(Misfit::TooLarge("at most 100 nested groups"));
         }
         let mut branches = alloc::vec![self.chain(depth)?];
         while self.take('|') {
@@ -134,7 +137,7 @@ impl Parser {
         Ok(Tree::Chain(parts))
     }
 
-    /// The mask of the value that a character is.
+    /// Returns the mask of the value that a character represents.
     fn value(&self, c: char) -> Result<u16, Misfit> {
         let value = match c {
             '0'..='9' => c as u8 - b'0',
@@ -147,7 +150,7 @@ impl Parser {
         }
     }
 
-    /// The values of a class, behind its opening bracket.
+    /// Parses a character class after its opening bracket and returns the mask of its values.
     fn class(&mut self) -> Result<u16, Misfit> {
         let is_complement = self.take('^');
         let mut mask = 0;
@@ -163,9 +166,9 @@ impl Parser {
                 first
             };
             if last < first {
-                return Err(Misfit::Expected("ranges that rise"));
+                return Err(Misfit::Expected("ranges in ascending order"));
             }
-            // All bits from the first to the last.
+            // Sets all bits from `first` to `last`.
             mask |= (last - first) | last;
         }
         match (mask, is_complement) {
@@ -175,7 +178,7 @@ impl Parser {
         }
     }
 
-    /// An atom with the repetitions behind it.
+    /// Parses the repetition operators that follow an atom.
     fn repeated(&mut self, atom: Tree) -> Result<Tree, Misfit> {
         let mut tree = atom;
         let mut stacked = 0;
@@ -193,10 +196,10 @@ impl Parser {
             self.at += 1;
             stacked += 1;
             if stacked > MAX_STACKED {
-                return Err(Misfit::TooLarge("at most 16 repetitions of each other"));
+                return Err(Misfit::TooLarge("at most 16 consecutive repetition operators"));
             }
             tree = match tree {
-                // A star of a star is the star, so that chains of stars cost nothing.
+                // A star of a star is equivalent to a single star, so chains of stars add no work.
                 Tree::Repeat { inner, least: 0, most: None } if most.is_none() => {
                     Tree::Repeat { inner, least: 0, most: None }
                 }
@@ -206,9 +209,9 @@ impl Parser {
         Ok(tree)
     }
 
-    /// The bounds of a repetition, behind the opening brace and up to the closing one.
+    /// Parses the bounds of a repetition between its braces. The closing brace is not consumed.
     fn bounds(&mut self) -> Result<(usize, Option<usize>), Misfit> {
-        let expected = Misfit::Expected("repetitions as in {3}, {3,} or {3,5}, at most 4095 times");
+        let expected = Misfit::Expected("a repetition such as {3}, {3,} or {3,5}, of at most 4095 times");
         let least = self.number().ok_or(expected)?;
         let most = if self.take(',') {
             if self.peek() == Some('}') { None } else { Some(self.number().ok_or(expected)?) }
@@ -232,14 +235,15 @@ impl Parser {
     }
 }
 
-/// Positions, and which of them may follow each other.
+/// The positions of a pattern, and the pairs of positions that may follow each other.
 struct Positions {
     masks: Vec<u16>,
     follow: Vec<(u16, u16)>,
     steps: usize,
 }
 
-/// A part of a pattern: whether it may be empty, and the positions where it may begin and end.
+/// A part of a pattern: true in `nullable` if it may be empty, and the positions at which it may
+/// start and end.
 struct Part {
     nullable: bool,
     first: Vec<u16>,
@@ -310,10 +314,11 @@ impl Positions {
 
     fn repeat(&mut self, inner: &Tree, least: usize, most: Option<usize>) -> Result<Part, Misfit> {
         let mut whole = Part::empty();
-        // The last of the copies that must be, or one that may be, is repeated where there is no bound.
+        // If there is no upper bound, the last copy is repeated: the last required one, or a single
+        // optional one.
         let copies = most.unwrap_or(least.max(1));
         for copy in 0..copies {
-            // Copies of nothing add no position; the steps bound how many of them are made.
+            // Copies of an empty pattern add no position, so the step count limits their number.
             self.steps += 1;
             if self.steps > MAX_PAIRS {
                 return Err(Misfit::TooLarge("a pattern with fewer transitions"));
@@ -332,7 +337,7 @@ impl Positions {
 fn compile(tree: &Tree, values: ValueRange) -> Result<Automaton, Misfit> {
     let mut positions = Positions { masks: Vec::new(), follow: Vec::new(), steps: 0 };
     let whole = positions.part(tree)?;
-    // State 0 is the start, state p + 1 is reached by reading position p.
+    // State 0 is the start; state p + 1 is reached by reading position p.
     let mut states = alloc::vec![(false, false); positions.masks.len() + 1];
     states[0] = (true, whole.nullable);
     whole.last.iter().for_each(|position| states[usize::from(*position) + 1].1 = true);

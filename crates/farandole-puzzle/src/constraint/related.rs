@@ -1,4 +1,5 @@
-//! Kinds that compare values and that ISS has no name for: slow thermometers, nabners, differences, ratios, clones, leaps.
+//! Extension kinds that compare values: slow thermometers, nabner lines, differences, ratios,
+//! clones, leapers.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, distinct, each_pair, each_step, total};
@@ -8,7 +9,7 @@ use crate::board::Board;
 use alloc::vec::Vec;
 
 cell_list! {
-    /// Slow thermometer: the values do not fall from the bulb on.
+    /// Slow thermometer: digits increase or stay the same from the bulb end.
     ///
     /// ```text
     /// (1)-3-3-4
@@ -20,7 +21,7 @@ cell_list! {
 }
 
 cell_list! {
-    /// Parity line: neighbours on the line are one odd and one even.
+    /// Parity line: adjacent digits on the line alternate between odd and even.
     ///
     /// ```text
     /// 3-8-1-4
@@ -32,7 +33,7 @@ cell_list! {
 }
 
 cell_list! {
-    /// Nabner: no two values on the line are equal or consecutive.
+    /// Nabner: no two digits on the line are equal or consecutive, regardless of their position.
     ///
     /// A cell that is listed twice cannot satisfy it.
     ///
@@ -50,7 +51,7 @@ cell_list! {
     from Extension;
 }
 
-/// The pairs of neighbours in a rising list of cells.
+/// Returns the pairs of adjacent cells in a list of cells in ascending order.
 fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
     let behind = |cell: &Cell| {
         let cell = *cell;
@@ -62,16 +63,16 @@ fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
     cells.iter().flat_map(behind).collect()
 }
 
-/// Sorts the cells of a set, which has neighbours, and keeps each once.
+/// Sorts a set of cells and removes duplicates. Fails if no two of the cells are adjacent.
 fn as_neighbours(cells: &mut Vec<Cell>, board: &Board) -> Result<(), Misfit> {
     cells.sort_unstable();
     cells.dedup();
     let has_pairs = !neighbours(cells, board).is_empty();
-    if has_pairs { Ok(()) } else { Err(Misfit::Expected("cells of which at least two share an edge")) }
+    if has_pairs { Ok(()) } else { Err(Misfit::Expected("at least two cells that share an edge")) }
 }
 
 numbered_list! {
-    /// Difference: neighbours in the set differ by the number.
+    /// Difference: adjacent cells in the set differ by the given number.
     ///
     /// ```text
     /// 3 (4) 7
@@ -89,7 +90,7 @@ numbered_list! {
 }
 
 numbered_list! {
-    /// Ratio: of two neighbours in the set one value is the number times the other.
+    /// Ratio: of two adjacent cells in the set, one digit is the given number times the other.
     ///
     /// ```text
     /// 2 (3) 6
@@ -107,21 +108,24 @@ numbered_list! {
 }
 
 impl Difference {
-    /// The pairs of neighbours, the lower cell first.
+    /// Returns the pairs of adjacent cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
         neighbours(&self.cells, board)
     }
 }
 
 impl Ratio {
-    /// The pairs of neighbours, the lower cell first.
+    /// Returns the pairs of adjacent cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
         neighbours(&self.cells, board)
     }
 }
 
 numbered_list! {
-    /// Clones: the list, cut into parts of equal length, has equal values at equal places.
+    /// Clones: all parts contain the same digits in the same positions.
+    ///
+    /// In texts, the first argument is the number of parts; the list of cells is divided into that
+    /// many parts of equal length.
     ///
     /// ```text
     /// 4 7 .
@@ -129,7 +133,7 @@ numbered_list! {
     /// . . 7     2 parts: 4 7 and 4 7
     /// ```
     pub struct Clones {
-        /// How many parts there are, from 2 on.
+        /// Number of parts, 2 or more.
         pub parts: u16,
     }
     "Clones" "parts~cells" 2 to 1000;
@@ -147,9 +151,9 @@ numbered_list! {
 }
 
 numbered_list! {
-    /// Digital root: different values, and the sum has the number as its digital root.
+    /// Digital root: digits do not repeat, and their sum has the given digital root.
     ///
-    /// The digital root is the remainder when divided by 9, with 9 for 0.
+    /// The digital root is the remainder modulo 9, with 9 in place of 0.
     ///
     /// ```text
     /// DR3--+
@@ -157,7 +161,7 @@ numbered_list! {
     /// +----+
     /// ```
     pub struct DigitalRoot {
-        /// The root, 1 to 9.
+        /// The digital root, 1 to 9.
         pub root: u8,
     }
     "DigitalRoot" "root~cells" 1 to 9;
@@ -176,7 +180,7 @@ numbered_list! {
 }
 
 documented! {
-    /// Cage with several sums: different values, which have one of the sums.
+    /// Cage with several sums: digits do not repeat and sum to one of the given totals.
     ///
     /// ```text
     /// 8,12-+
@@ -184,9 +188,9 @@ documented! {
     /// +----+
     /// ```
     pub struct CageOfSums {
-        /// The sums, rising.
+        /// The sums in ascending order.
         pub sums: Vec<u32>,
-        /// The cells, rising.
+        /// The cells in ascending order.
         pub cells: Vec<Cell>,
     }
     "CageOfSums" "sum[_sum..]~cells" Extension
@@ -220,7 +224,7 @@ impl Kind for CageOfSums {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let sum = |text| super::args::number(text, 0, super::cages::MAX_SUM).map(|sum| sum as u32);
         let sums: Option<Vec<u32>> = args.text(0, "sums")?.split('_').map(sum).collect();
-        let sums = sums.ok_or(super::args::at(0, Misfit::Expected("sums with `_` between them")))?;
+        let sums = sums.ok_or(super::args::at(0, Misfit::Expected("sums separated by `_`")))?;
         Ok(alloc::vec![Self { sums, cells: args.cells(1)? }])
     }
 
@@ -240,28 +244,31 @@ impl Kind for CageOfSums {
 }
 
 documented! {
-    /// Leaper: cells so many rows and columns apart, either way round and in all directions, differ.
+    /// Leaper: cells that are the given numbers of rows and columns apart, in any direction, do not
+    /// contain the same digit.
     ///
-    /// `Leaper~1~2` is the knight. With values, only those are meant.
+    /// The two numbers may be exchanged: `Leaper~1~2` is a knight's move. If digits are listed,
+    /// only those must not repeat.
     ///
     /// ```text
     /// x . . . x
     /// . . L . .
-    /// x . . . x      (1, 2) and not (2, 1): the other four places are left out here
+    /// x . . . x      (1, 2) and not (2, 1): the other four cells are omitted here
     /// ```
     pub struct Leaper {
-        /// The shorter way, from 0 on.
+        /// The lesser distance; 0 or more.
         pub short: u8,
-        /// The longer way, from 1 to 15.
+        /// The greater distance, 1 to 15.
         pub long: u8,
-        /// The mask of the values: bit v - low stands for the value v.
+        /// The mask of the values: bit v - low represents the value v.
         pub mask: u16,
     }
     "Leaper" "steps~steps[~value[_value..]]" Extension
 }
 
 documented! {
-    /// Taxicab: cells so many steps apart, counted along rows and columns, differ.
+    /// Taxicab: cells that are exactly the given number of orthogonal steps apart do not contain
+    /// the same digit.
     ///
     /// ```text
     /// . x .
@@ -276,7 +283,7 @@ documented! {
 }
 
 documented! {
-    /// Knightmare: the values of cells a knight's move apart do not have the sum.
+    /// Knightmare: cells a knight's move apart do not sum to the given total.
     ///
     /// ```text
     /// . 9 .
@@ -284,13 +291,14 @@ documented! {
     /// 5 . .      not for the sum 14
     /// ```
     pub struct Knightmare {
-        /// The sum, 0 to 32.
+        /// The forbidden sum, 0 to 32.
         pub sum: u8,
     }
     "Knightmare" "sum" Extension
 }
 
-/// Pairs of cells of the grid that are some way apart, the lower cell first.
+/// Returns the pairs of grid cells whose distances in rows and columns satisfy `is_way`, the lower
+/// cell first.
 fn apart(board: &Board, is_way: impl Fn(usize, usize) -> bool) -> Vec<(Cell, Cell)> {
     let places: Vec<(Cell, usize, usize)> =
         board.grid().filter_map(|cell| board.place(cell).map(|(row, col)| (cell, row, col))).collect();
@@ -302,7 +310,7 @@ fn apart(board: &Board, is_way: impl Fn(usize, usize) -> bool) -> Vec<(Cell, Cel
     pairs
 }
 
-/// Declares the parts that rules of pairs in the whole grid share.
+/// Declares the common code of constraints on pairs of cells in the whole grid.
 macro_rules! pairs_of_grid {
     ($Kind:ident, settle $settle:expr; parse $parse:expr; write $write:expr; check $check:expr; sees $sees:expr;) => {
         impl Kind for $Kind {
@@ -346,7 +354,7 @@ macro_rules! pairs_of_grid {
 }
 
 impl Leaper {
-    /// The pairs of cells, the lower one first.
+    /// Returns the pairs of cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
         let (short, long) = (usize::from(self.short), usize::from(self.long));
         apart(board, |rows, cols| (rows, cols) == (short, long) || (rows, cols) == (long, short))
@@ -354,14 +362,14 @@ impl Leaper {
 }
 
 impl Taxicab {
-    /// The pairs of cells, the lower one first.
+    /// Returns the pairs of cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
         apart(board, |rows, cols| rows + cols == usize::from(self.steps))
     }
 }
 
 impl Knightmare {
-    /// The pairs of cells, the lower one first.
+    /// Returns the pairs of cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
         apart(board, |rows, cols| matches!((rows, cols), (1, 2) | (2, 1)))
     }

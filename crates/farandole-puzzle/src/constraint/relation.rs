@@ -1,10 +1,10 @@
-//! Relations between two values as bit tables, and the texts that hold them.
+//! Relations between two values as bit tables, and their text encoding.
 
 use crate::board::ValueRange;
 use alloc::string::String;
 use core::fmt;
 
-/// Which pairs of values go together: a table of bits.
+/// A relation between two values, stored as a table of bits.
 ///
 /// ```
 /// use farandole_puzzle::board::ValueRange;
@@ -22,10 +22,10 @@ pub struct Relation {
     rows: [u16; 16],
 }
 
-/// The digits of keys; the first is 0.
+/// The base 64 digits of keys; the first one is 0.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The value of a digit in base 64.
+/// Returns the value of a base 64 digit.
 pub(crate) fn digit_value(byte: u8) -> Option<u8> {
     match byte {
         b'A'..=b'Z' => Some(byte - b'A'),
@@ -37,13 +37,13 @@ pub(crate) fn digit_value(byte: u8) -> Option<u8> {
     }
 }
 
-/// The digit of a value below 64.
+/// Returns the base 64 digit of a value below 64.
 pub(crate) const fn digit_of(value: u8) -> char {
     DIGITS[(value & 63) as usize] as char
 }
 
 impl Relation {
-    /// The relation of the pairs of values for which `holds` is true.
+    /// Builds the relation of all pairs of values for which `holds` is true.
     pub fn from_fn(values: ValueRange, holds: impl Fn(u8, u8) -> bool) -> Self {
         let mut rows = [0; 16];
         for (row, one) in rows.iter_mut().zip(values.iter()) {
@@ -52,22 +52,23 @@ impl Relation {
         Self { count: values.count(), rows }
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub const fn count(&self) -> u8 {
         self.count
     }
 
-    /// The mask of second values that go with the first value in this place (value - low); 0 from `count` on.
+    /// Returns the mask of second values that are related to the first value with this index (value
+    /// - low). For an index of `count` or more, the mask is 0.
     pub const fn partners(&self, place: u8) -> u16 {
         if place < 16 { self.rows[place as usize] } else { 0 }
     }
 
-    /// Whether two values, by place (value - low), go together.
+    /// Returns true if two values, given by index (value - low), are related.
     pub const fn holds(&self, one: u8, two: u8) -> bool {
         two < 16 && self.partners(one) >> two & 1 == 1
     }
 
-    /// The relation with both sides exchanged.
+    /// Returns the relation with both sides exchanged.
     pub fn transposed(&self) -> Self {
         let mut rows = [0; 16];
         for (two, row) in rows.iter_mut().enumerate() {
@@ -78,13 +79,13 @@ impl Relation {
         Self { count: self.count, rows }
     }
 
-    /// Whether both sides may be exchanged.
+    /// Returns true if the relation is symmetric.
     pub fn is_symmetric(&self) -> bool {
         self.transposed() == *self
     }
 
-    /// The key in texts: bit `i * count + j` for the i-th and j-th value, six bits a character, lowest first, without
-    /// zeros at the end.
+    /// Returns the key in texts. Bit `i * count + j` represents the pair of values with the indices
+    /// i and j. Each character holds six bits, lowest first, and trailing zeros are omitted.
     pub fn key(&self) -> String {
         let count = usize::from(self.count);
         let mut key = String::new();
@@ -106,7 +107,8 @@ impl Relation {
         key
     }
 
-    /// The relation of a key; `None` if a character is not of base 64, or a bit stands outside of the table.
+    /// Parses a key. Returns `None` if a character is not a base 64 digit, or a bit is outside the
+    /// table.
     pub fn from_key(key: &str, values: ValueRange) -> Option<Self> {
         let count = usize::from(values.count());
         let mut rows = [0_u16; 16];

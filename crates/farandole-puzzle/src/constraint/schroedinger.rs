@@ -1,4 +1,4 @@
-//! Schroedinger cells: cells that hold two values, and how other kinds are checked beside them.
+//! Schroedinger cells: cells that hold two values, and the effect of other constraints on them.
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, distinct, sum_is};
@@ -10,17 +10,20 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 documented! {
-    /// Schroedinger cells: each row, column and region has one cell that holds two values, and holds every digit once.
+    /// Schroedinger cells: each row, column and region has one cell that contains two digits, and
+    /// contains every digit once.
     ///
-    /// The grid has N x N cells and the values 0 to N, which are the digits. With the argument 1 the digits are 1 to N + 1, and the
-    /// values are 0 to N + 1. Regions are the boxes, or the pieces of a `Jigsaw` beside `NoBoxes`, at most N. A cell of the grid holds the
-    /// lower one of its two digits. Extra cells hold the higher ones: `SC1`.. by cell, row by row, with 0 where a cell holds one
-    /// digit; `SCR1`.., `SCC1`.. and `SCB1`.. by row, column and region.
+    /// The grid has N x N cells and the values 0 to N, which are the digits. With the argument 1,
+    /// the digits are 1 to N + 1 and the values 0 to N + 1. Regions are the boxes, or with
+    /// `NoBoxes` the pieces of a `Jigsaw`, at most N. A grid cell holds the lower of its two
+    /// digits. Extra cells hold the higher ones: `SC1`.. by cell, row by row, with 0 if a cell has
+    /// a single digit; `SCR1`.., `SCC1`.. and `SCB1`.. by row, column and region.
     ///
-    /// In sums both digits count. A relation between cells holds for every choice of one digit from each. Givens, `Odd`
-    /// and `Even` limit both digits. `Quad`, `ContainAtLeast` and `ContainExact` count both digits. All digits on a `Renban` line
-    /// differ and have no gap. A kind whose meaning is not settled cannot stand beside it, such as `Sandwich`, `Between` or
-    /// `Palindrome`.
+    /// In sums, both digits count. A relation between cells holds for every choice of one digit
+    /// from each cell. Givens, `Odd` and `Even` restrict both digits. `Quad`, `ContainAtLeast` and
+    /// `ContainExact` count both digits. All digits on a `Renban` line are different and
+    /// consecutive. Kinds whose meaning for two digits is not established, such as `Sandwich`,
+    /// `Between` or `Palindrome`, cannot be combined with it.
     ///
     /// ```text
     /// 0 2(34)1
@@ -35,25 +38,26 @@ documented! {
     "Schroedinger" "[low]" Extension
 }
 
-/// The second value of each cell.
+/// Prefix of the extra cells that hold the second value of each cell.
 const SECOND: &str = "SC";
 
-/// A house with the extra cell for its second value.
+/// The cells of a house, and the extra cell for its second value.
 type WithSecond = (Vec<Cell>, Cell);
 
 impl Schroedinger {
-    /// The first of the extra cells for second values, which stand in the order of the grid.
+    /// Returns the index of the first extra cell for second values. These cells have the same order
+    /// as the grid.
     pub(crate) fn first_second(board: &Board) -> Option<usize> {
         board.group_cells(SECOND)?.first().map(|cell| cell.index())
     }
 
-    /// The boxes, or the jigsaw pieces where there are none.
+    /// Returns the boxes, or the jigsaw pieces if there are no boxes.
     fn regions(board: &Board) -> Vec<Vec<Cell>> {
         let boxes = board.boxes();
         if boxes.is_empty() { board.pieces().to_vec() } else { boxes }
     }
 
-    /// The rows, columns and regions with their extra cells.
+    /// Returns the rows, columns and regions with their extra cells.
     pub(super) fn houses_with_second(board: &Board) -> Vec<WithSecond> {
         let (rows, cols) = Line::all(board).partition::<Vec<_>, _>(|line| matches!(line, Line::Row(_)));
         let lines = |lines: Vec<Line>| lines.iter().map(|line| line.cells(board)).collect();
@@ -65,14 +69,14 @@ impl Schroedinger {
         kinds.into_iter().flat_map(with).collect()
     }
 
-    /// Returns the extra cells of regions that do not exist. There may be more regions than extra cells while the pieces of
-    /// several jigsaws are collected.
+    /// Returns the extra cells of regions that do not exist. While the pieces of several jigsaws
+    /// are collected, there may be more regions than extra cells.
     pub(super) fn unused(board: &Board) -> Vec<Cell> {
         let seconds = board.group_cells("SCB").unwrap_or_default();
         seconds.into_iter().skip(Self::regions(board).len()).collect()
     }
 
-    /// Returns true if there are regions without an extra cell.
+    /// Returns true if some region has no extra cell.
     pub(crate) fn has_too_many_regions(board: &Board) -> bool {
         Self::regions(board).len() > board.shape().rows()
     }
@@ -113,7 +117,7 @@ impl Kind for Schroedinger {
         }
         is_square_with(board, 0, 1 + usize::from(self.low))?;
         let has_regions = board.region_size() == board.shape().rows();
-        if has_regions { Ok(()) } else { Err(Misfit::Board("regions of as many cells as a row has")) }
+        if has_regions { Ok(()) } else { Err(Misfit::Board("regions with as many cells as a row")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -154,27 +158,28 @@ impl Kind for Schroedinger {
     }
 }
 
-/// What a kind says of a cell that holds two values.
+/// The semantics of a constraint kind for cells with two values.
 pub(super) enum Reading {
-    /// It says nothing of single cells, or all that there is to say.
+    /// The constraint needs no special handling for cells with two values.
     Itself,
-    /// It holds for each choice of one value out of each cell, and each two cells decide that.
+    /// The constraint holds for every choice of one value from each cell. It is decided by pairs of
+    /// cells.
     EachValue,
-    /// It holds for the sums of values.
+    /// The constraint holds for the sum of the values of each cell.
     Sums,
-    /// It is a cage: the values differ, and their sum is wanted.
+    /// The constraint is a cage: all values differ, and the sum counts both values of a cell.
     Cage,
-    /// It counts how often values occur.
+    /// The constraint counts occurrences of values.
     Counts,
-    /// All values differ and have no gap.
+    /// All values are different and consecutive.
     Consecutive,
-    /// At least one of its branches holds.
+    /// At least one branch of the disjunction holds.
     Branches,
-    /// Programs do not agree, or none has it.
+    /// The combination is undefined: existing solvers disagree, or do not support it.
     Open,
 }
 
-/// How a kind is read.
+/// Returns the semantics of a kind.
 // long: one arm for each kind, so that the compiler names a kind that has no reading
 pub(super) const fn reading(constraint: &Constraint) -> Reading {
     match constraint {
@@ -286,13 +291,13 @@ pub(super) const fn reading(constraint: &Constraint) -> Reading {
     }
 }
 
-/// The values of a cell with two values or one.
+/// Returns the one or two values of a cell.
 fn held(cell: Cell, board: &Board, values: &[u8]) -> impl Iterator<Item = u8> {
     let second = board.second(cell).map(|cell| values[cell.index()]).filter(|value| *value != 0);
     core::iter::once(values[cell.index()]).chain(second)
 }
 
-/// Whether values satisfy a constraint beside Schroedinger cells, from what the kind means for cells with two values.
+/// Checks values against a constraint on a board with Schroedinger cells.
 pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
     match reading(constraint) {
         Reading::Itself | Reading::Branches | Reading::Open => constraint.check_single(board, values),
@@ -316,12 +321,13 @@ pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Ch
             let mut all: Vec<u8> = cells.iter().flat_map(|cell| held(*cell, board, values)).collect();
             all.sort_unstable();
             let steps = all.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-            if steps { Ok(()) } else { Err(Fault::Not("different values without a gap")) }
+            if steps { Ok(()) } else { Err(Fault::Not("distinct consecutive values")) }
         }
     }
 }
 
-/// A constraint that holds if it does for each two cells: with every choice of one value out of each.
+/// Checks a constraint for every choice of values in every two cells. This is sufficient for
+/// constraints that are decided by pairs of cells.
 fn each_choice(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
     let two: Vec<(usize, u8)> =
         board.grid().filter_map(|cell| Some((cell.index(), held(cell, board, values).nth(1)?))).collect();
@@ -340,7 +346,7 @@ fn each_choice(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked
     Ok(())
 }
 
-/// The sum of the values of each cell.
+/// Returns the sum of the values of each cell.
 fn sums(board: &Board, values: &[u8]) -> Vec<u8> {
     board.cells().map(|cell| held(cell, board, values).sum()).collect()
 }
@@ -364,12 +370,12 @@ fn counts(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
     Ok(())
 }
 
-/// Whether the meaning of a constraint beside Schroedinger cells is settled.
+/// Fails if the constraint has no defined meaning on a board with Schroedinger cells.
 pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), Misfit> {
     match reading(constraint) {
         Reading::Open => Err(Misfit::Others("no Schroedinger")),
         Reading::Itself if matches!(constraint, Constraint::Jigsaw(_)) && !board.boxes().is_empty() => {
-            Err(Misfit::Others("NoBoxes, beside Schroedinger"))
+            Err(Misfit::Others("NoBoxes in combination with Schroedinger"))
         }
         _ => {
             let single = board.with_single_values();

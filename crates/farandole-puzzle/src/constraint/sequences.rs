@@ -1,11 +1,11 @@
-//! Lines whose steps are equal.
+//! Lines with a constant step.
 
 use super::fault::{Checked, Fault};
 use super::kind::{cell_list, count_is};
 use crate::Cell;
 
 cell_list! {
-    /// Sequence: the values along the line rise or fall by the same number from cell to cell; the number may be 0.
+    /// Sequence: digits along the line form an arithmetic progression; the step may be 0.
     ///
     /// ```text
     /// 7-5-3-1
@@ -17,7 +17,7 @@ cell_list! {
 }
 
 cell_list! {
-    /// Same difference: neighbours on the line all have the same difference.
+    /// Same difference: all pairs of adjacent digits on the line have the same difference.
     ///
     /// ```text
     /// 3-5-3-1-3
@@ -28,7 +28,7 @@ cell_list! {
     from Extension;
 }
 
-/// Whether all neighbours have the same step.
+/// Fails unless all consecutive cells have the same step.
 fn steps_equal(cells: &[Cell], values: &[u8], step: fn(u8, u8) -> i16) -> Checked {
     let mut steps = cells.windows(2).map(|pair| step(values[pair[0].index()], values[pair[1].index()]));
     let first = steps.next();

@@ -1,4 +1,4 @@
-//! How often values occur in sets of cells.
+//! Constraints on the number of occurrences of values in sets of cells.
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Fault, Misfit};
@@ -7,12 +7,12 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// How many cells hold the value.
+/// Returns the number of cells that hold the value.
 fn count(cells: &[Cell], values: &[u8], value: u8) -> usize {
     cells.iter().filter(|cell| values[cell.index()] == value).count()
 }
 
-/// How often each value is listed, as (value, times) by rising value.
+/// Returns pairs (value, number of times listed), sorted by value.
 fn listed(wanted: &[u8]) -> Vec<(u8, usize)> {
     let mut sorted = wanted.to_vec();
     sorted.sort_unstable();
@@ -26,14 +26,14 @@ fn contains(cells: &[Cell], wanted: &[u8], values: &[u8], fits: fn(usize, usize)
     })
 }
 
-/// That values are values of the board.
+/// Fails unless all listed values are values of the board.
 fn are_values(wanted: &[u8], board: &Board) -> Result<(), Misfit> {
     let (low, high) = (board.values().low(), board.values().high());
     let fits = wanted.iter().all(|value| board.values().contains(*value));
     if fits { Ok(()) } else { Err(Misfit::Number { low: low.into(), high: high.into() }) }
 }
 
-/// Declares a kind of values that occur in a set of cells.
+/// Declares a kind that requires values in a set of cells.
 macro_rules! containment {
     (
         $(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal fits $fits:expr; cells $cells:expr;
@@ -41,9 +41,9 @@ macro_rules! containment {
         documented! {
             $(#[doc = $doc])+
             pub struct $Kind {
-                /// The values, rising, each as often as it is listed.
+                /// The values in ascending order, each as often as it is listed.
                 pub values: Vec<u8>,
-                /// The cells, rising.
+                /// The cells in ascending order.
                 pub cells: Vec<Cell>,
             }
             $name "value[_value..]~cells"
@@ -84,25 +84,26 @@ macro_rules! containment {
 }
 
 containment! {
-    /// Contains at least: each value occurs at least as often as it is listed.
+    /// Contains at least: the cells contain each digit at least as often as it is listed.
     pub struct ContainAtLeast;
     "ContainAtLeast" fits |found, expected| found >= expected;
     cells |_| Ok(());
 }
 
 containment! {
-    /// Contains exactly: each listed value occurs exactly as often as it is listed.
+    /// Contains exactly: the cells contain each listed digit exactly as often as it is listed.
     ///
-    /// Values that are not listed are free. No cell is listed twice.
+    /// Digits that are not listed are unrestricted. A cell cannot be listed twice.
     pub struct ContainExact;
     "ContainExact" fits |found, expected| found == expected;
     cells are_different;
 }
 
 documented! {
-    /// Quadruple: the 2x2 square contains each value at least as often as it is listed.
+    /// Quadruple: the digits in the circle all appear in the four surrounding cells.
     ///
-    /// The cell is the top left one of the square.
+    /// A digit that is listed twice appears at least twice. The cell is the top left one of the 2x2
+    /// square.
     ///
     /// ```text
     /// 3 | 8
@@ -112,7 +113,7 @@ documented! {
     pub struct Quad {
         /// The top left cell.
         pub top_left: Cell,
-        /// The values, rising.
+        /// The values in ascending order.
         pub values: Vec<u8>,
     }
     "Quad" "cell~values"
@@ -157,13 +158,14 @@ impl Kind for Quad {
 }
 
 documented! {
-    /// Look and say: for each pair of a count and a value, the value occurs that often.
+    /// Look and say: the clue lists pairs of a count and a digit, and each listed digit appears
+    /// exactly that often in the cells.
     ///
-    /// In texts the digits of all pairs stand one behind the other: `2315` is two 3s and one 5.
+    /// In texts, the pairs are written one after another: `2315` is two 3s and one 5.
     pub struct LookAndSay {
-        /// Counts and values, by rising value, each value once.
+        /// Pairs (count, value) sorted by value, each value once.
         pub pairs: Vec<(u8, u8)>,
-        /// The cells, rising.
+        /// The cells in ascending order.
         pub cells: Vec<Cell>,
     }
     "LookAndSay" "digits~cells"
@@ -188,7 +190,7 @@ impl Kind for LookAndSay {
         let values: Vec<u8> = self.pairs.iter().map(|(_, value)| *value).collect();
         are_values(&values, board)?;
         if values.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Misfit::Expected("one pair for a value"));
+            return Err(Misfit::Expected("at most one pair per value"));
         }
         if self.pairs.is_empty() || self.pairs.iter().any(|(times, value)| *times > 9 || *value > 9) {
             return Err(Misfit::Expected("pairs of a count and a value, each of one digit"));
@@ -219,15 +221,16 @@ impl Kind for LookAndSay {
 }
 
 documented! {
-    /// Same values: the sets of cells hold each value equally often.
+    /// Same values: the sets of cells contain the same digits, each equally often.
     ///
-    /// In texts the list is cut into that many sets of equal size, in its order.
+    /// In texts, the first argument is the number of sets; the list of cells is divided into that
+    /// many sets of equal size.
     ///
     /// ```text
     /// a a a . b b b      3 5 8 . 8 3 5
     /// ```
     pub struct SameValues {
-        /// The sets, each with rising cells, sorted; all of the same size.
+        /// The sets, sorted and all of the same size; the cells of each set are in ascending order.
         pub sets: Vec<Vec<Cell>>,
     }
     "SameValues" "sets~cells"
@@ -279,9 +282,9 @@ impl Kind for SameValues {
 }
 
 cell_list! {
-    /// Counting circles: each value that occurs in the cells occurs as often as it says.
+    /// Counting circles: a digit in a circle indicates how many circles contain that digit.
     ///
-    /// 0 cannot occur. No cell is listed twice.
+    /// A circle cannot contain 0. A cell cannot be listed twice.
     ///
     /// ```text
     /// (3) . (1) . (3) . (3)
@@ -300,7 +303,8 @@ cell_list! {
 }
 
 cell_list! {
-    /// Count of different values: the first cell holds how many different values the others have.
+    /// Count of different values: the digit in the first cell is the number of different digits in
+    /// the other cells.
     ///
     /// ```text
     /// (2): 5 7 5

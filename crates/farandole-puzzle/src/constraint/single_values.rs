@@ -1,4 +1,5 @@
-//! Schroedinger cells said by cells with single values: each cell beside the extra cell with its second value.
+//! Rewrites constraints on Schroedinger cells into constraints on single-valued cells. Each grid
+//! cell is paired with the extra cell that holds its second value.
 
 use super::schroedinger::{Reading, reading};
 use super::{
@@ -10,11 +11,12 @@ use crate::board::Board;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A relation of the values of two cells.
+/// Two cells and a relation between their values.
 type Related = (Cell, Cell, Relation);
 
 impl Constraint {
-    /// Constraints about cells with single values that together say the same on a board with Schroedinger cells.
+    /// Rewrites a constraint on a board with Schroedinger cells into equivalent constraints on
+    /// single-valued cells.
     pub(crate) fn in_single_values(&self, board: &Board) -> Vec<Self> {
         if let Some(plain) = self.in_plain_kinds(board) {
             return plain.iter().flat_map(|it| it.in_single_values(board)).collect();
@@ -55,7 +57,7 @@ fn pair(cells: [Cell; 2], relation: Relation) -> Constraint {
     Pair { relation, name: String::new(), cells: cells.to_vec() }.into()
 }
 
-/// What `Schroedinger` says itself, besides its houses.
+/// Rewrites `Schroedinger` itself, apart from its houses.
 fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
     let values = board.values();
     let digits: Vec<u8> = (it.low..=values.high()).collect();
@@ -65,7 +67,7 @@ fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
     for (cells, second) in Schroedinger::houses_with_second(board) {
         let all = [&cells[..], &[second]].concat();
         if it.low > 0 {
-            // There are more values than cells, and all but 0 are in the house.
+            // There are more values than cells, so the house must contain every value except 0.
             parts.push(ContainExact { values: digits.clone(), cells: all.clone() }.into());
         }
         parts.push(AllDifferent { cells: all }.into());
@@ -73,7 +75,7 @@ fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
         let seconds: Vec<Cell> = cells.iter().filter_map(|cell| board.second(*cell)).collect();
         parts.extend(seconds.iter().map(|cell| pair([*cell, second], shown)));
         parts.push(match seconds[..] {
-            // A list of no values says nothing.
+            // An empty list of values would impose nothing.
             [only] => Given { cell: only, mask: values.all() & !1 }.into(),
             _ => ContainExact { values: alloc::vec![0; seconds.len() - 1], cells: seconds }.into(),
         });
@@ -86,19 +88,20 @@ fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
     parts
 }
 
-/// Both values are allowed; 0 as a second value is none.
+/// Applies the given to both values. A second value of 0 means that there is none.
 fn given(it: &Given, board: &Board) -> Vec<Constraint> {
     let second = board.second(it.cell).map(|cell| Given { cell, mask: it.mask | 1 }.into());
     core::iter::once(it.clone().into()).chain(second).collect()
 }
 
-/// A relation of each value of one cell with each value of another; 0 as a second value is none.
+/// Relates each value of one cell to each value of another. A second value of 0 means that there is
+/// none.
 fn relate(&(one, two, relation): &Related, board: &Board) -> Vec<Constraint> {
     let both =
         |cell: Cell| [(cell, false)].into_iter().chain(board.second(cell).map(|second| (second, true)));
     let mut parts = Vec::new();
     for (first, may_lack) in both(one) {
-        // A cell that is listed twice has one value at a time.
+        // A cell that is related to itself holds one value at a time.
         for (second, may_lack_too) in both(two).filter(|(_, second)| one != two || *second == may_lack) {
             let holds = |a: u8, b: u8| may_lack && a == 0 || may_lack_too && b == 0 || relation.holds(a, b);
             parts.push(pair([first, second], Relation::from_fn(board.values(), holds)));
@@ -107,7 +110,7 @@ fn relate(&(one, two, relation): &Related, board: &Board) -> Vec<Constraint> {
     parts
 }
 
-/// No value of one cell is one of another.
+/// Requires that no two cells have a value in common.
 fn differ(cells: &[Cell], board: &Board) -> Vec<Constraint> {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
@@ -121,7 +124,7 @@ fn differ(cells: &[Cell], board: &Board) -> Vec<Constraint> {
     parts
 }
 
-/// Pairs of cells that a sight keeps apart.
+/// Returns the relations of cells that see each other.
 fn sights(constraint: &Constraint, board: &Board) -> Vec<Related> {
     let apart = |(one, two, mask): (Cell, Cell, u16)| {
         let relation = Relation::from_fn(board.values(), |a, b| a != b || mask >> a & 1 == 0);
@@ -130,13 +133,13 @@ fn sights(constraint: &Constraint, board: &Board) -> Vec<Related> {
     constraint.sees(board).into_iter().map(apart).collect()
 }
 
-/// The relations that kinds of the language of ISS are. Values begin at 0.
+/// Expresses core ISS kinds as relations. Here, values start at 0.
 fn relations(constraint: &Constraint, board: &Board) -> Vec<Related> {
     let of = |pairs: Vec<(Cell, Cell)>, holds: &dyn Fn(u8, u8) -> bool| -> Vec<Related> {
         let relation = Relation::from_fn(board.values(), holds);
         pairs.into_iter().map(|(one, two)| (one, two, relation)).collect()
     };
-    // Cells of a list at most so many places apart.
+    // Pairs of cells of a list at most `most` positions apart.
     let near = |cells: &[Cell], most: usize| -> Vec<(Cell, Cell)> {
         let behind = |at: usize| cells[at + 1..].iter().take(most).map(move |two| (cells[at], *two));
         (0..cells.len()).flat_map(behind).collect()
@@ -162,9 +165,9 @@ fn relations(constraint: &Constraint, board: &Board) -> Vec<Related> {
     }
 }
 
-/// A weighted sum in which second values count too.
+/// Returns a weighted sum that includes second values.
 fn equation(terms: impl Iterator<Item = (Cell, i32)>, sum: u32, board: &Board) -> Constraint {
-    /// More than the sum of any cells.
+    /// An upper bound on all sums of cells.
     const UNREACHABLE: u32 = 1 << 19;
     let both = |(cell, by): (Cell, i32)| {
         core::iter::once((cell, by)).chain(board.second(cell).map(|second| (second, by)))
@@ -172,7 +175,7 @@ fn equation(terms: impl Iterator<Item = (Cell, i32)>, sum: u32, board: &Board) -
     Sum { sum: sum.min(UNREACHABLE) as i32, terms: terms.flat_map(both).collect() }.into()
 }
 
-/// Kinds that are weighted sums.
+/// Rewrites kinds that are weighted sums.
 fn equations(constraint: &Constraint, board: &Board) -> Vec<Constraint> {
     let plus = |cells: &[Cell], by: i32| cells.iter().map(move |cell| (*cell, by)).collect::<Vec<_>>();
     let equal =
@@ -218,8 +221,10 @@ fn letters(pairs: Vec<(Cell, Cell)>, sum: u32, board: &Board) -> Vec<Constraint>
     pairs.into_iter().map(|(one, two)| equation([(one, 1), (two, 1)].into_iter(), sum, board)).collect()
 }
 
-/// All values of some cells differ and have no gap: whatever number of cells has a second value, no two values are as far
-/// apart as there are values.
+/// Requires that all values of some cells are different and consecutive.
+///
+/// For each possible number of cells with two values, there is a branch in which no two values
+/// differ by as much as the number of values.
 fn consecutive(cells: &[Cell], board: &Board) -> Vec<Constraint> {
     let count = cells.len();
     if (1..count).any(|at| cells[..at].contains(&cells[at])) {
@@ -246,7 +251,7 @@ fn consecutive(cells: &[Cell], board: &Board) -> Vec<Constraint> {
     differ(cells, board).into_iter().chain([Constraint::AnyOf(AnyOf { branches })]).collect()
 }
 
-/// Kinds that count values. As a second value 0 does not occur.
+/// Rewrites kinds that count values. A second value of 0 is not an occurrence of 0.
 fn counts(constraint: &Constraint, board: &Board) -> Vec<Constraint> {
     let (wanted, exact) = match constraint {
         Constraint::ContainAtLeast(it) => (&it.values, false),

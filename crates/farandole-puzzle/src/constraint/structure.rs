@@ -1,4 +1,4 @@
-//! Items that are no constraints: the shape, extra cells and composites, for the catalogue.
+//! Catalogue entries for items that are not constraints: the shape, extra cells and composites.
 
 use super::kind::{About, Origin};
 
@@ -6,40 +6,40 @@ const fn about(name: &'static str, arguments: &'static str, doc: &'static str, n
     About { name, arguments, doc, origin: Origin::Iss, nests }
 }
 
-/// What there is to know about items that are no constraints of their own.
+/// The names, arguments and documentation of these items.
 pub(super) const STRUCTURE: [About; 4] = [
     about(
         "Shape",
         "rowsxcolumns[~values[~Sudoku|Raw]]",
-        "Size of the grid, its values, and whether the rules of Sudoku hold.\n\n\
-         Rows, columns and values are 1 to 16; a Raw grid may have up to 99 rows and columns and 1,000 cells. Values are a number (from 1 on) or a range from 0 or 1 on, as in `0-8`; \
-         without them they are 1 to the length of the longer side. A Raw grid has no rules but those that are listed. \
-         Cells are named as in `R1C1`, with a to g for 10 to 16; beyond that as in `R17C20`. \
-         Without a shape the grid is 9x9.",
+        "The size, the values and the kind (Sudoku or raw) of the grid.\n\n\
+         Rows, columns and values are 1 to 16; a raw grid may have up to 99 rows and columns and 1,000 cells. Values are \
+         a number (1 or more) or a range that starts at 0 or 1, such as `0-8`. By default they are 1 to the length of the \
+         longer side. A raw grid has no rules except the listed constraints. Cells have names such as `R1C1`, with a to g \
+         for 10 to 16; in larger grids, names such as `R17C20`. Without a shape, the grid is a 9x9 Sudoku.",
         false,
     ),
     about(
         "Var",
         "PREFIX[~label[~size]]",
-        "Extra cells outside the grid, with the same values.\n\n\
-         Their names are V, the prefix and a number from 1 on; a single cell has no number. The size is a number of cells, \
-         which lie in rows as wide as the grid, or rows and columns as in `2x9`. Extra cells that share an edge are \
-         neighbours.",
+        "Extra cells outside the grid, with the same values as the grid.\n\n\
+         Their names are V, the prefix and a number starting at 1; a single cell has no number. The size is a number of \
+         cells, which are arranged in rows as wide as the grid, or rows and columns such as `2x9`. Extra cells that share \
+         an edge are adjacent.",
         false,
     ),
     about(
         "And",
         "",
-        "All items up to `.End` hold together.\n\nIt makes one branch of several items in `Or`.",
+        "All items up to `.End` hold together.\n\nIt combines several items into one branch of `Or`.",
         true,
     ),
     about(
         "Replicate",
         "bits[~origin]",
-        "The items up to `.End` are repeated, moved so that the origin comes to each target.\n\n\
-         Bit k of the base 64 text, the lowest bit of each character first, stands for the cell k places behind the \
-         origin, which is R1C1 if it is left out. No cell leaves its part of the board. Clues outside the grid and rules \
-         of the whole grid cannot be repeated.",
+        "The items up to `.End` are repeated for each target, moved in such a way that the origin becomes the target.\n\n\
+         Bit k of the base 64 text, with the lowest bit of each character first, represents the cell k positions after \
+         the origin. The default origin is R1C1. All moved cells must remain on their part of the board. Clues outside \
+         the grid and constraints on the whole grid cannot be repeated.",
         true,
     ),
 ];

@@ -1,4 +1,5 @@
-//! Candidate grids: the candidates of each cell as a group of digits, in N rows of N groups, for sizes up to 9.
+//! Candidate grids: the candidates of each cell as a group of digits, in N rows of N groups, for
+//! sizes up to 9.
 //!
 //! ```text
 //! .------------------.----------------.------------------.
@@ -8,12 +9,13 @@
 //! Source: the candidate grids of HoDoKu, Simple Sudoku and SudokuWiki,
 //! <http://sudopedia.enjoysudoku.com/Candidate_Grid.html>.
 //!
-//! Whatever is not a digit separates groups and has no other meaning, so the frames of all programs are read. The marks
-//! `*` `#` `@` `-` directly behind a digit are passed over. Lines that begin with a letter or `#` are skipped. A group of
-//! one digit is read as a given. An incomplete puzzle ends at a blank line.
+//! Every character other than a digit separates groups and has no further meaning, so the frames of
+//! all programs are accepted. The marks `*` `#` `@` `-` directly after a digit are ignored. Lines
+//! that begin with a letter or `#` are skipped. A group of one digit is read as a given. An
+//! incomplete puzzle ends at a blank line.
 //!
-//! Printed is what givens and restrictions allow. For a puzzle without restrictions these are the candidates that no given
-//! of a house excludes.
+//! The writer prints the digits that givens and restrictions allow. For a puzzle without
+//! restrictions, these are the candidates that no given of a house excludes.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -77,7 +79,8 @@ impl Codec for Candidates {
     }
 }
 
-/// Whether the first rows are groups of candidates: as many rows as groups, rising digits, some group of several.
+/// Returns true if the first rows consist of groups of candidates: equally many rows and groups,
+/// digits in ascending order, and at least one group of several digits.
 fn is_candidates(head: &Head<'_>) -> bool {
     let mut rows = head.content.iter().map(|line| line.text).filter(|line| group_count(line) > 0);
     let Some(first) = rows.clone().next() else { return false };
@@ -130,7 +133,7 @@ fn parse_groups(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseE
     Ok(entry)
 }
 
-/// The digits of a group.
+/// Parses the digits of a group.
 fn set_of_group(group: &[u8], size: usize) -> Result<DigitSet, Misread> {
     let mut set = DigitSet::EMPTY;
     for (i, byte) in group.iter().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
@@ -143,7 +146,8 @@ fn set_of_group(group: &[u8], size: usize) -> Result<DigitSet, Misread> {
     Ok(set)
 }
 
-/// What givens and restrictions leave each cell; without restrictions the givens of the houses count as well.
+/// Returns the digits that givens and restrictions leave for each cell. Without restrictions, the
+/// givens of its houses are excluded as well.
 fn candidates(puzzle: &Puzzle) -> Result<Vec<DigitSet>, WriteCause> {
     let count = puzzle.size() * puzzle.size();
     let mut sets: Vec<DigitSet> = (0..count).filter_map(Cell::new).map(|cell| puzzle.allowed(cell)).collect();

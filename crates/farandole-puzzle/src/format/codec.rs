@@ -1,4 +1,4 @@
-//! What a format is to the rest of the crate: a descriptor, and a codec that detects, splits, reads and prints.
+//! The interface of a format: a descriptor, and a codec that detects, splits, parses and prints.
 
 use super::error::{DetectError, ParseError, WriteCause};
 use super::head::Head;
@@ -11,34 +11,37 @@ use super::symbols::Symbols;
 use crate::{Geometry, Grid, HouseKind, Puzzle};
 use alloc::vec::Vec;
 
-/// What there is to know about a format without reading or writing it.
+/// The properties of a format that are independent of reading and writing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Descriptor {
-    /// The name on a command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// Other names on a command line.
+    /// Alternative names on the command line.
     pub aliases: &'static [&'static str],
-    /// What the format is, in a few words for a help text.
+    /// A short description of the format for help texts.
     pub description: &'static str,
-    /// File name extensions that mean this format, without the dot.
+    /// File name extensions of the format, without the dot.
     pub extensions: &'static [&'static str],
-    /// The symbols and the empty-cell character that the format prescribes; `None` where both can be chosen.
+    /// The symbols and the empty-cell character that the format prescribes; `None` if both can be
+    /// chosen.
     pub symbols: Option<(&'static Symbols, u8)>,
-    /// Whether a puzzle in this format can say which digits each cell may take.
+    /// True if a puzzle in this format can list the digits that each cell may hold.
     pub holds_candidates: bool,
-    /// What stands between the fields of a row under a header that names them; `None` where a record is no such row.
+    /// The separator of the fields in a row under a header that names them; `None` if a record is
+    /// not such a row.
     pub separator: Option<u8>,
-    /// Whether a finished plain 9x9 grid is printed as its 81 digits on a line and nothing else.
+    /// True if a finished classic 9x9 grid is printed as a line of its 81 digits and nothing else.
     pub prints_bare_lines: bool,
-    /// The one size of puzzles that the format is made for, where there is one.
+    /// The size of puzzles, if the format is made for a single size.
     pub size: Option<usize>,
-    /// What an online judge wants to read, where the format is a judge's dialect.
+    /// The answers that an online judge expects, if the format is a judge's dialect.
     pub judge: Option<Judge>,
 }
 
 impl Descriptor {
-    /// A format with free symbols that is no judge's dialect and has no file name extension.
+    /// Creates the descriptor of a format with free symbols that is not a judge's dialect and has
+    /// no file name extension.
     pub(super) const fn new(name: &'static str, description: &'static str) -> Self {
         Self {
             name,
@@ -54,12 +57,12 @@ impl Descriptor {
         }
     }
 
-    /// The line for a judge's verdict; nothing for a solution.
+    /// Returns the line for a judge's verdict; empty for a solution.
     pub(super) fn judge_line(&self, verdict: Verdict<'_>) -> Result<&'static str, WriteCause> {
         self.judge.ok_or(WriteCause::Verdict("verdicts"))?.line(verdict)
     }
 
-    /// Whether this is the name of the format or one of its other names, in any case.
+    /// Returns true if this is the name of the format or one of its aliases. Case is ignored.
     pub fn is_called(&self, name: &str) -> bool {
         name.eq_ignore_ascii_case(self.name)
             || self.aliases.iter().any(|alias| name.eq_ignore_ascii_case(alias))
@@ -70,20 +73,21 @@ impl Descriptor {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Judge {
-    /// The line for a puzzle without a solution, where the judge has such puzzles.
+    /// The line for a puzzle without a solution, if the judge has such puzzles.
     pub none: Option<&'static str>,
-    /// The line for a puzzle with several solutions, where the judge tells them from proper ones.
+    /// The line for a puzzle with several solutions, if the judge distinguishes them from proper
+    /// ones.
     pub several: Option<&'static str>,
-    /// Which solution is the answer to a puzzle with several solutions.
+    /// The solution that answers a puzzle with several solutions.
     pub answer: JudgeAnswer,
 }
 
-/// Which solution a judge accepts where there are several.
+/// The solution that a judge accepts if there are several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JudgeAnswer {
     /// Any solution.
     Any,
-    /// The first in the order of the cells, by rows.
+    /// The first solution in lexicographic order of the cells, row by row.
     First,
 }
 
@@ -91,12 +95,13 @@ impl Judge {
     /// A judge whose puzzles are all proper.
     pub(super) const PROPER: Self = Self { none: None, several: None, answer: JudgeAnswer::Any };
 
-    /// How many solutions have to be looked for: 2 where the judge asks whether there are several, else 1.
+    /// Returns the number of solutions to search for: 2 if the judge distinguishes several
+    /// solutions, otherwise 1.
     pub const fn limit(&self) -> u64 {
         if self.several.is_some() { 2 } else { 1 }
     }
 
-    /// The line for a verdict; nothing for a solution.
+    /// Returns the line for a verdict; empty for a solution.
     fn line(&self, verdict: Verdict<'_>) -> Result<&'static str, WriteCause> {
         match verdict {
             Verdict::Solved(_) => Ok(""),
@@ -106,70 +111,73 @@ impl Judge {
     }
 }
 
-/// What a judge is told about a puzzle.
+/// The verdict on a puzzle for a judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict<'a> {
     /// The puzzle has this solution.
     Solved(&'a Grid),
     /// The puzzle has no solution.
     None,
-    /// The puzzle has several solutions, and the judge asks for that.
+    /// The puzzle has several solutions, and the judge distinguishes this case.
     Several,
 }
 
-/// How sure a format is that an input is its own. The largest wins; among equal ones the first format in the registry.
+/// The strength of the evidence that an input has a format, in ascending order. The strongest wins;
+/// ties go to the first format in the registry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Evidence {
-    /// No other format knows the text: an incomplete grid, a line that was cut.
+    /// No other format recognizes the text: an incomplete grid or a truncated line.
     Leftover,
     /// A line with cells.
     Cells,
-    /// Lines with cells, and something more particular about them.
+    /// Lines with cells, and a more specific feature of them.
     ParticularCells,
-    /// Lines with cells, and a mark behind the last one.
+    /// Lines with cells, and an end mark after the last one.
     EndMark,
     /// A complete grid in rows.
     Rows,
-    /// A complete grid in rows, and something more particular about it.
+    /// A complete grid in rows, and a more specific feature of it.
     ParticularRows,
-    /// A header with names of columns.
+    /// A header with column names.
     Header,
     /// The exact form of a judge's dialect.
     Exact,
-    /// Columns that the caller has listed.
+    /// Columns listed by the caller.
     Columns,
-    /// Columns that the caller has listed, and quotes or a header.
+    /// Columns listed by the caller, and quotes or a header.
     QuotedColumns,
     /// A section name.
     Section,
 }
 
-/// How an input is cut into records.
+/// The method of splitting an input into records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Splitting {
-    /// One line each, with a header in front and a line that ends the input, where there are such.
+    /// One line per record. Optionally a header comes first, and an end mark ends the input.
     Lines { header: bool, end_mark: Option<&'static [u8]> },
-    /// Several lines each.
+    /// Several lines per record.
     Rows(Layout),
 }
 
 impl Splitting {
-    /// One line each, until the input ends.
+    /// Returns one line per record until the end of the input.
     pub(super) const fn lines(settings: &Settings) -> Self {
         Self::Lines { header: settings.header, end_mark: None }
     }
 }
 
-/// Detection, splitting, parsing and printing of one format. Beside its codec each format has its `DESCRIPTOR`.
+/// Detection, splitting, parsing and printing of one format. In addition to its codec, each format
+/// has a `DESCRIPTOR`.
 ///
-/// Printing functions leave the output as it was when they fail.
+/// Printing functions leave the output unchanged if they fail.
 pub(super) trait Codec: Sync {
-    /// How sure the format is that an input with this head is its own; `None` if it certainly is not.
+    /// Returns the evidence that an input with this head has the format, or `None` if it certainly
+    /// does not.
     fn evidence(&self, _head: &Head<'_>) -> Option<Evidence> {
         None
     }
 
-    /// Decides the details of an input in this format.
+    /// Determines the details of an input in this format.
     fn settle(&self, _settings: &mut Settings, _head: &Head<'_>) -> Result<(), DetectError> {
         Ok(())
     }
@@ -180,54 +188,57 @@ pub(super) trait Codec: Sync {
 
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError>;
 
-    /// Whether a plain line of 81 cells is read as such: see [`cells81`](super::line::cells81).
+    /// Returns true if a plain line of 81 cells is read as such: see
+    /// [`cells81`](super::line::cells81).
     fn reads_plain_lines(&self) -> bool {
         false
     }
 
-    /// Whether there is a place for this size, apart from [`Descriptor::size`].
+    /// Returns true if the format can hold this size, apart from the restriction by
+    /// [`Descriptor::size`].
     fn holds_size(&self, _size: usize) -> bool {
         true
     }
 
-    /// Whether the format can hold the houses of this geometry, whose size fits.
+    /// Fails if the format cannot hold the houses of this geometry, whose size is supported.
     fn check_geometry(&self, geometry: &Geometry) -> Result<(), WriteCause> {
         check_bare_grid(geometry)
     }
 
-    /// Prints what stands in front of the first puzzle.
+    /// Prints the text before the first puzzle.
     fn write_start(&self, _to: &mut Printer<'_>, _count: Option<u64>) -> Result<(), WriteCause> {
         Ok(())
     }
 
-    /// Prints what stands behind the last puzzle.
+    /// Prints the text after the last puzzle.
     fn write_end(&self, _out: &mut Vec<u8>) {}
 
     fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause>;
 
-    /// Prints a solution; a judge's dialect prints the answer for the judge.
+    /// Prints a solution. A judge's dialect prints the answer for the judge.
     fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
         self.write_answer(to, Some(grid), "");
         Ok(())
     }
 
-    /// Prints the answer for a judge: the solution, or the line for a verdict. Only judges' dialects have answers.
+    /// Prints the answer for a judge: the solution, or the line for a verdict. Only judges'
+    /// dialects have answers.
     fn write_answer(&self, _to: &mut Printer<'_>, _solution: Option<&Grid>, _line: &str) {}
 }
 
-/// Refuses diagonals, extra regions and unusual boxes.
+/// Rejects diagonals, extra regions and unusual boxes.
 fn check_bare_grid(geometry: &Geometry) -> Result<(), WriteCause> {
     check_no_extra_houses(geometry)?;
     if is_usual(geometry) { Ok(()) } else { Err(WriteCause::Regions) }
 }
 
-/// Refuses diagonals and extra regions.
+/// Rejects diagonals and extra regions.
 pub(super) fn check_no_extra_houses(geometry: &Geometry) -> Result<(), WriteCause> {
     let is_extra = |kind| matches!(kind, HouseKind::Diagonal(_) | HouseKind::Extra(_));
     if geometry.houses().any(|house| is_extra(house.kind)) { Err(WriteCause::Houses) } else { Ok(()) }
 }
 
-/// Whether the boxes are those of a bare grid.
+/// Returns true if the boxes are those that a reader assumes for a bare grid.
 pub(super) fn is_usual(geometry: &Geometry) -> bool {
     Geometry::usual(geometry.size()).is_ok_and(|usual| usual.regions() == geometry.regions())
 }

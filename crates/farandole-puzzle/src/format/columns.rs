@@ -1,4 +1,4 @@
-//! Columns of delimited lines: what each field of a line holds.
+//! Columns of delimited lines: the meaning of each field of a line.
 //!
 //! ```
 //! use farandole_puzzle::format::{Column, Columns};
@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What a column of a delimited line holds.
+/// The content of a column of a delimited line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Column {
     /// The givens.
@@ -21,20 +21,24 @@ pub enum Column {
     Regions,
     /// The solution.
     Solution,
-    /// The size N, a number.
+    /// The size N as a number.
     Size,
-    /// Which diagonals are houses: `X` both, `\` main, `/` anti; `-`, `.`, `0` or nothing for neither.
+    /// The diagonals that are houses: `X` for both, `\` for the main diagonal, `/` for the
+    /// antidiagonal. `-`, `.`, `0` or an empty field means neither.
     Diagonals,
-    /// A name. It is also kept in [`Entry::trailing`](super::Entry::trailing) of separated values.
+    /// A label. In separated values, it is also kept in
+    /// [`Entry::trailing`](super::Entry::trailing).
     Label,
-    /// A column that is not read, but kept in [`Entry::trailing`](super::Entry::trailing) of separated values.
+    /// A column that is not interpreted. In separated values, it is kept in
+    /// [`Entry::trailing`](super::Entry::trailing).
     Other,
-    /// A column that is neither read nor kept.
+    /// A column that is neither interpreted nor kept.
     Ignored,
 }
 
 impl Column {
-    /// The column with this name in a header or a list, capitals or not; `None` for any other text.
+    /// Returns the column with this name in a header or a list, or `None` for any other text. Case
+    /// is ignored.
     pub fn by_name(name: &[u8]) -> Option<Self> {
         const NAMES: [(&str, Column); 28] = [
             ("givens", Column::Givens),
@@ -70,7 +74,7 @@ impl Column {
         known.map(|(_, column)| *column)
     }
 
-    /// The name in a list or a header.
+    /// Returns the name in a list or a header.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Givens => "givens",
@@ -85,16 +89,17 @@ impl Column {
     }
 }
 
-/// The columns of delimited lines from the left. Fields behind the last of them are kept in
+/// The columns of delimited lines from left to right. Fields after the last column are kept in
 /// [`Entry::trailing`](super::Entry::trailing).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Columns(Box<[Column]>);
 
 impl Columns {
-    /// These columns.
+    /// Creates a list of columns.
     ///
     /// # Errors
-    /// If none holds givens or a region map, or if two columns hold the same thing (several may be ignored or kept).
+    /// If none holds givens or a region map, or two columns have the same content. Several columns
+    /// may be ignored or kept.
     pub fn new(columns: &[Column]) -> Result<Self, ColumnsError> {
         for (i, column) in columns.iter().enumerate() {
             if !matches!(column, Column::Ignored | Column::Other) && columns[..i].contains(column) {
@@ -107,10 +112,11 @@ impl Columns {
         Ok(Self(columns.into()))
     }
 
-    /// A list of column names separated by commas, such as `size,givens,regions,solution,diagonals`; `-` is ignored.
+    /// Parses a list of column names separated by commas, for example
+    /// `size,givens,regions,solution,diagonals`. `-` is an ignored column.
     ///
     /// # Errors
-    /// For an unknown name, and where [`Columns::new`] fails.
+    /// If a name is unknown, or [`Columns::new`] fails.
     pub fn by_names(names: &str) -> Result<Self, ColumnsError> {
         let column = |(position, name): (usize, &str)| {
             let unknown = ColumnsError(ColumnsErrorKind::Unknown { position });
@@ -120,13 +126,13 @@ impl Columns {
         Self::new(&columns?)
     }
 
-    /// The columns from the left.
+    /// Returns the columns from left to right.
     pub const fn list(&self) -> &[Column] {
         &self.0
     }
 }
 
-/// Why a list of columns cannot be used.
+/// An error in a list of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ColumnsError(ColumnsErrorKind);
 
@@ -138,7 +144,7 @@ enum ColumnsErrorKind {
 }
 
 impl ColumnsError {
-    /// The column that stands twice.
+    /// Returns the name of the column that occurs twice.
     pub(super) const fn twice(self) -> Option<&'static str> {
         match self.0 {
             ColumnsErrorKind::Twice(column) => Some(column.name()),

@@ -1,12 +1,14 @@
-//! Constraint tokens of Interactive Sudoku Solver: `.NoBoxes`, `.Jigsaw~<map>`, `.Diagonal~1` and `.Diagonal~-1`.
+//! Constraint tokens of Interactive Sudoku Solver: `.NoBoxes`, `.Jigsaw~<map>`, `.Diagonal~1` and
+//! `.Diagonal~-1`.
 //!
-//! Other constraints of that language are errors here.
+//! All other constraints of that language are errors in this format.
 //!
-//! Source: Interactive Sudoku Solver by S. Sigh, <https://github.com/sigh/Interactive-Sudoku-Solver>.
+//! Source: Interactive Sudoku Solver by S. Sigh,
+//! <https://github.com/sigh/Interactive-Sudoku-Solver>.
 
 use super::settings::Diagonals;
 
-/// What a constraint token says.
+/// The content of a constraint token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Constraints<'a> {
     pub(super) no_boxes: bool,
@@ -14,7 +16,8 @@ pub(super) struct Constraints<'a> {
     pub(super) diagonals: Diagonals,
 }
 
-/// Whether a token is a list of constraints rather than cells: `.` and a capital letter, then a small one or `~`.
+/// Returns true if a token is a list of constraints rather than cells: a `.` and a capital letter,
+/// then a lower-case letter or `~`.
 pub(super) fn is_constraints(token: &[u8]) -> bool {
     matches!(token, [b'.', b'A'..=b'Z', b'a'..=b'z' | b'~', ..])
         && token.split(|byte| *byte == b'.').any(|part| {
@@ -23,10 +26,10 @@ pub(super) fn is_constraints(token: &[u8]) -> bool {
         })
 }
 
-/// Reads a list of constraints.
+/// Parses a list of constraints.
 ///
 /// # Errors
-/// The offset of the first constraint that is not understood.
+/// Returns the offset of the first constraint that is not recognized.
 pub(super) fn constraints(token: &[u8]) -> Result<Constraints<'_>, usize> {
     let mut read = Constraints::default();
     let mut at = 0;

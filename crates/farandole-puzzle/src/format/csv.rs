@@ -1,23 +1,27 @@
-//! Separated values (CSV): a header, then one puzzle a line.
+//! Separated values (CSV): a header, then one puzzle per line.
 //!
 //! ```text
 //! puzzle,solution
 //! 53..7....6..195...,534678912672195348...
 //! ```
 //!
-//! Source: the data sets of Kaggle and their kin, `puzzle,solution` or `quizzes,solutions`; quoting as in RFC 4180.
+//! Source: data sets of Kaggle and similar collections, `puzzle,solution` or `quizzes,solutions`;
+//! quoting as in RFC 4180.
 //!
-//! The header names the columns: see [`Column::by_name`]. The separator is the first of tab, `;` and `,` that the first
-//! line has. Fields may be quoted with `"`, doubled inside, but not run over a line end. Without a header, or with one
-//! whose words are unknown, [`ReadConfig::columns`](super::ReadConfig::columns) says what the columns are. Labels,
-//! columns with unknown names and fields behind the last understood one are kept in
+//! The header names the columns: see [`Column::by_name`]. The separator is the first of tab, `;`
+//! and `,` that occurs in the first line. Fields may be quoted with `"`, which is doubled inside; a
+//! field cannot span lines. If there is no header, or one with unknown words,
+//! [`ReadConfig::columns`](super::ReadConfig::columns) defines the columns. Labels, columns with
+//! unknown names and fields after the last known column are kept in
 //! [`Entry::trailing`](super::Entry::trailing).
 //!
-//! A first line is a header if it names the givens or a region map, or if it has no cells, whole or cut, but only words.
+//! The first line is a header if it names the givens or a region map. It is also a header if it
+//! consists of words alone, without complete or truncated cells.
 //!
-//! Every line is a record of its own, so an unreadable one never touches its neighbours.
+//! Every line is a separate record, so a malformed record does not affect its neighbours.
 //!
-//! Printed are the columns of [`WriteConfig::columns`](super::WriteConfig::columns). Labels are printed empty.
+//! The writer prints the columns of [`WriteConfig::columns`](super::WriteConfig::columns). Labels
+//! are printed empty.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -46,7 +50,7 @@ use crate::{Geometry, Grid, Puzzle};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// What is printed between two fields.
+/// The separator in printed lines.
 const SEPARATOR: u8 = b',';
 
 pub(super) struct Csv;
@@ -57,7 +61,7 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     ..Descriptor::new("csv", "separated values with a header such as puzzle,solution")
 };
 
-/// The columns that are printed unless others are asked for.
+/// The columns that are printed by default.
 const PRINTED: &[Column] = &[Column::Givens, Column::Solution];
 
 impl Codec for Csv {
@@ -97,7 +101,7 @@ impl Codec for Csv {
     }
 
     fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
-        // What can be held depends on the columns.
+        // The supported puzzles depend on the columns.
         Ok(())
     }
 
@@ -127,7 +131,7 @@ struct Field<'a> {
     text: Cow<'a, [u8]>,
 }
 
-/// Splits a line into so many fields at most; what is left stands behind them.
+/// Splits a line into at most `limit` fields and returns them with the rest of the line.
 fn fields(line: &[u8], separator: u8, limit: usize) -> Result<(Vec<Field<'_>>, &[u8]), Misread> {
     let mut fields = Vec::new();
     let mut at = 0;
@@ -154,7 +158,7 @@ fn bare_field(line: &[u8], start: usize, separator: u8) -> (Field<'_>, Option<us
     (Field { start: start + lead, text: text.trim_ascii().into() }, end.map(|end| start + end + 1))
 }
 
-/// A field whose opening quote is at `start`.
+/// Parses a field whose opening quote is at `start`.
 fn quoted_field(line: &[u8], start: usize, separator: u8) -> Result<(Field<'_>, Option<usize>), Misread> {
     let open = start + 1;
     let mut text = Vec::new();
@@ -185,7 +189,7 @@ fn quoted_field(line: &[u8], start: usize, separator: u8) -> Result<(Field<'_>, 
                 end + 1 + gap,
                 Cause::Text {
                     found: Excerpt::new(&rest[gap..]),
-                    expected: "the separator behind the closing quote",
+                    expected: "a separator after the closing quote",
                 },
             ));
         }
@@ -193,21 +197,22 @@ fn quoted_field(line: &[u8], start: usize, separator: u8) -> Result<(Field<'_>, 
     Ok((Field { start: open, text }, next))
 }
 
-/// The separator of a header line.
+/// Returns the separator of a header line.
 fn separator_of(line: &[u8]) -> u8 {
     [b'\t', b';', b','].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',')
 }
 
-/// The columns that a header names; `None` if it is no header: no known name for givens or regions in it.
+/// Parses the columns that a header names. Returns `None` if the line has no known name for givens
+/// or regions, and is therefore not a header.
 ///
 /// # Errors
-/// If two columns hold the same thing.
+/// If two columns have the same content.
 fn header(line: &[u8], separator: u8) -> Option<Result<Columns, ColumnsError>> {
     let (fields, _) = fields(line, separator, usize::MAX).ok()?;
     let mut columns: Vec<Column> = Vec::with_capacity(fields.len());
     for field in &fields {
         let named = Column::by_name(&field.text).unwrap_or(Column::Other);
-        // An `id` and a `name`: both are kept, the first is the label.
+        // With both an `id` and a `name`, both are kept and the first one is the label.
         let second = named == Column::Label && columns.contains(&named);
         columns.push(if second { Column::Other } else { named });
     }
@@ -220,7 +225,8 @@ fn header(line: &[u8], separator: u8) -> Option<Result<Columns, ColumnsError>> {
     Some(Columns::new(&columns))
 }
 
-/// Whether the first line is a header without a known name: it has no cells, but words alone, and the second has cells.
+/// Returns true if the first line is a header without known names: it consists of words alone, and
+/// the second line has cells.
 fn is_unknown_header(head: &Head<'_>, separator: u8) -> bool {
     let [first, second, ..] = &head.content[..] else { return false };
     let is_words = |(fields, _): (Vec<Field<'_>>, &[u8])| fields.iter().all(|it| is_column_word(&it.text));
@@ -254,7 +260,7 @@ fn parse_fields(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseE
     Ok(entry)
 }
 
-/// Prints a field again, quoted where it has to be.
+/// Prints a field as it was read, quoted if necessary.
 fn push_quoted(out: &mut Vec<u8>, text: &[u8], separator: u8) {
     if !text.contains(&separator) && !text.contains(&b'"') {
         return out.extend_from_slice(text);
@@ -270,7 +276,7 @@ fn columns_of<'a>(style: &Style<'a>) -> &'a [Column] {
     style.columns.map_or(PRINTED, Columns::list)
 }
 
-/// Refuses houses that no printed column tells.
+/// Rejects houses that no printed column represents.
 fn check_houses(geometry: &Geometry, style: &Style<'_>) -> Result<(), WriteCause> {
     let columns = columns_of(style);
     let (_, extras) = diagonals_of(geometry);
@@ -296,7 +302,7 @@ fn push_fields(to: &mut Printer<'_>, push: impl Fn(&mut Printer<'_>, Column)) {
     to.text(b"\n");
 }
 
-/// Prints what a column holds. The regions of a bare grid are left out.
+/// Prints the content of a column. The regions of a bare grid are omitted.
 fn push_field(to: &mut Printer<'_>, puzzle: &Puzzle, grid: Option<&Grid>, column: Column) {
     let geometry = puzzle.geometry();
     match column {

@@ -1,4 +1,4 @@
-//! Everything that is decided about an input before its records are read.
+//! The dialect of an input: everything that is determined before its records are read.
 
 use super::codec::Splitting;
 use super::columns::Columns;
@@ -12,22 +12,23 @@ use super::split::{Records, Splitter};
 use super::symbols::Symbols;
 use crate::BoxShape;
 
-/// What is known or wished about an input before it is read.
+/// Settings for reading an input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadConfig {
-    /// The format; `None` to have it detected.
+    /// The format; `None` to detect it.
     pub format: Option<Format>,
-    /// How digits are written. `Candidates`, `Sdm` and the judges' dialects have their own symbols.
+    /// The symbols for digits. `Candidates`, `Sdm` and the judges' dialects have their own symbols.
     pub symbols: Symbols,
-    /// What divides puzzles that come without a region map.
+    /// The boxes or regions of puzzles without a region map.
     pub regions: RegionChoice,
     /// Diagonals that are houses in every puzzle.
     pub diagonals: Diagonals,
-    /// What the columns of [`Format::Line`] and [`Format::Csv`] are; `None` to tell them by their looks or header.
+    /// The columns of [`Format::Line`] and [`Format::Csv`]; `None` to determine them from their
+    /// content or header.
     pub columns: Option<Columns>,
 }
 
-/// Everything that is decided about an input: its format with all details. Cheap to clone.
+/// The format of an input with all details. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dialect {
     format: Format,
@@ -35,14 +36,17 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// Decides the format and its details by the first bytes of the input. Bytes behind the first 64 KiB are ignored.
+    /// Detects the format and its details from the first bytes of the input. Bytes after the first
+    /// 64 KiB are ignored.
     ///
-    /// `head` is the decompressed text from its first byte; it may end inside a line. With `config.format` given only
-    /// the details are decided, and nearly nothing fails. An input without any content is taken as [`Format::Line`].
+    /// `head` is the decompressed text from its first byte; it may end inside a line. If
+    /// `config.format` is set, only the details are detected, and almost nothing can fail. An input
+    /// without content is treated as [`Format::Line`].
     ///
     /// # Errors
-    /// If no format fits, if a CSV header names no givens or one thing twice, or if the bytes are no lines of ASCII or
-    /// UTF-8: UTF-16 text, lines that end with carriage returns alone.
+    /// If no format matches, if a CSV header names no givens or names a column twice, or if the
+    /// bytes are not lines of ASCII or UTF-8, for example UTF-16 text or lines that end with a
+    /// carriage return alone.
     pub fn detect(head: &[u8], config: &ReadConfig) -> Result<Self, DetectError> {
         let head = Head::new(head, config.columns.as_ref()).map_err(|cause| DetectError::new(1, cause))?;
         let format = match config.format {
@@ -69,18 +73,18 @@ impl Dialect {
         Ok(Self { format, settings })
     }
 
-    /// The format.
+    /// Returns the format.
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// Whether each record is one line. Then a record can be told by its line alone.
+    /// Returns true if each record is one line. A record is then identified by its line alone.
     pub fn is_one_line(&self) -> bool {
         matches!(self.splitting(), Splitting::Lines { .. })
     }
 
-    /// Whether [`line::cells81`](super::line::cells81) may be used on records: one-line format, usual boxes, usual
-    /// symbols, no column list.
+    /// Returns true if [`line::cells81`](super::line::cells81) applies to records: a one-line
+    /// format with usual boxes, usual symbols and no column list.
     pub fn is_plain_lines(&self) -> bool {
         let Settings { symbols, regions, diagonals, columns, .. } = &self.settings;
         let classic = RegionChoice::Boxes(BoxShape { box_rows: 3, box_cols: 3 });
@@ -91,17 +95,17 @@ impl Dialect {
             && columns.is_none()
     }
 
-    /// A splitter at the first line of the input.
+    /// Creates a splitter positioned at the first line of the input.
     pub fn splitter(&self) -> Splitter {
         Splitter::new(self.splitting(), &self.settings)
     }
 
-    /// The records of a text that is in memory as a whole, in order.
+    /// Returns the records of a text that is in memory as a whole, in order.
     pub fn records<'a>(&self, text: &'a [u8]) -> Records<'a> {
         Records::new(self.splitter(), text)
     }
 
-    /// A parser; one for each thread.
+    /// Creates a parser. Use one for each thread.
     pub fn parser(&self) -> Parser {
         Parser { dialect: self.clone(), reader: Reader::new(self.settings.clone()) }
     }
@@ -111,7 +115,7 @@ impl Dialect {
     }
 }
 
-/// The format with the strongest evidence; among equal ones the first in the registry.
+/// Returns the format with the strongest evidence; ties go to the first format in the registry.
 fn detect_format(head: &Head<'_>) -> Result<Format, DetectError> {
     let mut best = None;
     for format in Format::ALL {
@@ -124,7 +128,8 @@ fn detect_format(head: &Head<'_>) -> Result<Format, DetectError> {
     best.map(|(format, _)| format).ok_or_else(unknown)
 }
 
-/// Turns records into entries. It keeps the geometries it has made, so that the next puzzle of the same shape is cheap.
+/// A parser that converts records to entries. It caches geometries, so the next puzzle of the same
+/// shape is cheap.
 #[derive(Clone, Debug)]
 pub struct Parser {
     dialect: Dialect,
@@ -132,18 +137,19 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// Reads one record, as cut out by the [`Splitter`] of the same [`Dialect`].
+    /// Parses one record that the [`Splitter`] of the same [`Dialect`] returned.
     ///
-    /// Contradictory givens are not an error: see [`Puzzle::clash`](crate::Puzzle::clash). A region of other than N cells
-    /// is an error in a region map, but not where walls tell it ([`Format::Hdu4069`]).
+    /// Contradictory givens are not an error: see [`Puzzle::clash`](crate::Puzzle::clash). A region
+    /// with a number of cells other than N is an error in a region map, but not if it is defined by
+    /// walls ([`Format::Hdu4069`]).
     ///
     /// # Errors
-    /// The first thing in the record that cannot be understood.
+    /// Returns the first error in the record.
     pub fn parse(&mut self, record: Record<'_>) -> Result<Entry, ParseError> {
         self.dialect.format.codec().parse(&mut self.reader, record)
     }
 
-    /// The dialect it reads.
+    /// Returns the dialect of the parser.
     pub const fn dialect(&self) -> &Dialect {
         &self.dialect
     }

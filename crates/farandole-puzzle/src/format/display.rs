@@ -11,17 +11,20 @@ use alloc::vec::Vec;
 use core::fmt;
 
 impl fmt::Display for Puzzle {
-    /// `{}` prints the puzzle on one line, without a line end: [`Format::Line`] with its region map and
-    /// diagonals, or [`Format::Pencilmark`] if it has restrictions. A 9x9 puzzle with the usual
-    /// boxes is a line of 81 characters.
+    /// Prints the puzzle on one line with `{}`, and draws the grid with `{:#}`.
     ///
-    /// `{:#}` draws rows with borders between the boxes, or the candidates of each cell if the puzzle has restrictions. A
-    /// drawing does not tell irregular regions and diagonals.
+    /// `{}` prints no line end. The format is [`Format::Line`] with its region map and diagonals,
+    /// or [`Format::Pencilmark`] if the puzzle has restrictions. A 9x9 puzzle with the usual boxes
+    /// is a line of 81 characters.
     ///
-    /// Digits are written as `1-9` and `A-Z`, `a-z`, `@`, `$`, `&`. Where the reader would take the letters for digits from 1
-    /// on (no given is below 10), they are written as `A-Z`, `a-z`, `0-9`, `@`, `$`. What `{}` prints is read back by
-    /// [`str::parse`], with two exceptions: houses that no line can tell are not printed, and from size 54 on the symbols
-    /// of a puzzle with few givens can be ambiguous.
+    /// `{:#}` prints rows with borders between the boxes, or the candidates of each cell if the
+    /// puzzle has restrictions. The drawing omits irregular regions and diagonals.
+    ///
+    /// Digits are written as `1-9` and `A-Z`, `a-z`, `@`, `$`, `&`. If no given is below 10, the
+    /// reader would interpret the letters as digits starting at 1. Such puzzles are written with
+    /// `A-Z`, `a-z`, `0-9`, `@`, `$`. [`str::parse`] reads the output of `{}` back, with two
+    /// exceptions: houses that a line cannot represent are not printed, and for sizes of 54 and
+    /// more the symbols of a puzzle with few givens may be ambiguous.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Vec::new();
         let formats = match (f.alternate(), self.restrictions().is_some()) {
@@ -52,8 +55,9 @@ impl fmt::Display for Puzzle {
 }
 
 impl fmt::Display for Grid {
-    /// `{}` prints the digits on one line, without a line end: 81 characters for a 9x9 grid. `{:#}` draws rows with borders
-    /// between the usual boxes. Digits from 10 on are written as `A-Z`, `a-z`, `@`, `$`, `&`.
+    /// Prints the digits on one line with `{}`, without a line end: 81 characters for a 9x9 grid.
+    /// `{:#}` prints rows with borders between the usual boxes. Digits of 10 and more are written
+    /// as `A-Z`, `a-z`, `@`, `$`, `&`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Vec::new();
         match Geometry::usual(self.size()) {
@@ -64,7 +68,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// The cells alone.
+/// Prints only the cells.
 fn push_bare(
     text: &mut Vec<u8>,
     geometry: &Geometry,
@@ -83,7 +87,7 @@ const fn style(symbols: &Symbols) -> Style<'_> {
     Style { symbols, empty: b'.', borders: Borders::With, columns: None }
 }
 
-/// Writes text that is ASCII, without the last line end.
+/// Writes ASCII text without its last line end.
 fn write_text(text: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match core::str::from_utf8(text.trim_ascii_end()) {
         Ok(text) => f.write_str(text),

@@ -1,4 +1,5 @@
-//! Printing what divides a grid: the text behind the cells of a line that tells boxes, regions and diagonals.
+//! Prints the division of a grid: the text after the cells of a line that defines boxes, regions
+//! and diagonals.
 
 use super::codec::is_usual;
 use super::error::WriteCause;
@@ -9,19 +10,20 @@ use crate::{Cell, Diagonal, Digit, Geometry, HouseKind, Regions};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Whether a region map is printed even where the reader would find the same regions without one.
+/// The choice whether to print a region map that the reader does not need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Map {
     IfNeeded,
     Required,
 }
 
-/// What has to stand behind the cells on a line for the reader to see the same boxes, regions and diagonals.
+/// Returns the text that must follow the cells on a line so that the reader finds the same boxes,
+/// regions and diagonals.
 pub(super) fn division_text(geometry: &Geometry, cells: &[u8], map: Map) -> Result<Vec<u8>, WriteCause> {
     let size = geometry.size();
     let (diagonals, extras) = diagonals_of(geometry);
     let divided = geometry.regions() != &Regions::None;
-    // Givens that look like a map are read as givens if a map or constraints follow.
+    // Givens that look like a map are read as givens only if a map or constraints follow.
     let explicit = is_map(cells, size) || map == Map::Required && divided;
     let usual = is_usual(geometry) && !explicit;
     let plain_diagonals = diagonals == Diagonals::Neither || diagonals == Diagonals::Both && !usual;
@@ -55,7 +57,7 @@ pub(super) fn division_text(geometry: &Geometry, cells: &[u8], map: Map) -> Resu
     if needs_map { Err(WriteCause::Regions) } else { Ok(text) }
 }
 
-/// The diagonals and the extra regions.
+/// Returns the diagonals and the extra regions.
 pub(super) fn diagonals_of(geometry: &Geometry) -> (Diagonals, Vec<&[Cell]>) {
     let (mut main, mut anti, mut extras) = (false, false, Vec::new());
     for house in geometry.houses() {
@@ -78,12 +80,13 @@ fn push_diagonals(text: &mut Vec<u8>, diagonals: Diagonals) {
     }
 }
 
-/// The label of a region in a map.
+/// Returns the label of a region in a map.
 fn label(region: usize) -> Option<u8> {
     Symbols::LettersFirst.symbol(Digit::new(u8::try_from(region + 1).ok()?)?)
 }
 
-/// The region of each cell; `None` where a region does not have N cells, for a map with such a region is not read.
+/// Returns the label of each cell's region. Returns `None` if a region does not have N cells, since
+/// the reader rejects such a map.
 pub(super) fn map_of(geometry: &Geometry) -> Option<Vec<u8>> {
     if geometry.misfit().is_some() {
         return None;
@@ -92,7 +95,8 @@ pub(super) fn map_of(geometry: &Geometry) -> Option<Vec<u8>> {
     cells.map(|cell| geometry.region_of(cell).and_then(label)).collect()
 }
 
-/// A map of disjoint regions of N cells; the cells left over are a region of another size, if any.
+/// Returns a map of disjoint regions of N cells. The remaining cells, if any, form a region of
+/// another size.
 fn map_of_extras(size: usize, extras: &[&[Cell]]) -> Option<Vec<u8>> {
     let mut regions = vec![extras.len(); size * size];
     for (i, cells) in extras.iter().enumerate() {

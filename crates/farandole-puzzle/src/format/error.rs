@@ -1,11 +1,12 @@
-//! Errors of reading and writing: why a text is not a puzzle, and what a format cannot hold.
+//! Errors of reading and writing: text that is not a puzzle, and puzzles that a format cannot hold.
 //!
-//! A parser first makes a [`Cause`] without a place; line and column are added where the text is known.
+//! A parser first creates a [`Cause`] without a position. Line and column are added where the text
+//! is known.
 
 use crate::{BoxShape, Cell, GeometryError};
 use core::fmt;
 
-/// Why a record could not be read: where, what was found, and what was expected.
+/// An error in a record: its position, what was found, and what was expected.
 ///
 /// ```
 /// use farandole_puzzle::Puzzle;
@@ -28,23 +29,23 @@ pub struct ParseError {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// A character that cannot stand in its place.
+    /// A character that is not allowed at its position.
     UnexpectedCharacter,
-    /// A word that cannot stand in its place.
+    /// A word that is not allowed at its position.
     UnexpectedText,
     /// The line or the record ends too early.
     UnexpectedEnd,
-    /// A number of cells that is not the square of a size.
+    /// A number of cells that does not match any size.
     CellCount,
     /// A wrong number of cells, rows or candidates for the size of the puzzle.
     Count,
     /// A region of a map with a wrong number of cells.
     RegionSize,
-    /// A number out of its range.
+    /// A number out of range.
     NumberRange,
-    /// A size that is not supported, or that does not fit the boxes or the alphabet asked for.
+    /// An unsupported size, or a size that does not match the requested boxes or alphabet.
     Size,
-    /// A text in no known format, or one whose header is of no use.
+    /// A text in no known format, or with an unusable header.
     Format,
     /// No puzzle where one was expected.
     NoPuzzle,
@@ -54,34 +55,34 @@ pub enum ParseErrorKind {
     EmptyCell,
 }
 
-/// The reason of a [`ParseError`] without its place.
+/// The cause of a [`ParseError`] without its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Cause {
-    /// A byte that is not one of those expected.
+    /// An unexpected byte.
     Byte { found: u8, expected: Expected },
     /// The line or record ends too early.
     Missing { expected: &'static str },
-    /// A number of cells that no size has.
+    /// A number of cells that is not the square of a size.
     NotSquare { cells: usize },
-    /// A wrong number of something.
+    /// A wrong number of cells, rows or candidates.
     Count { what: Noun, found: usize, expected: usize },
     /// A region of a map with a wrong number of cells.
     Region { label: u8, found: usize, expected: usize },
-    /// A number out of its range.
+    /// A number out of range.
     Number { found: u64, low: u64, high: u64 },
-    /// Text that is not what was expected.
+    /// Unexpected text.
     Text { found: Excerpt, expected: &'static str },
-    /// More rows and columns than a grid may have.
+    /// Rows that are wider than the largest supported grid.
     TooWide { size: usize },
-    /// Boxes that do not fit the size.
+    /// Boxes that do not match the size.
     Boxes { size: usize, shape: BoxShape },
-    /// A size that is not supported.
+    /// An unsupported size.
     Geometry(GeometryError),
     /// An alphabet with too few symbols.
     Alphabet { size: usize },
-    /// The format is not known.
+    /// An unknown format.
     Detect(DetectCause),
-    /// No record where one was expected.
+    /// A text without records where one was expected.
     Nothing,
     /// A second record where one was expected.
     Several,
@@ -92,7 +93,7 @@ pub(super) enum Cause {
 /// An error and its 0-based offset in the line.
 pub(super) type Misread = (usize, Cause);
 
-/// A thing that is counted: its singular and its plural.
+/// A counted thing: its singular and its plural.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Noun(&'static str, &'static str);
 
@@ -113,7 +114,7 @@ impl Noun {
     }
 }
 
-/// The beginning of a text that was found, for messages.
+/// The beginning of a text, for error messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Excerpt {
     bytes: [u8; Self::LENGTH],
@@ -121,10 +122,10 @@ pub(super) struct Excerpt {
 }
 
 impl Excerpt {
-    /// So many bytes at most are kept.
+    /// Maximum number of bytes to keep.
     const LENGTH: usize = 24;
 
-    /// Writes what was kept, without quotation marks.
+    /// Writes the excerpt without quotation marks.
     pub(super) fn plain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.bytes[..self.length.min(Self::LENGTH)].escape_ascii())
     }
@@ -143,14 +144,15 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// What a cell may be written as.
+/// The expected content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expected {
-    /// A digit of a puzzle of this size, written from this symbol to that, or an empty-cell character.
+    /// An empty-cell character, or a digit of the puzzle; the digits are written from the symbol
+    /// `first` to `last`.
     Cell { first: u8, last: u8 },
     /// A digit.
     Digit { first: u8, last: u8 },
-    /// Anything with this name.
+    /// Something with this description.
     Named(&'static str),
 }
 
@@ -174,7 +176,7 @@ impl ParseError {
         Self { line, column: if column < u32::MAX as usize { column as u32 } else { u32::MAX }, cause }
     }
 
-    /// The kind of the error.
+    /// Returns the kind of the error.
     pub const fn kind(&self) -> ParseErrorKind {
         match &self.cause {
             Cause::Byte { .. } => ParseErrorKind::UnexpectedCharacter,
@@ -194,17 +196,17 @@ impl ParseError {
         }
     }
 
-    /// The 1-based line of the input.
+    /// Returns the 1-based line of the input.
     pub const fn line(&self) -> u64 {
         self.line
     }
 
-    /// The 1-based column in bytes; one behind the last byte when the line ends too early.
+    /// Returns the 1-based column in bytes; one past the last byte if the line ends too early.
     pub const fn column(&self) -> u32 {
         self.column
     }
 
-    /// Why the format is not known, where that is the reason.
+    /// Returns the detection error if the format is unknown.
     pub const fn detect_error(&self) -> Option<DetectError> {
         match self.cause {
             Cause::Detect(cause) => Some(DetectError::new(self.line, cause)),
@@ -212,18 +214,18 @@ impl ParseError {
         }
     }
 
-    /// What was found, as a phrase.
+    /// Returns what was found, as a phrase.
     pub fn found(&self) -> impl fmt::Display + '_ {
         Phrase { cause: &self.cause, side: Side::Found }
     }
 
-    /// What was expected in its place, as a phrase.
+    /// Returns what was expected instead, as a phrase.
     pub fn expected(&self) -> impl fmt::Display + '_ {
         Phrase { cause: &self.cause, side: Side::Expected }
     }
 }
 
-/// One half of a message.
+/// One half of a message: what was found or what was expected.
 struct Phrase<'a> {
     cause: &'a Cause,
     side: Side,
@@ -304,7 +306,7 @@ fn write_expected(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 impl fmt::Display for ParseError {
-    /// The reason without the place, for messages like `puzzles.txt:12:83: found ...`.
+    /// Writes the error without its position, for messages such as `puzzles.txt:12:83: found ...`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cause {
             Cause::Geometry(_) | Cause::Detect(_) => write_found(&self.cause, f),
@@ -317,13 +319,13 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 impl From<DetectError> for ParseError {
-    /// The same error at the first column of its line.
+    /// Converts to an error at the first column of the same line.
     fn from(error: DetectError) -> Self {
         Self::new(error.line, 1, Cause::Detect(error.cause))
     }
 }
 
-/// Why the format of an input is not known.
+/// A failure to detect the format of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DetectError {
     pub(super) line: u64,
@@ -344,7 +346,7 @@ impl DetectError {
         Self { line, cause }
     }
 
-    /// The 1-based line that decided.
+    /// Returns the 1-based line that caused the failure.
     pub const fn line(&self) -> u64 {
         self.line
     }
@@ -356,7 +358,7 @@ impl fmt::Display for DetectCause {
             Self::Unknown => f.write_str("found no puzzle in any known format near the beginning"),
             Self::Column(name) => write!(f, "the header names two columns for {name}"),
             Self::NoGivens => f.write_str(
-                "the columns name no givens (a header calls them `puzzle`, `givens` or `quizzes`)",
+                "no column holds the givens (a header calls them `puzzle`, `givens` or `quizzes`)",
             ),
             Self::Utf16 => f.write_str("found UTF-16 text, expected UTF-8 or ASCII"),
             Self::CarriageReturns => {
@@ -374,7 +376,7 @@ impl fmt::Display for DetectError {
 
 impl core::error::Error for DetectError {}
 
-/// Why a puzzle or an answer cannot be written in a format.
+/// A puzzle or an answer that a format cannot hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteError {
     /// The name of the format.
@@ -393,9 +395,9 @@ pub(super) enum WriteCause {
     Empty(u8),
     Verdict(&'static str),
     Count,
-    /// What is written could not be read.
+    /// The output could not be read back.
     Unreadable,
-    /// What is written would be read as another puzzle: what would change.
+    /// The output would be read as a different puzzle; the text names the difference.
     Changes(&'static str),
 }
 
@@ -411,15 +413,15 @@ impl fmt::Display for WriteError {
             WriteCause::Alphabet(size) => write!(f, "the alphabet has too few symbols for size {size}"),
             WriteCause::Empty(byte) => write!(
                 f,
-                "`{}` can't stand for an empty cell, expected one of . 0 _ * - ? x X that is no digit of the puzzle",
+                "`{}` cannot represent an empty cell, expected one of . 0 _ * - ? x X that is not a digit of the puzzle",
                 byte.escape_ascii()
             ),
-            WriteCause::Verdict(answer) => write!(f, "{name} has no words for {answer}"),
+            WriteCause::Verdict(answer) => write!(f, "{name} has no text for {answer}"),
             WriteCause::Unreadable => {
-                write!(f, "{name} can't hold this puzzle, since it could not be read again")
+                write!(f, "{name} can't hold this puzzle, since it could not be read back")
             }
             WriteCause::Changes(what) => write!(f, "{name} would change {what} of this puzzle"),
-            WriteCause::Count => write!(f, "{name} begins with the number of puzzles, which is not known"),
+            WriteCause::Count => write!(f, "{name} begins with the number of puzzles, which is unknown"),
         }
     }
 }

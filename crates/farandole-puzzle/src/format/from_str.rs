@@ -10,11 +10,14 @@ use core::str::FromStr;
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads exactly one puzzle in any [`Format`] that is detected. What else the text holds (a solution, a
-    /// label, further columns) is ignored; [`Parser::parse`](super::Parser::parse) gives all of it.
+    /// Parses exactly one puzzle in any [`Format`], which is detected.
+    ///
+    /// A solution, a label and further columns in the text are ignored;
+    /// [`Parser::parse`](super::Parser::parse) returns them.
     ///
     /// # Errors
-    /// If the format is not known, the puzzle cannot be read, or the text holds none or more than one.
+    /// If the format is not recognized, the puzzle is malformed, or the text contains no puzzle or
+    /// more than one.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         only_entry(text.as_bytes()).map(|(entry, _)| entry.puzzle)
     }
@@ -23,10 +26,11 @@ impl FromStr for Puzzle {
 impl FromStr for Grid {
     type Err = ParseError;
 
-    /// Reads exactly one finished grid, in any [`Format`] that is detected, as the givens of a puzzle.
+    /// Parses exactly one finished grid, given as the givens of a puzzle in any [`Format`], which
+    /// is detected.
     ///
     /// # Errors
-    /// Those of the puzzle, and if a cell has no digit.
+    /// The errors of parsing a puzzle, and a cell without a digit.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (Entry { puzzle, .. }, line) = only_entry(text.as_bytes())?;
         let size = puzzle.size();
@@ -37,9 +41,9 @@ impl FromStr for Grid {
     }
 }
 
-/// The one entry of a text, and its line.
+/// Parses the only entry of a text and returns it with its line.
 fn only_entry(text: &[u8]) -> Result<(Entry, u64), ParseError> {
-    // A single cell is too little to be detected.
+    // A single cell is too little evidence for detection.
     let format = (text.trim_ascii().len() == 1).then_some(Format::Line);
     let dialect = Dialect::detect(text, &ReadConfig { format, ..ReadConfig::default() })?;
     let mut records = dialect.records(text);

@@ -1,4 +1,4 @@
-//! One row of cells a line, with or without borders.
+//! Grids with one row of cells per line, with or without borders.
 //!
 //! ```text
 //! 5 3 . | . 7 . | . . .
@@ -7,18 +7,20 @@
 //! ------+-------+------
 //! ```
 //!
-//! Source: the text grids of Simple Sudoku, Sudoku Explainer, HoDoKu and QQWing; `.ss` is the first of these,
-//! <http://www.sudocue.net/fileformats.php>.
+//! Source: the text grids of Simple Sudoku, Sudoku Explainer, HoDoKu and QQWing; `.ss` belongs to
+//! the first of these, <http://www.sudocue.net/fileformats.php>.
 //!
-//! Between the cells may stand blanks, tabs, `|` `!` `:` `+` `,` `;` and box-drawing characters. Lines of these with `-`
-//! or `=` are borders. A line of dashes (and `|`) alone is a row only if it has as many dashes as a row has cells, and
-//! other rows of the input have `-` among their digits. A cell is one character. In rows of ten cells and more it may be a
-//! number of one or two figures, if at least one number of the row has two. `#` lines are comments. A line that begins
-//! with a word, such as `Grid 01`, is a title.
+//! Blanks, tabs, `|` `!` `:` `+` `,` `;` and box-drawing characters may separate cells. Lines of
+//! these with `-` or `=` are borders. A line of dashes (and `|`) alone is a row only if it has as
+//! many dashes as a row has cells, and other rows of the input have `-` among their digits. A cell
+//! is one character. In rows of ten or more cells it may be a number of one or two digits, if at
+//! least one number of the row has two. `#` starts a comment line. A line that begins with a word,
+//! such as `Grid 01`, is a title.
 //!
-//! A puzzle has as many rows as its first row has cells, at most 64. An incomplete one ends at a blank line or a title. A blank line
-//! between bands is passed over if the first puzzle of the input has one. A row that cannot be read still counts. Rows of
-//! more than 64 cells are an error that ends at the first row of another width.
+//! A puzzle has as many rows as its first row has cells, at most 64. An incomplete puzzle ends at a
+//! blank line or a title. A blank line between bands is ignored if the first puzzle of the input
+//! has one. A malformed row still counts as a row. Rows of more than 64 cells are an error that
+//! ends at the first row of another width.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -43,8 +45,10 @@ use crate::{Grid, Puzzle};
 
 pub(super) struct BorderedGrid;
 
-pub(super) static DESCRIPTOR: Descriptor =
-    Descriptor { extensions: &["ss"], ..Descriptor::new("grid", "one row a line, with or without borders") };
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
+    extensions: &["ss"],
+    ..Descriptor::new("grid", "one row per line, with or without borders")
+};
 
 impl Codec for BorderedGrid {
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
@@ -54,7 +58,8 @@ impl Codec for BorderedGrid {
         if head.first_cells().is_none() && head.has_oversized_grid() {
             return Some(Evidence::Rows);
         }
-        // A grid that is not complete is still best read as one, unless there are lines of cells: those are stronger evidence.
+        // An incomplete grid is still best read as a grid, unless there are lines of cells, which
+        // are stronger evidence.
         let is_row = |line: &Content<'_>| matches!(rows::kind(line.text, 0), Kind::Row(2..=64));
         let may_be_rows = head.content.len() > 1 && head.first_cells().is_none();
         (may_be_rows && head.content.iter().any(is_row)).then_some(Evidence::Leftover)
@@ -86,14 +91,15 @@ impl Codec for BorderedGrid {
     }
 }
 
-/// Decides the details of rows: the size of the first grid, what dashes are, whether blank lines stand between bands.
+/// Determines the details of rows: the size of the first grid, the meaning of dashes, and whether
+/// blank lines separate bands.
 pub(super) fn settle_rows(settings: &mut Settings, head: &Head<'_>) {
     settings.dash_empty = head.has_dash_cells();
     settings.size_hint = head.first_grid().map_or(0, |first| first.size);
     settings.banded = head.is_banded(settings.size_hint);
 }
 
-/// Reads a puzzle of rows.
+/// Parses a puzzle in rows.
 pub(super) fn parse_grid(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
     let rows = of_record(&record, Layout::Grid, reader.settings.dash_empty);
     let size = size_of_rows(&rows, &record)?;

@@ -1,4 +1,5 @@
-//! The head of an input: its lines with content, and what several formats ask about them when they detect their own.
+//! The head of an input: its lines with content, and the features that formats examine for
+//! detection.
 
 use super::columns::Columns;
 use super::constraints::is_constraints;
@@ -11,10 +12,10 @@ use crate::BoxShape;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-/// How many bytes of the input are looked at.
+/// Maximum number of bytes of the input to examine.
 const LENGTH: usize = 64 << 10;
 
-/// How many lines with content are searched for cells.
+/// Maximum number of lines with content to search for cells.
 const LINES: usize = 1000;
 
 /// A line with content: neither blank nor a comment.
@@ -30,7 +31,7 @@ pub(super) struct Head<'a> {
     lines: Vec<&'a [u8]>,
     /// The lines with content.
     pub(super) content: Vec<Content<'a>>,
-    /// The columns that the caller has listed.
+    /// The columns listed by the caller.
     pub(super) columns: Option<&'a Columns>,
     dash_cells: OnceCell<bool>,
     first_grid: OnceCell<Option<FirstGrid>>,
@@ -38,10 +39,10 @@ pub(super) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// The head of an input; bytes behind the first 64 KiB are ignored.
+    /// Collects the head of an input. Bytes after the first 64 KiB are ignored.
     ///
     /// # Errors
-    /// If the bytes are UTF-16, or lines end with carriage returns alone.
+    /// If the bytes are UTF-16, or lines end with a carriage return alone.
     pub(super) fn new(input: &'a [u8], columns: Option<&'a Columns>) -> Result<Self, DetectCause> {
         let input = &input[..input.len().min(LENGTH)];
         check_encoding(input)?;
@@ -57,18 +58,18 @@ impl<'a> Head<'a> {
         Ok(Self { lines, content, columns, dash_cells, first_grid, first_cells })
     }
 
-    /// The first lines with content; many more tell nothing new.
+    /// Returns the first lines with content. A larger sample would rarely change the result.
     pub(super) fn sample(&self) -> impl Iterator<Item = &'a [u8]> {
         self.content.iter().take(LINES).map(|line| line.text)
     }
 
-    /// The first line that has a token of cells.
+    /// Returns the first line that has a token of cells.
     pub(super) fn first_cells(&self) -> Option<&'a [u8]> {
         *self.first_cells.get_or_init(|| self.sample().find(|line| has_cells(line)))
     }
 
-    /// Whether there are puzzles of spaced cells on one line each, rather than rows of N * N cells: of the lines with so
-    /// many cells, most have no number above N.
+    /// Returns true if the lines are puzzles of spaced cells rather than rows of N * N cells: among
+    /// the lines with this many cells, most have no number above N.
     pub(super) fn has_spaced_lines(&self) -> bool {
         let mut surplus = [0; crate::MAX_SIZE + 1];
         for line in self.sample() {
@@ -83,20 +84,21 @@ impl<'a> Head<'a> {
         surplus.iter().any(|surplus| *surplus > 0)
     }
 
-    /// Whether `-` stands for an empty cell: in a row with digits.
+    /// Returns true if `-` represents an empty cell, that is, it occurs in a row with digits.
     pub(super) fn has_dash_cells(&self) -> bool {
         *self.dash_cells.get_or_init(|| has_dash_cells(&self.content))
     }
 
-    /// The first complete grid in rows.
+    /// Returns the first complete grid in rows.
     pub(super) fn first_grid(&self) -> Option<FirstGrid> {
         *self.first_grid.get_or_init(|| first_grid(&self.content, self.has_dash_cells()))
     }
 
-    /// Whether a grid is larger than any that can be read: N equal rows of N cells, N above the largest size, and a blank
-    /// line or another row around them.
+    /// Returns true if a grid exceeds the largest supported size. Such a grid has N equal rows of N
+    /// cells and is surrounded by blank lines or other rows.
     ///
-    /// Fewer or more rows are rather lines with a wrong number of cells each.
+    /// With fewer or more rows, the lines are more likely to be puzzles with a wrong number of
+    /// cells.
     pub(super) fn has_oversized_grid(&self) -> bool {
         let mut widths = self.lines.iter().take(LINES).filter_map(|line| match rows::kind(line, 0) {
             Kind::Row(width) => Some(width),
@@ -118,13 +120,13 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Whether blank lines stand between the bands of the first grid, which has this size.
+    /// Returns true if blank lines separate the bands of the first grid, which has this size.
     pub(super) fn is_banded(&self, size: usize) -> bool {
         is_banded(&self.lines, size, self.has_dash_cells())
     }
 }
 
-/// Refuses text whose lines cannot be found.
+/// Rejects text whose lines cannot be determined.
 fn check_encoding(input: &[u8]) -> Result<(), DetectCause> {
     let is_wide = |pair: &[u8]| matches!(pair, [0x20..=0x7E, 0] | [0, 0x20..=0x7E]);
     if matches!(input, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
@@ -140,7 +142,7 @@ fn check_encoding(input: &[u8]) -> Result<(), DetectCause> {
     Ok(())
 }
 
-/// Whether a line has a token of N * N cells, N at least 4, or constraints.
+/// Returns true if a line has a token of N * N cells with N of at least 4, or constraints.
 pub(super) fn has_cells(line: &[u8]) -> bool {
     let cells = |token: &[u8]| {
         let token = token.strip_prefix(b"\"").unwrap_or(token);
@@ -156,7 +158,7 @@ pub(super) fn has_cells(line: &[u8]) -> bool {
     blanks || Tokens::new(line, 0).any(|token| cells(token.text))
 }
 
-/// Whether a line is one token of cells whose number is off: a puzzle that was cut, say.
+/// Returns true if a line is one token of cells with a wrong count, for example a truncated puzzle.
 pub(super) fn is_nearly_cells(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.len() > 16
@@ -164,13 +166,13 @@ pub(super) fn is_nearly_cells(line: &[u8]) -> bool {
         && line.iter().any(|byte| b"0._*".contains(byte))
 }
 
-/// The first complete grid: so many rows of so many cells in a row.
+/// The first complete grid: N rows of N cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FirstGrid {
     pub(super) size: usize,
-    /// The index of the content line behind it.
+    /// The index of the first content line after the grid.
     pub(super) end: usize,
-    /// Its rows are as well, or better, read as puzzles of one line each.
+    /// True if its rows can be read equally well, or better, as puzzles of one line each.
     pub(super) as_lines: bool,
 }
 
@@ -188,7 +190,7 @@ fn first_grid(content: &[Content<'_>], dash_empty: bool) -> Option<FirstGrid> {
     None
 }
 
-/// Whether a line is a row of this many cells.
+/// Returns true if a line is a row of this many cells.
 fn is_row(line: &[u8], size: usize, dash_empty: bool) -> bool {
     match rows::kind(line, size) {
         Kind::Row(width) => width == size,
@@ -197,7 +199,8 @@ fn is_row(line: &[u8], size: usize, dash_empty: bool) -> bool {
     }
 }
 
-/// Whether a grid of this size begins with the first of these lines; then the number of lines it takes.
+/// Returns the number of lines of a grid of this size that starts with the first of these lines, if
+/// there is one.
 fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<usize> {
     if !(2..=crate::MAX_SIZE).contains(&size) || !is_row(content.first()?.text, size, dash_empty) {
         return None;
@@ -216,7 +219,8 @@ fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<u
     None
 }
 
-/// Whether rows of a square number of cells are better read as whole puzzles: no cell is a digit too large for that.
+/// Returns true if rows of a square number of cells are more likely to be whole puzzles: no cell is
+/// a digit too large for that.
 fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
     let Some(root) = size_of_square(size).filter(|root| *root >= 4) else { return false };
     let table = Symbols::NumbersFirst.table(root);
@@ -225,14 +229,14 @@ fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
         let alone = tokens.next().is_some_and(|token| token.text.len() == size);
         alone && row.text.trim_ascii().iter().all(|byte| table[*byte as usize] != FOREIGN)
     };
-    // Rows of a proper puzzle have larger numbers, and empty rows are no puzzles.
+    // Rows of a proper puzzle contain larger numbers, and a puzzle is not empty.
     let spaced = |row: &Content<'_>| {
         Spaced::new(row.text).is_some_and(|spaced| spaced.size() == Some(root) && spaced.largest > 0)
     };
     rows.iter().all(whole) || rows.iter().all(spaced)
 }
 
-/// Whether `-` stands for an empty cell: in a row with digits.
+/// Returns true if `-` represents an empty cell, that is, it occurs in a row with digits.
 fn has_dash_cells(content: &[Content<'_>]) -> bool {
     content.iter().any(|line| {
         line.text.contains(&b'-')
@@ -241,12 +245,12 @@ fn has_dash_cells(content: &[Content<'_>]) -> bool {
     })
 }
 
-/// Whether a line has a token longer than any row.
+/// Returns true if a line has a token that is longer than any row.
 fn has_long_token(line: &[u8]) -> bool {
     Tokens::new(line, 0).any(|token| token.text.len() > crate::MAX_SIZE)
 }
 
-/// Whether blank lines stand between the bands of the first grid.
+/// Returns true if blank lines separate the bands of the first grid.
 fn is_banded(all: &[&[u8]], size: usize, dash_empty: bool) -> bool {
     let Some(BoxShape { box_rows, .. }) = BoxShape::usual(size) else { return false };
     let is_row = |line: &[u8]| is_row(line, size, dash_empty);

@@ -1,17 +1,19 @@
-//! Puzzles with a region map (jigsaws), on one line or one row a line.
+//! Puzzles with a region map (jigsaws), on one line or with one row per line.
 //!
 //! ```text
 //! 3.......4..2.6.1...1.9.8.2...5...6...2.....1...9...8...8.3.4.6...4.1.9..5.......7 AAABBBCCCAAABBB...
 //! ```
 //!
-//! Source: the text forms of Interactive Sudoku Solver, <https://github.com/sigh/Interactive-Sudoku-Solver>, and of the
-//! puzzle collections of janko.at.
+//! Source: the text forms of Interactive Sudoku Solver,
+//! <https://github.com/sigh/Interactive-Sudoku-Solver>, and of the puzzle collections of janko.at.
 //!
-//! On one line it is the [`line`](mod@super::line) format with a map that must be there. On several lines there are N rows
-//! of givens as in [`grid`](mod@super::grid), a blank line if wanted, and N rows of region labels, one character each.
-//! Equal labels make a region of N cells, whatever its shape. Printed is the line.
+//! On one line, it is the [`line`](mod@super::line) format with a required map. On several lines,
+//! there are N rows of givens as in [`grid`](mod@super::grid), an optional blank line, and N rows
+//! of region labels, one character each. Equal labels form a region of N cells of any shape. The
+//! writer prints one line.
 //!
-//! On several lines an incomplete puzzle ends at a title or at the next blank line other than that between the halves.
+//! On several lines, an incomplete puzzle ends at a title or at a blank line other than the one
+//! between the halves.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -45,9 +47,9 @@ use alloc::vec::Vec;
 pub(super) struct Jigsaw;
 
 pub(super) static DESCRIPTOR: Descriptor =
-    Descriptor::new("jigsaw", "givens and region map, on one line or one row a line");
+    Descriptor::new("jigsaw", "givens and region map, on one line or with one row per line");
 
-/// How many lines with cells must all have a map.
+/// Number of lines with cells that are examined; all of them must have a map.
 const SAMPLE: usize = 100;
 
 impl Codec for Jigsaw {
@@ -98,7 +100,7 @@ impl Codec for Jigsaw {
     }
 }
 
-/// Whether a line has a region map behind other cells, or on its own.
+/// Returns true if a line has a region map after other cells, or on its own.
 fn has_map(line: &[u8]) -> bool {
     let is_jigsaw = |constraint: &[u8]| constraint.starts_with(b"Jigsaw~");
     Tokens::new(line, 0).any(|token| {
@@ -108,7 +110,8 @@ fn has_map(line: &[u8]) -> bool {
     })
 }
 
-/// Whether the first grid in rows is followed by N rows that are a region map, maybe with wrong cells.
+/// Returns true if the first grid in rows is followed by N rows of a region map, which may contain
+/// wrong cells.
 fn is_multi_line(head: &Head<'_>) -> bool {
     let content = &head.content;
     let Some(grid) = head.first_grid() else { return false };
@@ -131,7 +134,7 @@ fn is_multi_line(head: &Head<'_>) -> bool {
     is_nearly_map(&map, grid.size)
 }
 
-/// Reads N rows of givens and N rows of labels.
+/// Parses N rows of givens and N rows of labels.
 fn parse_rows(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
     let rows = of_record(&record, Layout::GridAndMap, reader.settings.dash_empty);
     let size = size_of_rows(&rows, &record)?;

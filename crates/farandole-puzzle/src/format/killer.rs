@@ -1,12 +1,13 @@
-//! Killer lines: the forms in which programs keep a killer Sudoku on one line.
+//! Killer lines: the forms in which programs store a killer Sudoku on one line.
 //!
-//! | form | looks like | who |
+//! | form | looks like | used by |
 //! |---|---|---|
 //! | compact | 81 characters; `<` `>` `^` `v` and `` ` `` `'` `,` `.` point towards the head of the cage, which holds the sum: `0` to `9`, `A` is 10, `a` is 36 | enjoysudoku, Interactive Sudoku Solver |
 //! | long | `3x3::k:` and 81 numbers, 256 times the sum plus the number of the cage; `3x3:d:k:` with both diagonals | SudoCue's PS format |
-//! | SumoCue | `SumoCueV1` and 81 entries: `=15` is the head of a cage, `+7` leads to the head in cell 7; `J2` behind an entry is a region | SumoCue |
+//! | SumoCue | `SumoCueV1` and 81 entries: `=15` is the head of a cage, `+7` leads to the head in cell 7; `J2` after an entry is a region | SumoCue |
 //!
-//! A cage with the sum 0 in the compact form has no sum, only different digits; in the long form and in SumoCue's it is no cage.
+//! In the compact form, a cage with the sum 0 has no sum and only requires different digits. In the
+//! long form and in SumoCue's form, the sum 0 means that there is no cage.
 //!
 //! ```
 //! use farandole_puzzle::format::killer;
@@ -26,11 +27,12 @@ use crate::constraint::{Cage, Constraint, Diagonal, Given, Jigsaw, NoBoxes};
 use crate::variant::Variant;
 use alloc::vec::Vec;
 
-/// The cells of a line.
+/// Number of cells on a line.
 const CELLS: usize = 81;
 const SIDE: usize = 9;
 
-/// Whether a line looks like a killer line, so that [`read`] is the one to say what is wrong with it.
+/// Returns true if a line looks like a killer line, so that its errors should be reported by
+/// [`read`].
 ///
 /// A compact line has 81 characters, at least one of them `<`, `>` or `^`.
 pub fn is_killer(line: &str) -> bool {
@@ -39,10 +41,10 @@ pub fn is_killer(line: &str) -> bool {
     line.starts_with(SUMO) || line.starts_with(LONG) || is_compact()
 }
 
-/// Reads one killer line of any of the forms.
+/// Reads one killer line in any of the forms.
 ///
 /// # Errors
-/// The first thing that is wrong, with its column.
+/// Returns the first error with its column.
 pub fn read(line: &str) -> Result<Variant, ParseError> {
     let blank = line.len() - line.trim_start().len();
     let text = line.trim();
@@ -63,7 +65,7 @@ pub fn read(line: &str) -> Result<Variant, ParseError> {
 const SUMO: &str = "SumoCueV1";
 const LONG: &str = "3x3:";
 
-/// Turns the cage of each cell, with the head of the cage for a label, into constraints.
+/// Converts the heads of the cages of all cells into constraints. The head identifies the cage.
 fn cages(head_of: &[Option<usize>], sum_of: impl Fn(usize) -> Option<u32>) -> Vec<Constraint> {
     let mut heads: Vec<usize> = head_of.iter().flatten().copied().collect();
     heads.sort_unstable();
@@ -75,7 +77,7 @@ fn cages(head_of: &[Option<usize>], sum_of: impl Fn(usize) -> Option<u32>) -> Ve
     heads.into_iter().map(cage).collect()
 }
 
-/// The step of a character that points to another cell.
+/// Returns the step of a character that points to another cell.
 const fn step(byte: u8) -> Option<(isize, isize)> {
     Some(match byte {
         b'<' => (0, -1),
@@ -90,7 +92,7 @@ const fn step(byte: u8) -> Option<(isize, isize)> {
     })
 }
 
-/// The sum that a character stands for.
+/// Returns the sum that a character represents.
 const fn compact_sum(byte: u8) -> Option<u32> {
     Some(match byte {
         b'0'..=b'9' => byte - b'0',
@@ -107,7 +109,7 @@ fn compact(text: &str) -> Result<Vec<Constraint>, Misread> {
     }
     let expected = Expected::Named("a sum (`0` to `9`, `A` to `Z`, `a` to `j`) or an arrow to a neighbour");
     let fail = |cell: usize| (cell, Cause::Byte { found: bytes[cell], expected });
-    // Where each cell leads; a cell with a sum leads to itself.
+    // The next cell on the path of each cell; a cell with a sum points to itself.
     let next: Vec<usize> = (0..CELLS)
         .map(|cell| match (compact_sum(bytes[cell]), step(bytes[cell])) {
             (Some(_), _) => Ok(cell),
@@ -121,7 +123,7 @@ fn compact(text: &str) -> Result<Vec<Constraint>, Misread> {
         .collect::<Result<_, _>>()?;
     let head = |cell: usize| (0..CELLS).fold(cell, |at, _| next[at]);
     let heads: Vec<Option<usize>> = (0..CELLS).map(|cell| Some(head(cell))).collect();
-    // Arrows that lead in a circle have no sum.
+    // Arrows that form a cycle have no sum.
     if let Some(cell) = (0..CELLS).find(|cell| next[head(*cell)] != head(*cell)) {
         return Err(fail(cell));
     }
@@ -153,7 +155,8 @@ fn long(rest: &str) -> Result<Vec<Constraint>, Misread> {
     if cells.len() != CELLS {
         return Err((0, Cause::Count { what: Noun::CELLS, found: cells.len(), expected: CELLS }));
     }
-    // Cells with the same number belong together, whatever their sums are: two sums would be an error of the writer.
+    // Cells with the same number belong to one cage, even if their sums differ, which would be an
+    // error of the writer.
     let head = |cell: usize| cells.iter().position(|other| *other == cells[cell]);
     let heads: Vec<Option<usize>> =
         (0..CELLS).map(|cell| head(cell).filter(|_| cells[cell] >= 256)).collect();
@@ -161,7 +164,7 @@ fn long(rest: &str) -> Result<Vec<Constraint>, Misread> {
     Ok(constraints)
 }
 
-/// The greatest sum of a cage that is read.
+/// The greatest sum of a cage that is accepted.
 const MOST: u64 = 10_000;
 
 fn sumo(rest: &str) -> Result<Vec<Constraint>, Misread> {
@@ -222,7 +225,7 @@ struct Entry {
     region: Option<usize>,
 }
 
-/// The entry that begins here, and where it ends.
+/// Parses the entry that starts at this offset, and returns it with its end.
 fn sumo_entry(bytes: &[u8], at: usize) -> Result<(Entry, usize), Misread> {
     let is_head = match bytes[at] {
         b'=' => true,
@@ -260,7 +263,7 @@ mod tests {
     use alloc::format;
     use alloc::string::String;
 
-    /// Lines of `testdata/variants/killers.txt`: the puzzle, a tab, its solution.
+    /// Returns the lines of `testdata/variants/killers.txt`: the puzzle, a tab, its solution.
     fn samples() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
         let text = include_str!("../../../../testdata/variants/killers.txt");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -281,7 +284,7 @@ mod tests {
                 check(&variant, &solution).unwrap_err()
             );
             forms[usize::from(line.starts_with(LONG))] += 1;
-            // The same cages in the third form, which has none without a sum.
+            // The same cages in the third form, which cannot express cages without a sum.
             if !variant.constraints().iter().any(|it| matches!(it, Constraint::Cage(Cage { sum: None, .. })))
             {
                 assert_eq!(read(&as_sumo(&variant)), Ok(variant), "{line}");
@@ -290,7 +293,7 @@ mod tests {
         assert!(forms.iter().all(|count| *count > 1), "{forms:?}");
     }
 
-    /// A variant of cages with sums and diagonals as SumoCue writes it.
+    /// Prints a variant of cages with sums and diagonals in SumoCue's form.
     fn as_sumo(variant: &Variant) -> String {
         let mut entries: Vec<String> = (0..CELLS).map(|_| String::from("=0")).collect();
         let mut text = String::from(SUMO);

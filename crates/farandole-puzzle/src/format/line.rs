@@ -1,40 +1,48 @@
-//! One puzzle a line: `[label or size] givens [region map] [solution] [anything]`.
+//! One puzzle per line: `[label or size] givens [region map] [solution] [anything]`.
 //!
 //! ```text
 //! easy-1 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 rated 1.2
 //! ```
 //!
-//! Source: the common form of puzzle collections; constraint tokens are those of Interactive Sudoku Solver,
-//! <https://github.com/sigh/Interactive-Sudoku-Solver>.
+//! Source: the common form of puzzle collections; constraint tokens are those of Interactive Sudoku
+//! Solver, <https://github.com/sigh/Interactive-Sudoku-Solver>.
 //!
-//! Tokens are separated by white space, commas or semicolons. `#` begins a token that takes the rest of the line; a line
-//! that begins with `#` is skipped.
+//! White space, commas or semicolons separate tokens. `#` begins a token that extends to the end of
+//! the line; a line that begins with `#` is skipped.
 //!
-//! * The givens are N * N cells, N from 1 to 64. A number N in front of them is checked. In sizes up to 9 a `+` in front
-//!   of a digit is passed over: some programs mark placed digits so. If no token fits, a line of exactly N * N digits,
-//!   empty-cell characters and blanks (N from 4 to 9) is read with blanks for empty cells.
-//! * The cells of a puzzle may stand apart: N * N tokens (N from 4 to 64), each of them a number from 0 to N or one of
-//!   `.` `_` `*` `-` `?`. They are read as decimal numbers if one of them has two figures, and as symbols otherwise; 0 is
-//!   empty. Such a line has nothing else but a comment. A line of 16 or more such tokens that are no N * N, or too large,
-//!   is an error, unless it can be read with blanks for empty cells. Lines of N * N cells are taken for rows of a larger
-//!   grid if they make a complete one with a number above N (or an empty row), or if most of them have such numbers.
-//! * A region map is a token of N different symbols, N times each, equal ones orthogonally connected. It stands alone
-//!   (from size 4 on, if no map follows), behind the givens, or joined to them. Behind the givens a map with some wrong
-//!   cells is still taken for a map, so that it can be an error; so is a token of N * N letters in sizes up to 9.
-//!   Directly behind a map (and a solution behind that) a token `X` makes both diagonals houses, and `-` says neither.
-//! * A token of N * N digits behind the givens or the map is the solution. Directly behind the givens a token that looks
-//!   like a map or a solution, but is too short or too long by a row at most, is an error.
-//! * A token such as `.NoBoxes.Jigsaw~<map>.Diagonal~1` may stand for the givens or behind them. Without `NoBoxes` the
-//!   regions are added to the boxes. Regions of other than N cells say nothing. `Diagonal~1` rises to the right,
-//!   `Diagonal~-1` falls. Other constraints are an error.
-//! * A label is a first token in front of cells (or constraints) more than twice as long: a number, or a token with a
-//!   letter in it.
+//! * The givens are N * N cells, N from 1 to 64. A number N before them is checked. For sizes up to
+//!   9, a `+` before a digit is ignored, since some programs mark placed digits in this way. If no
+//!   token matches, a line of exactly N * N digits, empty-cell characters and blanks (N from 4 to
+//!   9) is read with blanks as empty cells.
+//! * The cells of a puzzle may be separate tokens: N * N tokens (N from 4 to 64), each of them a
+//!   number from 0 to N or one of `.` `_` `*` `-` `?`. They are read as decimal numbers if one of
+//!   them has two digits, and as symbols otherwise; 0 is empty. Such a line contains nothing else
+//!   except a comment. A line of 16 or more such tokens is an error if their number is not N * N or
+//!   a number is too large, unless it can be read with blanks as empty cells. Lines of N * N cells
+//!   are treated as rows of a larger grid if they form a complete one with a number above N (or an
+//!   empty row), or if most of them have such numbers.
+//! * A region map is a token of N different symbols, N times each, with equal ones orthogonally
+//!   connected. It may be alone (for size 4 and above, if no map follows), after the givens, or
+//!   joined to them. After the givens, a map with some wrong cells is still treated as a map and
+//!   reported as an error; so is a token of N * N letters in sizes up to 9. Directly after a map
+//!   (or a solution that follows it), a token `X` makes both diagonals houses, and `-` neither.
+//! * A token of N * N digits after the givens or the map is the solution. A token directly after
+//!   the givens that looks like a map or a solution, but is too short or too long by at most a row,
+//!   is an error.
+//! * A token such as `.NoBoxes.Jigsaw~<map>.Diagonal~1` may replace the givens or follow them.
+//!   Without `NoBoxes`, the regions are added to the boxes. Regions with a number of cells other
+//!   than N have no effect. `Diagonal~1` rises to the right, `Diagonal~-1` falls. Other constraints
+//!   are an error.
+//! * A label is a first token before cells (or constraints) that are more than twice as long. It is
+//!   a number, or a token with a letter in it.
 //!
-//! With [`ReadConfig::columns`](super::ReadConfig::columns) the columns are what the list says and nothing is guessed.
+//! With [`ReadConfig::columns`](super::ReadConfig::columns), the list defines the columns and
+//! nothing is detected.
 //!
-//! A first line of words alone, at least one of them a known column name, is a header.
+//! A first line that consists of words alone is a header if at least one of them is a known column
+//! name.
 //!
-//! Every line is a record of its own, so an unreadable one never touches its neighbours.
+//! Every line is a separate record, so a malformed record does not affect its neighbours.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -65,13 +73,16 @@ use super::text::{Tokens, is_empty_cell, is_separator};
 use crate::{Geometry, Grid, Puzzle};
 use alloc::vec::Vec;
 
-/// The 81 cells at the start of a plain 9x9 line, as `1` to `9` and `.`, and what follows them, from the separator on.
+/// Returns the 81 cells at the start of a plain 9x9 line as `1` to `9` and `.`, and the rest of the
+/// line including the separator.
 ///
-/// `line` has no line end. Bulk input is read by this function where [`Dialect::is_plain_lines`] allows it. `Some` means
-/// that [`Parser::parse`] reads these cells as the givens of a classic puzzle. `None` means that the line has more (a
-/// label, a region map, diagonals) or less; the general parser then finds the puzzle or the error.
+/// `line` has no line end. Batch input uses this function if [`Dialect::is_plain_lines`] allows it.
+/// `Some` means that [`Parser::parse`] reads these cells as the givens of a classic puzzle. `None`
+/// means that the line contains more (a label, a region map, diagonals) or less; the general parser
+/// then finds the puzzle or the error.
 ///
-/// Cost: a few comparisons for each cell. Nothing is allocated unless what follows is long enough for a region map.
+/// Cost: a few comparisons per cell. Nothing is allocated unless the rest is long enough for a
+/// region map.
 ///
 /// ```
 /// use farandole_puzzle::format::line::cells81;
@@ -89,7 +100,8 @@ pub fn cells81(line: &[u8]) -> Option<([u8; 81], &[u8])> {
     if !rest.first().is_none_or(|byte| is_separator(*byte) || *byte == b'#') {
         return None;
     }
-    // Comparisons of whole vectors, once compiled: three times as fast as a table look-up for each byte.
+    // This compiles to comparisons of whole vectors, which are three times as fast as a table
+    // lookup per byte.
     let mut cells = [0; 81];
     let (mut unusual, mut empty) = (false, false);
     for (cell, byte) in cells.iter_mut().zip(head) {
@@ -105,7 +117,8 @@ pub fn cells81(line: &[u8]) -> Option<([u8; 81], &[u8])> {
     Some((cells, rest))
 }
 
-/// Whether something behind plain givens may say what the regions are, or was meant to.
+/// Returns true if the text after plain givens may define the regions, or appears to be intended
+/// to.
 fn changes_shape(rest: &[u8]) -> bool {
     Tokens::new(rest, 0).next().is_some_and(|token| is_cut_map(token.text, 9))
         || Tokens::new(rest, 0).any(|token| is_constraints(token.text) || is_region_map(token.text, 9))
@@ -115,7 +128,7 @@ pub(super) struct Line;
 
 pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     prints_bare_lines: true,
-    ..Descriptor::new("line", "one puzzle a line: givens [regions] [solution] [more columns]")
+    ..Descriptor::new("line", "one puzzle per line: givens [regions] [solution] [more columns]")
 };
 
 impl Codec for Line {
@@ -160,7 +173,8 @@ impl Codec for Line {
     }
 }
 
-/// Whether the first line is a header: words alone, one of them a known column name, and cells in the second line.
+/// Returns true if the first line is a header: words alone, one of them a known column name, and
+/// cells in the second line.
 pub(super) fn has_header(head: &Head<'_>) -> bool {
     let [first, second, ..] = &head.content[..] else { return false };
     let named = |text: &[u8]| Column::by_name(text).is_some() && text.len() > 1;
@@ -170,7 +184,8 @@ pub(super) fn has_header(head: &Head<'_>) -> bool {
         && Tokens::new(first.text, 0).all(|word| is_column_word(word.text))
 }
 
-/// Whether a text may be the name of a column that is not known: no cells, whole or cut.
+/// Returns true if a text may be an unknown column name: it is neither complete nor truncated
+/// cells.
 pub(super) fn is_column_word(text: &[u8]) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-()%/'\"".contains(byte);
     let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
@@ -178,7 +193,7 @@ pub(super) fn is_column_word(text: &[u8]) -> bool {
         && (text.is_empty() || text.iter().any(u8::is_ascii_alphabetic))
 }
 
-/// Prints the givens and what divides the grid as one line.
+/// Prints the givens and the division of the grid as one line.
 pub(super) fn push_line(to: &mut Printer<'_>, puzzle: &Puzzle, map: Map) -> Result<(), WriteCause> {
     let mut cells = Vec::with_capacity(puzzle.geometry().cell_count());
     push_cells(&mut cells, puzzle.givens(), to.style);

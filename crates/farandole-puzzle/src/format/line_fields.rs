@@ -1,6 +1,8 @@
-//! One puzzle on one line: what its tokens or fields are, by their looks or by a list of columns.
+//! One puzzle on one line: identifies its tokens or fields by their content or by a list of
+//! columns.
 //!
-//! The formats with one puzzle a line share this: see [`line`](mod@super::line) for the grammar.
+//! All formats with one puzzle per line use this module. See [`line`](mod@super::line) for the
+//! grammar.
 
 use super::columns::{Column, Columns};
 use super::constraints::{constraints, is_constraints};
@@ -17,11 +19,11 @@ use crate::Puzzle;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What was found on a line, before any cell is decoded.
+/// The parts of a line before any cell is decoded.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts<'a> {
     pub(super) size: usize,
-    /// Byte offset and text of the givens; `None` for an empty puzzle.
+    /// The byte offset and the text of the givens; `None` for an empty puzzle.
     pub(super) givens: Option<Token<'a>>,
     pub(super) solution: Option<Token<'a>>,
     pub(super) division: Division<'a>,
@@ -30,7 +32,7 @@ pub(super) struct Parts<'a> {
     pub(super) blanks: Blanks,
 }
 
-/// Whether a line has a region map (or constraints).
+/// Rules for region maps and constraints on a line: optional, required or absent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Maps {
     Optional,
@@ -53,7 +55,7 @@ pub(super) fn read(reader: &mut Reader, record: Record<'_>, maps: Maps) -> Resul
     entry(reader, &parts).map_err(at)
 }
 
-/// Tells what the tokens of a line are by their looks.
+/// Identifies the tokens of a line by their content.
 fn by_looks<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Parts<'a>, Misread> {
     let mut tokens = Tokens::new(line, 0);
     let Some(first) = tokens.next() else {
@@ -105,10 +107,11 @@ fn by_looks<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Parts
     Ok(parts)
 }
 
-/// The cells of a line on which they stand apart.
+/// Parses a line with separated cells.
 ///
-/// If a number is too large or the count is off, the line may still be cells with blanks for the empty ones. If neither is,
-/// it is never that: a puzzle with so many cells and so few different digits would have several solutions.
+/// If a number is too large or the count is wrong, the line may still be cells with blanks as empty
+/// cells. If neither is wrong, it is never that: a puzzle with this many cells and so few different
+/// digits would have several solutions.
 fn spaced(line: &[u8]) -> Result<Option<Parts<'_>>, Misread> {
     let Some(spaced) = Spaced::new(line).filter(|spaced| spaced.size().is_some() || !may_be_blanks(line))
     else {
@@ -120,14 +123,14 @@ fn spaced(line: &[u8]) -> Result<Option<Parts<'_>>, Misread> {
     Ok(Some(Parts { size, givens, trailing, blanks, ..Parts::default() }))
 }
 
-/// What stands in front of the cells.
+/// The kind of token that precedes the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lead {
     Size,
     Label,
 }
 
-/// Whether the first token stands in front of cells that are the second one.
+/// Classifies the first token if the second one is the cells.
 fn lead(reader: &mut Reader, first: Token<'_>, second: Token<'_>) -> Result<Option<Lead>, Misread> {
     let size = number(first.text).filter(|size| (1..=64).contains(size) && first.text.len() <= 2);
     let size = size.map_or(0, |size| size as usize);
@@ -152,7 +155,7 @@ fn lead(reader: &mut Reader, first: Token<'_>, second: Token<'_>) -> Result<Opti
     Ok(None)
 }
 
-/// Whether a token could be givens: every byte is a cell of its size.
+/// Returns true if a token could be givens: every byte is a cell of its size.
 fn reads(reader: &mut Reader, token: &[u8]) -> bool {
     let Some(size) = size_of_square(plain_length(token)) else { return false };
     let symbols = reader.settings.symbols.resolve(size, [token, b""]);
@@ -160,13 +163,13 @@ fn reads(reader: &mut Reader, token: &[u8]) -> bool {
     token.iter().all(|byte| table[*byte as usize] != FOREIGN || *byte == b'+')
 }
 
-/// The size of givens with a region map joined to them.
+/// Returns the size of givens with a region map joined to them.
 fn joined(token: &[u8]) -> Option<usize> {
     let size = size_of_square(token.len() / 2).filter(|_| token.len().is_multiple_of(2))?;
     is_map(&token[size * size..], size).then_some(size)
 }
 
-/// Whether a whole line may be cells with blanks for the empty ones.
+/// Returns true if a whole line may be cells with blanks as empty cells.
 fn may_be_blanks(line: &[u8]) -> bool {
     let size = line.len().isqrt();
     (4..=9).contains(&size)
@@ -186,7 +189,7 @@ fn unknown_constraint(token: Token<'_>, offset: usize) -> Misread {
     )
 }
 
-/// Reads what stands behind the cells: map, solution, diagonals; the rest is passed through.
+/// Parses the text after the cells: map, solution and diagonals. The rest is kept unchanged.
 pub(super) fn tail<'a>(
     reader: &mut Reader,
     parts: &mut Parts<'a>,
@@ -236,7 +239,7 @@ pub(super) fn tail<'a>(
     }
 }
 
-/// Whether a token has a digit for every cell.
+/// Returns true if a token has a digit for every cell.
 fn is_full(reader: &mut Reader, parts: &Parts<'_>, token: &[u8]) -> bool {
     let givens = parts.givens.map_or(&b""[..], |givens| givens.text);
     let symbols = reader.settings.symbols.resolve(parts.size, [givens, token]);
@@ -244,12 +247,12 @@ fn is_full(reader: &mut Reader, parts: &Parts<'_>, token: &[u8]) -> bool {
     token.iter().all(|byte| !matches!(table[*byte as usize], EMPTY | FOREIGN))
 }
 
-/// The line from the next token on.
+/// Returns the part of the line that starts at the next token.
 fn rest_of<'a>(line: &'a [u8], tokens: &Tokens<'a>) -> &'a [u8] {
     tokens.clone().next().map_or(&[], |token| &line[token.start..])
 }
 
-/// Takes the tokens of a line for what a list of columns says.
+/// Assigns the tokens of a line to a list of columns.
 fn by_columns<'a>(line: &'a [u8], columns: &Columns) -> Result<Parts<'a>, Misread> {
     let mut tokens = Tokens::new(line, 0);
     let mut fields = Vec::with_capacity(columns.list().len());
@@ -262,7 +265,7 @@ fn by_columns<'a>(line: &'a [u8], columns: &Columns) -> Result<Parts<'a>, Misrea
     Ok(parts)
 }
 
-/// Puts fields where a list of columns says. `end` is the offset for fields that are not there.
+/// Assigns fields to a list of columns. `end` is the offset that errors report for missing fields.
 pub(super) fn assign<'a>(columns: &Columns, fields: &[Token<'a>], end: usize) -> Result<Parts<'a>, Misread> {
     let mut parts = Parts::default();
     let mut declared = None;
@@ -313,7 +316,7 @@ pub(super) fn assign<'a>(columns: &Columns, fields: &[Token<'a>], end: usize) ->
     Ok(parts)
 }
 
-/// What the column of diagonals says.
+/// Parses the column of diagonals.
 fn diagonals_of_field(field: Token<'_>) -> Result<Diagonals, Misread> {
     match field.text {
         b"X" | b"x" => Ok(Diagonals::Both),
@@ -327,12 +330,12 @@ fn diagonals_of_field(field: Token<'_>) -> Result<Diagonals, Misread> {
     }
 }
 
-/// Decodes what was found.
+/// Decodes the parts of a line into an entry.
 pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<Entry, Misread> {
     let size = parts.size;
     let givens = parts.givens.map_or(&b""[..], |givens| givens.text);
     let solution = parts.solution.map_or(&b""[..], |solution| solution.text);
-    // Numbers do not tell which alphabet a puzzle is written in.
+    // Numbers do not determine the alphabet of a puzzle.
     let spelled = if parts.blanks == Blanks::Between { b"" } else { givens };
     let symbols = reader.settings.symbols.resolve(size, [spelled, solution]);
     let start = parts.givens.map_or(0, |givens| givens.start);

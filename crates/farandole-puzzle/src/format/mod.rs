@@ -1,16 +1,21 @@
-//! Text formats: detect, split into records, parse, print.
+//! Text formats: detection, splitting into records, parsing and printing.
 //!
-//! Each format has a module of its own, with a sample and its source; [`Format`] lists them. Dialects of online judges are in
-//! [`judges`].
+//! Each format has its own module with a sample and its source; [`Format`] lists them. Dialects of
+//! online judges are in [`judges`].
 //!
-//! Reading happens in three steps, so that an input of any length can be read in constant memory and its records
-//! parsed on many threads: [`Dialect::detect`] looks at the head of the input and decides everything that holds for
-//! the whole of it; a [`Splitter`] is fed line by line and says where records begin and end; a [`Parser`] (one for each
-//! thread) turns a [`Record`] into an [`Entry`]. A text that is in memory as a whole and holds one puzzle is read by
-//! [`Puzzle::from_str`](core::str::FromStr) alone.
+//! Reading has three steps, so that input of any length is read in constant memory and its records
+//! are parsed on many threads:
 //!
-//! An unreadable record is an error with its line and column; it never takes its neighbours with it where the format
-//! has anything to find the next record by (each format's module says what).
+//! 1. [`Dialect::detect`] examines the head of the input and determines everything that applies to
+//!    the whole input.
+//! 2. A [`Splitter`] receives the input line by line and reports where records begin and end.
+//! 3. A [`Parser`] (one for each thread) converts a [`Record`] to an [`Entry`].
+//!
+//! For a text in memory that holds one puzzle, [`Puzzle::from_str`](core::str::FromStr) is
+//! sufficient.
+//!
+//! A malformed record is an error with its line and column. It does not affect its neighbours if
+//! the format makes it possible to find the next record; see the module of each format.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};

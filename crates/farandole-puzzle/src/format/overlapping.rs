@@ -1,8 +1,10 @@
-//! Overlapping grids: several 9x9 Sudokus that share boxes, in the layouts that have names.
+//! Overlapping grids: several 9x9 Sudokus that share boxes, in well-known layouts.
 //!
-//! A text has a line with the numbers of rows and columns, behind them the name of the layout where another one looks alike, and then
-//! the rows, cells separated by blanks. `-` or `.` is an empty cell, or a place where no cell is. The first grid of the layout becomes the grid of the variant, the cells of the others are
-//! extra cells, and their rows, columns and boxes are constraints.
+//! The first line of a text has the numbers of rows and columns, followed by the name of the layout
+//! if another one has the same size. The rows come next, with cells separated by blanks. `-` or `.`
+//! is an empty cell or a position without a cell. The first grid of the layout becomes the grid of
+//! the variant. The cells of the others are extra cells, and their rows, columns and boxes are
+//! constraints.
 //!
 //! ```
 //! use farandole_puzzle::format::overlapping::{self, Layout};
@@ -30,43 +32,45 @@ use crate::variant::Variant;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A way in which grids overlap.
+/// A layout of overlapping grids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Layout {
-    /// Four grids in 12x12, shifted by three.
+    /// Four grids in 12x12, offset by three rows or columns.
     Butterfly,
-    /// Nine grids in 27x27; the centres of all boxes make a tenth one.
+    /// Nine grids in 27x27; the centres of all boxes form a tenth grid.
     Clueless,
-    /// Nine grids in 27x27; their middle boxes make a tenth one.
+    /// Nine grids in 27x27; their middle boxes form a tenth grid.
     Clueless2,
     /// Two grids that share four boxes.
     Doubledoku,
-    /// A grid, and four that share six of its boxes each: above, below, to the left and to the right.
+    /// A grid and four others that share six of its boxes each: above, below, to the left and to
+    /// the right.
     Flower,
     /// Three grids above, three below and two between them.
     Gattai8,
     /// Two grids that share two boxes.
     Sensei,
-    /// Four grids, and one that shares a box with each.
+    /// Four grids and one that shares a box with each of them.
     Samurai,
     /// Eleven grids in two rows of four, with three between them.
     Shogun,
     /// Four grids in a ring.
     Sohei,
-    /// Thirteen grids in three rows of three, with two and two between them.
+    /// Thirteen grids: three rows of three, with two rows of two between them.
     Sumo,
-    /// Three grids, each of which shares boxes with both others.
+    /// Three grids, each of which shares boxes with the two others.
     Tridoku,
     /// Two grids that share a box.
     Twodoku,
-    /// Four grids, each of which shares a box with the next and two boxes with one in the middle.
+    /// Four grids, each of which shares a box with the next, and two boxes with a grid in the
+    /// middle.
     Windmill,
-    /// Two grids, and one below that shares a box with each.
+    /// Two grids, and one below that shares a box with each of them.
     Wing,
 }
 
 const SIDE: usize = 9;
-/// The extra cells, as constraint text names them.
+/// The name of the group of extra cells in constraint text.
 const GROUP: &str = "VS";
 
 impl Layout {
@@ -89,7 +93,7 @@ impl Layout {
         Self::Wing,
     ];
 
-    /// The name in lower case.
+    /// Returns the name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Butterfly => "butterfly",
@@ -110,7 +114,8 @@ impl Layout {
         }
     }
 
-    /// The layout whose cells a variant has: those of [`Overlapping::new`], or of its text.
+    /// Returns the layout whose cells a variant has: those of [`Overlapping::new`], or of its
+    /// constraint text.
     pub fn of(variant: &Variant) -> Option<Self> {
         let [group] = variant.board().groups() else { return None };
         let layout = Self::ALL.into_iter().find(|layout| layout.name() == group.label)?;
@@ -120,7 +125,8 @@ impl Layout {
         (fits && variant.shape() == Shape::CLASSIC).then_some(layout)
     }
 
-    /// Whether a line is the head of a text of a layout: its numbers of rows and columns, and its name where it has one.
+    /// Returns true if a line is the head of a layout text: its numbers of rows and columns, and
+    /// its name if it is required.
     pub fn has_head(line: &str) -> bool {
         head(line).is_some_and(|(size, name)| {
             let named = |layout: &Self| name.is_none_or(|name| name == layout.name());
@@ -128,12 +134,13 @@ impl Layout {
         })
     }
 
-    /// Whether texts name the layout because another one has its size, and may have all its cells.
+    /// Returns true if texts name the layout, because another one has the same size and may contain
+    /// all its cells.
     const fn is_named(self) -> bool {
         matches!(self, Self::Clueless2 | Self::Doubledoku | Self::Flower | Self::Tridoku | Self::Twodoku)
     }
 
-    /// The rows and columns of the upper left cells of the grids, from 0.
+    /// Returns the 0-based rows and columns of the upper left cells of the grids.
     pub const fn grids(self) -> &'static [(usize, usize)] {
         match self {
             Self::Butterfly => &[(0, 0), (0, 3), (3, 0), (3, 3)],
@@ -181,20 +188,21 @@ impl Layout {
         }
     }
 
-    /// The numbers of rows and columns.
+    /// Returns the numbers of rows and columns.
     pub fn size(self) -> (usize, usize) {
         let last =
             |side: fn(&(usize, usize)) -> usize| self.grids().iter().map(side).max().unwrap_or(0) + SIDE;
         (last(|grid| grid.0), last(|grid| grid.1))
     }
 
-    /// Whether there is a cell in this row and column, from 0.
+    /// Returns true if there is a cell in this 0-based row and column.
     pub fn has_cell(self, row: usize, col: usize) -> bool {
         let within = |start: usize, at: usize| (start..start + SIDE).contains(&at);
         self.grids().iter().any(|(top, left)| within(*top, row) && within(*left, col))
     }
 
-    /// The places of the cells of all houses, of grids and of what else the layout has.
+    /// Returns the positions of the cells of all houses: those of the grids, and the additional
+    /// ones of the layout.
     fn houses(self) -> Vec<Vec<(usize, usize)>> {
         let mut houses = Vec::new();
         let mut push = |at: &dyn Fn(usize, usize) -> (usize, usize)| {
@@ -219,7 +227,7 @@ impl Layout {
     }
 }
 
-/// The numbers of rows and columns of a line, and the name behind them.
+/// Parses the numbers of rows and columns of a line, and the name after them.
 fn head(line: &str) -> Option<((usize, usize), Option<&str>)> {
     let mut words = line.split_whitespace();
     let mut number = || words.next()?.parse().ok();
@@ -233,14 +241,15 @@ fn head(line: &str) -> Option<((usize, usize), Option<&str>)> {
 pub struct Overlapping {
     variant: Variant,
     layout: Layout,
-    /// The cell in each place, row by row.
+    /// The cell at each position, row by row.
     cells: Vec<Option<Cell>>,
 }
 
 impl Overlapping {
-    /// The empty puzzle of a layout with these givens: rows and columns from 0, digits 1 to 9.
+    /// Creates a puzzle of a layout with these givens: 0-based row and column, and digit from 1 to
+    /// 9.
     ///
-    /// `None` if a given is not on a cell, or no digit.
+    /// Returns `None` if a given is not on a cell, or is not a digit.
     pub fn new(layout: Layout, givens: &[(usize, usize, u8)]) -> Option<Self> {
         let (rows, cols) = layout.size();
         let (top, left) = layout.grids()[0];
@@ -262,7 +271,7 @@ impl Overlapping {
             let cells = places.into_iter().filter_map(|(row, col)| at(row, col)).collect();
             Constraint::from(AllDifferent { cells })
         };
-        // The first grid has its houses by itself.
+        // The board already provides the houses of the first grid.
         let mut constraints: Vec<Constraint> =
             layout.houses().into_iter().skip(3 * SIDE).map(house).collect();
         let values = Shape::CLASSIC.values();
@@ -276,23 +285,24 @@ impl Overlapping {
         Some(Self { variant, layout, cells })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle as a variant.
     pub const fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The layout.
+    /// Returns the layout.
     pub const fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The cell of the variant in this row and column, from 0; `None` where none is.
+    /// Returns the cell of the variant in this 0-based row and column, or `None` if there is none.
     pub fn cell(&self, row: usize, col: usize) -> Option<Cell> {
         let cols = self.layout.size().1;
         *self.cells.get(row * cols + col).filter(|_| col < cols)?
     }
 
-    /// The values of all cells, by cell of the variant, as a text. 0 and missing values are empty cells.
+    /// Prints the values of all cells as a text. `values` is indexed by cell of the variant; 0 and
+    /// missing values are empty cells.
     pub fn write(&self, values: &[u8]) -> String {
         let (rows, cols) = self.layout.size();
         let name = if self.layout.is_named() { self.layout.name() } else { "" };
@@ -312,11 +322,13 @@ impl Overlapping {
     }
 }
 
-/// Reads a text; without a layout, the one that it names, or the only one that has its size and cells where the digits are and
-/// that needs no name.
+/// Reads a text in a given layout.
+///
+/// Without a layout, uses the one that the text names. If it names none, uses the only unnamed
+/// layout with this size that has cells at the positions of all digits.
 ///
 /// # Errors
-/// The first thing that is wrong, with its line and column.
+/// Returns the first error with its line and column.
 pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let (first, line) = lines.next().ok_or(ParseError::new(1, 1, Cause::Nothing))?;
@@ -345,7 +357,7 @@ pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseErro
         let digits = row.iter().enumerate().filter(|(_, cell)| cell.1 > 0);
         for (col, (at, digit)) in digits {
             if layout.is_some_and(|layout| !layout.has_cell(count, col)) {
-                let expected = Expected::Named("`-`, as no cell of the layout is here");
+                let expected = Expected::Named("`-`, since the layout has no cell here");
                 return Err(ParseError::new(number, at + 1, Cause::Byte { found: b'0' + digit, expected }));
             }
             givens.push((count, col, *digit));
@@ -368,7 +380,7 @@ pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseErro
     only.ok_or_else(|| wrong("digits on the cells of one known layout only"))
 }
 
-/// The column and the digit of each cell of a row, 0 for an empty one.
+/// Parses a row into the column and the digit of each cell; 0 is an empty cell.
 fn read_row(number: u64, line: &str, cols: usize) -> Result<Vec<(usize, u8)>, ParseError> {
     let mut row = Vec::with_capacity(cols);
     for (at, byte) in line.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace()) {
@@ -397,7 +409,8 @@ mod tests {
     use crate::format::ParseErrorKind;
     use crate::variant::check;
 
-    /// Puzzles of `testdata/variants/overlapping.txt`: a name, then the puzzle, then its solution, with empty lines between.
+    /// Returns the puzzles of `testdata/variants/overlapping.txt`: a name, then the puzzle, then
+    /// its solution, separated by empty lines.
     fn samples() -> Vec<(&'static str, &'static str, &'static str)> {
         let text = include_str!("../../../../testdata/variants/overlapping.txt");
         let parts: Vec<&str> = text.split("\n\n").filter(|part| !part.starts_with('#')).collect();
@@ -410,7 +423,7 @@ mod tests {
             let read_puzzle = read(puzzle, None).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(read_puzzle.layout().name(), name);
             assert!(Layout::has_head(puzzle.lines().next().unwrap()));
-            // The same board from constraint text.
+            // The same board, read from constraint text.
             let again = crate::format::iss::read(&crate::format::iss::write(read_puzzle.variant()));
             assert_eq!(again.as_ref(), Ok(read_puzzle.variant()));
             assert_eq!(Layout::of(read_puzzle.variant()), Some(read_puzzle.layout()));
@@ -424,7 +437,7 @@ mod tests {
                 .collect::<Vec<u8>>();
             assert!(check(read_puzzle.variant(), &values).is_ok(), "{name}");
             assert!(solved.write(&values).split_whitespace().eq(solution.split_whitespace()), "{name}");
-            // Any two digits of a row that change places break a house.
+            // Swapping any two digits of a row violates a house.
             let mut wrong = values.clone();
             wrong.swap(0, 1);
             assert!(check(read_puzzle.variant(), &wrong).is_err(), "{name}");

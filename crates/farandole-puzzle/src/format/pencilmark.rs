@@ -4,13 +4,15 @@
 //! 1...12341234123412341234123412341234123412341234123412341234.2..
 //! ```
 //!
-//! Source: the 729-character lines of Sudoku Explainer and tdoku, <https://github.com/t-dillon/tdoku>.
+//! Source: the 729-character lines of Sudoku Explainer and tdoku,
+//! <https://github.com/t-dillon/tdoku>.
 //!
-//! A character is a digit that its cell may take, or an empty-cell character. The digits of a cell may stand in any order;
-//! printed they stand in their places. No cell is a given: a cell that may take one digit alone is restricted to it. What
-//! follows the cells is as in [`line`](mod@super::line): region map, solution, further columns.
+//! A character is a digit that its cell may hold, or an empty-cell character. The reader accepts
+//! the digits of a cell in any order; the writer prints each digit at its own position. No cell is
+//! a given: a cell with a single digit is restricted to it. The rest of the line is as in
+//! [`line`](mod@super::line): region map, solution, further columns.
 //!
-//! Every line is a record of its own, so an unreadable one never touches its neighbours.
+//! Every line is a separate record, so a malformed record does not affect its neighbours.
 //!
 //! ```
 //! use farandole_puzzle::Cell;
@@ -74,7 +76,8 @@ impl Codec for Pencilmark {
     }
 }
 
-/// Whether the first token of a line is marks whose digits all stand in their places.
+/// Returns true if the first token of a line consists of marks whose digits are all at their own
+/// positions.
 pub(super) fn is_pencilmarks(line: &[u8]) -> bool {
     let Some(token) = Tokens::new(line, 0).next() else { return false };
     let Some(size) = size_of_cube(token.text.len()).filter(|size| (3..=64).contains(size)) else {
@@ -88,7 +91,8 @@ pub(super) fn is_pencilmarks(line: &[u8]) -> bool {
         _ => None,
     };
     let values: Option<Vec<bool>> = token.text.iter().enumerate().map(value).collect();
-    // The square 729 of size 27 is the one near; a puzzle of that size without any given is unlikely.
+    // 729 is also the number of cells for size 27, but a puzzle of that size without any given is
+    // unlikely.
     values.is_some_and(|values| values.into_iter().any(|present| present))
 }
 

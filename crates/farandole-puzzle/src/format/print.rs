@@ -1,4 +1,4 @@
-//! Printing cells, rows and numbers: what several formats share.
+//! Prints cells, rows and numbers for several formats.
 
 use super::columns::Columns;
 use super::error::WriteCause;
@@ -7,7 +7,7 @@ use super::symbols::Symbols;
 use crate::{BoxShape, Digit, Geometry, Puzzle, Regions};
 use alloc::vec::Vec;
 
-/// How to print, apart from the format.
+/// Print settings, apart from the format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'a> {
     pub(super) symbols: &'a Symbols,
@@ -16,7 +16,7 @@ pub(super) struct Style<'a> {
     pub(super) columns: Option<&'a Columns>,
 }
 
-/// Where to print, and how. `ordinal` counts the puzzles of the output from 0.
+/// The output and its settings. `ordinal` is the 0-based index of the puzzle in the output.
 #[derive(Debug)]
 pub(super) struct Printer<'a> {
     pub(super) out: &'a mut Vec<u8>,
@@ -29,7 +29,7 @@ impl Printer<'_> {
         self.out.extend_from_slice(text);
     }
 
-    /// Prints a line, if there is something on it.
+    /// Prints a line unless it is empty.
     pub(super) fn line(&mut self, line: &str) {
         if !line.is_empty() {
             self.text(line.as_bytes());
@@ -37,7 +37,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a blank line in front of every puzzle but the first.
+    /// Prints a blank line before every puzzle except the first.
     pub(super) fn separator(&mut self) {
         if self.ordinal > 0 {
             self.text(b"\n");
@@ -67,7 +67,7 @@ impl Printer<'_> {
         self.text(b"\n");
     }
 
-    /// Prints rows of cells without anything between them.
+    /// Prints rows of cells without separators.
     pub(super) fn rows(&mut self, size: usize, cells: &[u8]) {
         push_plain_rows(self.out, size, cells, self.style);
     }
@@ -80,7 +80,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints rows of cells, with borders between boxes where the style asks for them and there are boxes.
+    /// Prints rows of cells. If the style requires borders and there are boxes, borders separate
+    /// the boxes.
     pub(super) fn grid(&mut self, geometry: &Geometry, cells: &[u8]) {
         push_grid(self.out, geometry, cells, self.style);
     }
@@ -97,7 +98,7 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: u64) {
 /// Prints one character for each cell.
 pub(super) fn push_cells(out: &mut Vec<u8>, cells: &[u8], style: &Style<'_>) {
     let (symbols, empty) = (style.symbols, style.empty);
-    // Looked up once for each digit, not for each cell.
+    // Symbols are looked up once per digit rather than once per cell.
     let largest = cells.iter().fold(0, |largest, cell| *cell.max(&largest));
     let mut signs = [empty; 256];
     for digit in (1..=largest).filter_map(Digit::new) {
@@ -106,7 +107,7 @@ pub(super) fn push_cells(out: &mut Vec<u8>, cells: &[u8], style: &Style<'_>) {
     out.extend(cells.iter().map(|cell| signs[usize::from(*cell)]));
 }
 
-/// Prints rows of cells without anything between them.
+/// Prints rows of cells without separators.
 fn push_plain_rows(out: &mut Vec<u8>, size: usize, cells: &[u8], style: &Style<'_>) {
     for row in cells.chunks(size) {
         push_cells(out, row, style);
@@ -114,7 +115,8 @@ fn push_plain_rows(out: &mut Vec<u8>, size: usize, cells: &[u8], style: &Style<'
     }
 }
 
-/// Prints rows of cells, with borders between boxes where the style asks for them and there are boxes.
+/// Prints rows of cells. If the style requires borders and there are boxes, borders separate the
+/// boxes.
 pub(super) fn push_grid(out: &mut Vec<u8>, geometry: &Geometry, cells: &[u8], style: &Style<'_>) {
     match geometry.regions() {
         Regions::Boxes(shape) if style.borders == Borders::With => {
@@ -150,7 +152,7 @@ fn push_bordered(out: &mut Vec<u8>, size: usize, shape: BoxShape, cells: &[u8], 
     }
 }
 
-/// Returns the symbols that the reader detects without being told.
+/// Returns the symbols that the reader detects by default.
 pub(super) fn symbols_of(puzzle: &Puzzle) -> Symbols {
     let size = puzzle.size();
     if size <= 9 || puzzle.restrictions().is_some() {

@@ -11,7 +11,7 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What is known about the input, and caches of what its records need again.
+/// The settings of the input, and caches shared by its records.
 #[derive(Clone, Debug)]
 pub(super) struct Reader {
     pub(super) settings: Settings,
@@ -24,7 +24,7 @@ impl Reader {
         Self { settings, tables: Tables::default(), shapes: Shapes::default() }
     }
 
-    /// An entry of decoded cells without anything else.
+    /// Creates an entry from decoded cells alone.
     pub(super) fn entry(
         &mut self,
         record: Record<'_>,
@@ -40,10 +40,11 @@ impl Reader {
         Ok(Entry { puzzle, solution: None, trailing: Vec::new(), label: None, symbols })
     }
 
-    /// Decodes cells of one byte each. With `Blanks::Empty` a blank is an empty cell.
+    /// Decodes cells of one byte each. With `Blanks::Empty`, a blank is an empty cell.
     ///
     /// # Errors
-    /// The offset of the first byte that is no cell, or the number of cells if it is not that of `cells`.
+    /// Returns the offset of the first byte that is not a cell, or the number of cells if it
+    /// differs from the length of `cells`.
     pub(super) fn decode(
         &mut self,
         symbols: &Symbols,
@@ -94,7 +95,7 @@ impl Reader {
     }
 }
 
-/// What a blank among cells is.
+/// The meaning of a blank among cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Blanks {
     /// Not a cell.
@@ -112,13 +113,13 @@ fn first_and_last(symbols: &Symbols, size: usize) -> (u8, u8) {
     (symbol(1), symbol(size))
 }
 
-/// What a cell of a puzzle of this size may be, for messages.
+/// Returns the expected content of a cell in a puzzle of this size, for error messages.
 pub(super) fn expected_cell(symbols: &Symbols, size: usize) -> Expected {
     let (first, last) = first_and_last(symbols, size);
     Expected::Cell { first, last }
 }
 
-/// What a digit of a puzzle of this size may be, for messages.
+/// Returns the expected digits in a puzzle of this size, for error messages.
 fn expected_digit(symbols: &Symbols, size: usize) -> Expected {
     let (first, last) = first_and_last(symbols, size);
     Expected::Digit { first, last }

@@ -1,4 +1,4 @@
-//! Records and entries: the lines of one puzzle, and what they say.
+//! Records and entries: the lines of one puzzle, and their content.
 
 use super::symbols::Symbols;
 use crate::{Grid, Puzzle};
@@ -7,43 +7,47 @@ use alloc::vec::Vec;
 /// The lines of one record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record<'a> {
-    /// Whole consecutive lines with their line ends (`\n` or `\r\n`); the last line may lack its line end.
+    /// Complete consecutive lines with their line ends (`\n` or `\r\n`); the last line may lack its
+    /// line end.
     pub text: &'a [u8],
-    /// The 1-based line of the input that the text begins with.
+    /// The 1-based line of the input at which the text begins.
     pub line: u64,
 }
 
-/// What a record says.
+/// The content of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The solution, where the record holds one. Nobody has checked it.
+    /// The solution, if the record contains one. It is not checked.
     pub solution: Option<Grid>,
-    /// The columns that were not understood, byte for byte and without the line end, to be printed again.
+    /// The columns that were not interpreted, byte for byte and without the line end, so that they
+    /// can be printed again.
     ///
-    /// In separated values they include the label and the columns in front of the puzzle. In other formats they are
-    /// what stands behind the puzzle.
+    /// In separated values, they include the label and the columns before the puzzle. In other
+    /// formats, they are the text after the puzzle.
     pub trailing: Vec<u8>,
-    /// A name in front of the puzzle, byte for byte.
+    /// A label before the puzzle, byte for byte.
     pub label: Option<Vec<u8>>,
-    /// The symbols that the record was written in; never [`Symbols::Auto`].
+    /// The symbols of the record; never [`Symbols::Auto`].
     pub symbols: Symbols,
 }
 
-/// What a line is to the records around it.
+/// The role of a line in relation to the records around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Boundary {
-    /// Between records: blank, a comment, a header, a count, a title, a border. It is part of no record.
+    /// A line between records: blank, a comment, a header, a count, a title, a border. It belongs
+    /// to no record.
     ///
-    /// An open record stays open. If the next line that is not skipped is [`Boundary::Before`], it was incomplete.
+    /// An open record remains open. If the next line that is not skipped is [`Boundary::Before`],
+    /// the open record was incomplete.
     Skip,
-    /// Part of a record that goes on; its first line if no record is open.
+    /// A line of a record that continues, or its first line if no record is open.
     Inside,
-    /// Part of a record, and its last line. In one-line formats it is the only line.
+    /// The last line of a record. In one-line formats it is the only line.
     Ends,
-    /// The open record ended before this line, which begins a new one that goes on.
+    /// The first line of a record that continues. The open record ended before this line.
     Before,
-    /// The mark behind the last puzzle: neither this line nor anything after it is to be read.
+    /// The end mark after the last puzzle: neither this line nor any later one is to be read.
     Stop,
 }

@@ -1,15 +1,18 @@
-//! Region maps: one label for each cell, equal labels for the cells of one region.
+//! Region maps: one label for each cell, with equal labels for the cells of one region.
 //!
-//! A map is told from givens by its connected parts (flood fill) and by how often each label stands in it.
+//! A map is distinguished from givens by its connected components (flood fill) and by the number of
+//! occurrences of each label.
 
 use super::error::Cause;
 use crate::{BoxShape, Geometry, Regions};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Whether a text is a region map of size N: N different symbols, N times each, equal ones orthogonally connected.
+/// Returns true if a text is a region map of size N: N different symbols, N times each, with equal
+/// ones orthogonally connected.
 ///
-/// A finished grid is never one (for N above 1), because equal digits are never neighbours in it.
+/// A finished grid is never a region map (for N above 1), because equal digits are never adjacent
+/// in it.
 pub(super) fn is_map(text: &[u8], size: usize) -> bool {
     if size < 2 || text.len() != size * size || (text[0] != text[1] && text[0] != text[size]) {
         return false;
@@ -18,10 +21,11 @@ pub(super) fn is_map(text: &[u8], size: usize) -> bool {
         && component_count(text, size) == size
 }
 
-/// Whether a text is a region map of size N, or one in which some cells are wrong.
+/// Returns true if a text is a region map of size N, possibly with some wrong cells.
 ///
-/// In such a map no symbol stands more than 2 N times, and equal symbols make at most 2 N connected parts. A grid of
-/// givens or digits is never one, because each given is a part of its own.
+/// In such a map, no symbol occurs more than 2 N times, and equal symbols form at most 2 N
+/// connected components. A grid of givens or digits is never such a map, because each given is a
+/// component of its own.
 pub(super) fn is_nearly_map(text: &[u8], size: usize) -> bool {
     if size < 4 || text.len() != size * size || (text[0] != text[1] && text[0] != text[size]) {
         return is_map(text, size);
@@ -30,10 +34,11 @@ pub(super) fn is_nearly_map(text: &[u8], size: usize) -> bool {
         && component_count(text, size) <= 2 * size
 }
 
-/// Whether a text is a region map or a solution that is too short or too long, by a row of cells at most.
+/// Returns true if a text is a region map or a solution that is too short or too long by at most a
+/// row of cells.
 ///
-/// Such a text has letters and digits alone, and at most N + 1 different ones. In sizes below 6 a text of digits alone is
-/// taken for a number.
+/// Such a text consists of letters and digits, with at most N + 1 different ones. In sizes below 6,
+/// a text of digits alone is treated as a number.
 pub(super) fn is_cut_map(text: &[u8], size: usize) -> bool {
     let cells = size * size;
     if size < 4 || text.len() == cells || text.len().abs_diff(cells) > size {
@@ -45,9 +50,11 @@ pub(super) fn is_cut_map(text: &[u8], size: usize) -> bool {
         && (size >= 6 || !text.iter().all(u8::is_ascii_digit))
 }
 
-/// The first cell at fault in a region map of size N, and what is wrong there; `None` if every region has N cells.
+/// Returns the first invalid cell in a region map of size N with its error, or `None` if every
+/// region has N cells.
 ///
-/// A cell without a neighbour in its own region comes first, because it is most likely the mistyped one.
+/// A cell without a neighbour in its own region is reported first, because it is most likely the
+/// mistyped one.
 pub(super) fn misfit(map: &[u8], size: usize) -> Option<(usize, Cause)> {
     let counts = counts(map);
     let found = |cell: usize| usize::from(counts[map[cell] as usize]);
@@ -57,7 +64,7 @@ pub(super) fn misfit(map: &[u8], size: usize) -> Option<(usize, Cause)> {
     Some((cell, Cause::Region { label: map[cell], found: found(cell), expected: size }))
 }
 
-/// The cells above, below, left and right of a cell.
+/// Returns the cells above, below, left and right of a cell.
 fn neighbours(cell: usize, size: usize) -> impl Iterator<Item = usize> {
     let (row, col) = (cell / size, cell % size);
     let near = [
@@ -69,14 +76,14 @@ fn neighbours(cell: usize, size: usize) -> impl Iterator<Item = usize> {
     near.into_iter().flatten()
 }
 
-/// How often each byte stands in a text of at most 64 * 64 + 64 bytes.
+/// Counts the occurrences of each byte in a text of at most 64 * 64 + 64 bytes.
 fn counts(text: &[u8]) -> [u16; 256] {
     let mut counts = [0; 256];
     text.iter().for_each(|byte| counts[*byte as usize] += 1);
     counts
 }
 
-/// How many orthogonally connected parts of equal symbols there are.
+/// Returns the number of orthogonally connected components of equal symbols.
 fn component_count(text: &[u8], size: usize) -> usize {
     let mut seen = vec![false; text.len()];
     let mut stack = Vec::new();
@@ -100,11 +107,11 @@ fn component_count(text: &[u8], size: usize) -> usize {
     count
 }
 
-/// The geometry of a map; equal rectangles in rows are boxes.
+/// Returns the geometry of a map. A map of equal rectangles in rows becomes boxes.
 pub(super) fn geometry_of_map<L: PartialEq>(size: usize, labels: &[L]) -> Result<Geometry, Cause> {
     let geometry = Geometry::irregular(size, labels).map_err(Cause::Geometry)?;
     let Regions::Irregular(map) = geometry.regions() else { return Ok(geometry) };
-    // The first region tells the shape, if it is a box at all.
+    // If the regions are boxes, the first one determines their shape.
     let box_cols = map.iter().take(size).take_while(|region| **region == 0).count();
     if box_cols == 0 || !size.is_multiple_of(box_cols) {
         return Ok(geometry);
@@ -119,7 +126,7 @@ pub(super) fn geometry_of_map<L: PartialEq>(size: usize, labels: &[L]) -> Result
     }
 }
 
-/// Whether a token behind the givens is taken for a region map.
+/// Returns true if a token after the givens is treated as a region map.
 pub(super) fn is_region_map(token: &[u8], size: usize) -> bool {
     token.len() == size * size
         && ((2..=9).contains(&size) && token.iter().all(u8::is_ascii_alphabetic)

@@ -1,9 +1,9 @@
-//! The registry of formats: the one list that a new format has to be added to.
+//! The registry of formats: the one list to which a new format must be added.
 
 use super::codec::{Codec, Descriptor};
 use core::fmt;
 
-/// Declares [`Format`] and its list of codecs from one line for each format: variant, codec, module.
+/// Declares [`Format`] and its list of codecs from one line per format: variant, codec, module.
 macro_rules! formats {
     ($($variant:ident = $codec:ident in $first:ident $(:: $second:ident)?,)+) => {
         /// A text format.
@@ -27,7 +27,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// Every format.
+            /// All formats.
             pub const ALL: [Self; [$(Self::$variant),+].len()] = [$(Self::$variant),+];
 
             pub(super) fn codec(self) -> &'static dyn Codec {
@@ -36,7 +36,7 @@ macro_rules! formats {
                 }
             }
 
-            /// What there is to know about the format.
+            /// Returns the properties of the format.
             pub fn descriptor(self) -> &'static Descriptor {
                 match self {
                     $(Self::$variant => &super::$first$(::$second)?::DESCRIPTOR,)+
@@ -64,32 +64,33 @@ formats! {
 }
 
 impl Format {
-    /// The name on a command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         self.descriptor().name
     }
 
-    /// What the format is, in a few words for a help text.
+    /// Returns a short description for help texts.
     pub fn description(self) -> &'static str {
         self.descriptor().description
     }
 
-    /// File name extensions that mean this format, without the dot.
+    /// Returns the file name extensions of the format, without the dot.
     pub fn extensions(self) -> &'static [&'static str] {
         self.descriptor().extensions
     }
 
-    /// Whether the format is the dialect of an online judge.
+    /// Returns true if the format is the dialect of an online judge.
     pub fn is_judge(self) -> bool {
         self.descriptor().judge.is_some()
     }
 
-    /// The format with this name or alias, in any case.
+    /// Returns the format with this name or alias. Case is ignored.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.descriptor().is_called(name))
     }
 
-    /// The format that a file name extension (without the dot, in any case) means; `None` for `txt` and others.
+    /// Returns the format for a file name extension without the dot; case is ignored. Returns
+    /// `None` for `txt` and unknown extensions.
     pub fn by_extension(extension: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -98,7 +99,7 @@ impl Format {
 }
 
 impl fmt::Display for Format {
-    /// The name.
+    /// Writes the name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -1,4 +1,4 @@
-//! Cells in rows: how many rows a puzzle has, and what their characters or numbers mean.
+//! Cells in rows: the number of rows of a puzzle, and the decoding of their characters or numbers.
 
 use super::error::{Cause, Expected, Noun, ParseError};
 use super::reader::{Reader, expected_cell};
@@ -10,7 +10,7 @@ use super::text::{Tokens, number};
 use crate::MAX_SIZE;
 use alloc::vec::Vec;
 
-/// The size that the first row tells, or if that one is broken, the second.
+/// Returns the size according to the first row, or the second if the first one is malformed.
 pub(super) fn size_of_rows(rows: &[Row<'_>], record: &Record<'_>) -> Result<usize, ParseError> {
     let Some(first) = rows.first() else {
         return Err(ParseError::new(record.line, 1, Cause::Missing { expected: "a row of cells" }));
@@ -28,7 +28,7 @@ pub(super) fn size_of_rows(rows: &[Row<'_>], record: &Record<'_>) -> Result<usiz
     }
 }
 
-/// Checks that there are N rows, and says at the last one what is missing.
+/// Checks that there are N rows. An error refers to the last row.
 pub(super) fn check_count(rows: &[Row<'_>], expected: usize) -> Result<(), ParseError> {
     let Some(last) = rows.get(expected.min(rows.len()).wrapping_sub(1)) else { return Ok(()) };
     if rows.len() == expected {
@@ -38,7 +38,7 @@ pub(super) fn check_count(rows: &[Row<'_>], expected: usize) -> Result<(), Parse
     Err(ParseError::new(last.line, last.skipped + last.text.len() + 1, kind))
 }
 
-/// The symbols of rows of cells, decided by all of them.
+/// Determines the symbols from all rows of cells.
 pub(super) fn symbols_of_rows(reader: &Reader, size: usize, rows: &[Row<'_>]) -> Result<Symbols, ParseError> {
     let numbers = rows.iter().any(|row| is_number_row(row.text));
     let symbols = if numbers && reader.settings.symbols == Symbols::Auto {
@@ -87,7 +87,7 @@ pub(super) fn cells_of_rows(
     Ok(cells)
 }
 
-/// A cell written as a decimal number; zeros and signs are empty.
+/// Parses a cell written as a decimal number; zeros and signs are empty.
 pub(super) fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
     match number(run) {
         Some(number) if number <= size as u64 => Ok(number as u8),
@@ -100,7 +100,7 @@ pub(super) fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
     }
 }
 
-/// Reads N rows of N cells in fixed symbols.
+/// Parses N rows of N cells in fixed symbols.
 pub(super) fn parse_fixed(
     reader: &mut Reader,
     record: Record<'_>,
@@ -114,7 +114,7 @@ pub(super) fn parse_fixed(
     reader.entry(record, size, &cells, symbols, Division::default())
 }
 
-/// Reads N rows of N numbers, each in the range that `check` allows.
+/// Parses N rows of N numbers, each in the range that `check` allows.
 pub(super) fn numbers_of_rows(
     rows: &[Row<'_>],
     size: usize,

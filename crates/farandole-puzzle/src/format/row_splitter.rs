@@ -1,4 +1,4 @@
-//! Splitting a format in rows into records: a state machine that is fed line by line.
+//! Splits formats in rows into records, as a state machine that processes one line at a time.
 
 use super::record::Boundary;
 use super::rows::{Kind, Layout, group_count, kind};
@@ -11,11 +11,12 @@ pub(super) struct RowSplitter {
     layout: Layout,
     dash_empty: bool,
     banded: bool,
-    /// The size of the last record, at first of the first one as far as it is known; 0 otherwise.
+    /// The size of the last record. Initially the size of the first record if it is known,
+    /// otherwise 0.
     last_size: usize,
     announced: Option<u64>,
     begun: u64,
-    /// Inside a section without cells of `Sdk`.
+    /// True inside a section of `Sdk` without cells.
     ignoring: bool,
     open: Option<Open>,
 }
@@ -26,11 +27,12 @@ struct Open {
     size: usize,
     rows: usize,
     needed: usize,
-    /// The size of the record before. If the first row differs from that and the second does not, the first is broken.
+    /// The size of the previous record. If the first row differs from it and the second does not,
+    /// the first is malformed.
     instead: usize,
-    /// What comes next begins a new record.
+    /// True if the next line begins a new record.
     closed: bool,
-    /// A blank line came where one may be.
+    /// True after a blank line at a position that allows one.
     gap: bool,
 }
 
@@ -76,7 +78,7 @@ impl RowSplitter {
         }
     }
 
-    /// A section name, or a line of a section without cells.
+    /// Processes a section name, or a line of a section without cells.
     fn section(&mut self, line: &[u8]) -> Option<Boundary> {
         let start = line.trim_ascii();
         if start.first() == Some(&b'[') {
@@ -89,7 +91,7 @@ impl RowSplitter {
         self.ignoring.then_some(Boundary::Skip)
     }
 
-    /// The number of puzzles in front of the first one.
+    /// Processes the number of puzzles before the first one.
     fn count(&mut self, line: &[u8]) -> Option<Boundary> {
         let number = text::only_number(line)?;
         let short = line.trim_ascii().len() < 9;
@@ -100,7 +102,7 @@ impl RowSplitter {
         None
     }
 
-    /// A box order; in a puzzle of size 1 the second number is its one row.
+    /// Processes a box order. In a puzzle of size 1, the second number is its only row.
     fn order(&mut self, line: &[u8]) -> Option<Boundary> {
         let number = text::only_number(line)?;
         let between = self.open.as_ref().is_none_or(|open| open.closed || open.size != 1);
@@ -120,17 +122,17 @@ impl RowSplitter {
             Layout::Fixed(_) | Layout::Counted | Layout::Ordered if text::is_blank(line) => Kind::Blank,
             Layout::Fixed(size) => Kind::Row(size),
             Layout::Counted => Kind::Row(9),
-            // Rows without a box order in front: an error that lasts to the next order.
+            // Rows without a preceding box order are an error that ends at the next order.
             Layout::Ordered => Kind::Row(usize::MAX),
         }
     }
 
-    /// A line that belongs to the open record, if any, but has no cells.
+    /// Processes a line without cells that belongs to the open record, if any.
     fn aside(&self) -> Boundary {
         if self.open.as_ref().is_some_and(|open| !open.closed) { Boundary::Inside } else { Boundary::Skip }
     }
 
-    /// A line that no record goes on behind.
+    /// Processes a line that ends the open record.
     fn interrupt(&mut self) -> Boundary {
         if let Some(open) = &mut self.open {
             open.closed = true;
@@ -149,7 +151,8 @@ impl RowSplitter {
                 let band = crate::BoxShape::usual(open.size).map_or(usize::MAX, |shape| shape.box_rows);
                 self.banded && open.rows.is_multiple_of(band)
             }
-            // The next box order is a better mark than blank lines, which some inputs have anywhere.
+            // The next box order is a more reliable mark than blank lines, which may occur anywhere
+            // in some inputs.
             Layout::Ordered => true,
             Layout::Sections | Layout::Groups | Layout::Fixed(_) | Layout::Counted => false,
         };
@@ -185,7 +188,7 @@ impl RowSplitter {
         }
     }
 
-    /// Begins a record with a line that counts for so many rows.
+    /// Begins a record with a line that counts as this many rows.
     fn begin(&mut self, size: usize, rows: usize) -> Boundary {
         if self.announced.is_some_and(|announced| self.begun >= announced) {
             return Boundary::Stop;
@@ -193,7 +196,7 @@ impl RowSplitter {
         self.begun += 1;
         let size = if self.layout == Layout::Sections { 9 } else { size };
         let instead = self.last_size;
-        // No row that can be read is as wide as one that is too wide.
+        // No readable row is wider than the maximum, so a wider size is not recorded.
         if size <= crate::MAX_SIZE {
             self.last_size = size;
         }
@@ -216,7 +219,7 @@ impl RowSplitter {
     }
 
     fn begin_ordered(&mut self, order: u64) -> Boundary {
-        // An impossible order is an error that lasts to the next one.
+        // An impossible order is an error that ends at the next order.
         let size = if (1..=8).contains(&order) { (order * order) as usize } else { usize::MAX };
         self.begin(size, 0)
     }

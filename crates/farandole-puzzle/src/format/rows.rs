@@ -1,17 +1,18 @@
-//! A line classifier for formats in rows: whether a line is a row, a border or a title, and which cells it has.
+//! Classifies lines of formats in rows as rows, borders or titles, and finds the cells of a row.
 
 use super::record::Record;
 use super::text;
 use alloc::vec::Vec;
 
-/// Which lines are rows, and how many make a record.
+/// The arrangement of rows in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
     /// Rows with or without borders. There are as many rows as the first one has cells.
     Grid,
-    /// As `Grid`, with a region map of the same size below. A blank line may stand between the two.
+    /// The same as `Grid`, followed by a region map of the same size. A blank line may separate the
+    /// two.
     GridAndMap,
-    /// As `Grid`, with `#` metadata, `[Puzzle]` and further sections to skip.
+    /// The same as `Grid`, with `#` metadata, `[Puzzle]` and further sections to skip.
     Sections,
     /// Rows of digit groups. There are as many rows as the first one has groups.
     Groups,
@@ -23,34 +24,34 @@ pub(super) enum Layout {
     Ordered,
 }
 
-/// What a line of a format in rows is.
+/// The kind of a line in a format in rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Blank,
     /// A comment or a border. It has no cells and does not end a record.
     Border,
-    /// Only `-`, and characters that may stand between cells: a border, or a row of this many empty cells.
+    /// Only `-` and separators of cells: a border, or a row of this many empty cells.
     Dashes(usize),
     /// A row of this many cells.
     Row(usize),
     /// Words, such as a title.
     Title,
-    /// A line with a byte that cannot be in a row.
+    /// A line with a byte that is not allowed in a row.
     Foreign,
 }
 
-/// Whether a byte may stand between the cells of a bordered row.
+/// Returns true if a byte may separate the cells of a bordered row.
 const fn is_frame(byte: u8) -> bool {
     text::is_separator(byte) || matches!(byte, b'|' | b'!' | b':' | b'+' | b'\'' | b'`' | 0x80..)
 }
 
-/// Whether a byte may be a cell in some set of symbols.
+/// Returns true if a byte may be a cell in some set of symbols.
 const fn is_cell(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'.' | b'_' | b'*' | b'-' | b'?' | b'@' | b'$' | b'&' | b'/')
 }
 
-/// The runs of bytes between the borders of a row, each with its offset.
+/// Returns the runs of bytes between the borders of a row, each with its offset.
 pub(super) fn runs(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -63,12 +64,13 @@ pub(super) fn runs(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
     })
 }
 
-/// Whether a run may be a cell of a row of numbers.
+/// Returns true if a run may be a cell of a row of numbers.
 fn is_numeric(run: &[u8]) -> bool {
     run.len() <= 2 && (run.iter().all(u8::is_ascii_digit) || run.iter().all(|byte| b"._*-?".contains(byte)))
 }
 
-/// Whether the cells of a row are numbers of one or two figures: there are at least ten, and one or more has two figures.
+/// Returns true if the cells of a row are numbers: there are at least ten of one or two digits, and
+/// at least one has two.
 pub(super) fn is_number_row(line: &[u8]) -> bool {
     let (mut count, mut wide) = (0, false);
     for run in runs(line) {
@@ -81,12 +83,13 @@ pub(super) fn is_number_row(line: &[u8]) -> bool {
     count >= 10 && wide
 }
 
-/// The number of cells in a row.
+/// Returns the number of cells in a row.
 pub(super) fn width(line: &[u8]) -> usize {
     if is_number_row(line) { runs(line).count() } else { runs(line).map(|run| run.text.len()).sum() }
 }
 
-/// Classifies a line of a grid with borders. `expected` is the number of cells that a row should have, 0 if unknown.
+/// Classifies a line of a grid with borders. `expected` is the expected number of cells in a row,
+/// or 0 if unknown.
 pub(super) fn kind(line: &[u8], expected: usize) -> Kind {
     if text::is_blank(line) {
         return Kind::Blank;
@@ -111,7 +114,7 @@ pub(super) fn kind(line: &[u8], expected: usize) -> Kind {
     }
 }
 
-/// Classifies a line that has more than border characters and empty cells.
+/// Classifies a line that contains more than border characters and empty cells.
 fn content(line: &[u8], expected: usize) -> Kind {
     let width = width(line);
     if width != expected && is_title(line) {
@@ -123,7 +126,7 @@ fn content(line: &[u8], expected: usize) -> Kind {
     }
 }
 
-/// Whether a line begins with a word and is not a row of letters.
+/// Returns true if a line begins with a word and is not a row of letters.
 fn is_title(line: &[u8]) -> bool {
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let Some(first) = words.next() else { return false };
@@ -139,12 +142,13 @@ fn is_title(line: &[u8]) -> bool {
     if count == 1 { name.len() < 10 } else { !even }
 }
 
-/// The number of digit groups in a line; 0 for borders, words and blank lines.
+/// Returns the number of digit groups in a line; 0 for borders, words and blank lines.
 pub(super) fn group_count(line: &[u8]) -> usize {
     groups(line).count()
 }
 
-/// The digit groups of a line, each with its offset. Marks that may follow the digits belong to the group.
+/// Returns the digit groups of a line, each with its offset. Marks that may follow the digits
+/// belong to the group.
 pub(super) fn groups(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
     let named =
         line.trim_ascii_start().first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'#');
@@ -160,7 +164,7 @@ pub(super) fn groups(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
     })
 }
 
-/// The rows of a record, without blank lines and borders.
+/// Returns the rows of a record, without blank lines and borders.
 pub(super) fn of_record<'a>(record: &Record<'a>, layout: Layout, dash_empty: bool) -> Vec<Row<'a>> {
     let lines = text::lines(record.text).zip(record.line..);
     let mut rows: Vec<Row<'a>> = Vec::new();
@@ -198,7 +202,7 @@ pub(super) fn of_record<'a>(record: &Record<'a>, layout: Layout, dash_empty: boo
 pub(super) struct Row<'a> {
     /// The 1-based line of the input.
     pub(super) line: u64,
-    /// How many bytes of the line stand in front of the text.
+    /// Number of bytes of the line before the text.
     pub(super) skipped: usize,
     /// The row without its line end.
     pub(super) text: &'a [u8],

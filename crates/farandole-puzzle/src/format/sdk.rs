@@ -10,8 +10,9 @@
 //!
 //! Source: SudoCue, "File Formats", <http://www.sudocue.net/fileformats.php>.
 //!
-//! `#` and a letter begin metadata. `[Puzzle]` announces the rows, which are those of [`grid`](mod@super::grid). Other
-//! sections are skipped. An incomplete puzzle ends at a blank line or a section.
+//! `#` and a letter begin metadata. `[Puzzle]` precedes the rows, which are those of
+//! [`grid`](mod@super::grid). Other sections are skipped. An incomplete puzzle ends at a blank line
+//! or a section.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};

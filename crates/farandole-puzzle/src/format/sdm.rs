@@ -1,4 +1,4 @@
-//! SudoCue collections: one 9x9 puzzle a line.
+//! SudoCue collections: one 9x9 puzzle per line.
 //!
 //! ```text
 //! 530070000600195000098000060800060003400803001700020006060000280000419005000080079
@@ -6,8 +6,9 @@
 //!
 //! Source: SudoCue, "File Formats", <http://www.sudocue.net/fileformats.php>.
 //!
-//! Lines are read as in [`line`](mod@super::line), without region maps and constraints: such tokens are further columns.
-//! Every line is a record of its own. No input is detected as this format, because `line` reads it as well.
+//! Lines are read as in [`line`](mod@super::line), without region maps and constraints: such tokens
+//! are further columns. Every line is a separate record. This format is never detected, because
+//! `line` reads the same input.
 //!
 //! ```
 //! use farandole_puzzle::format::Format;
@@ -33,7 +34,7 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     size: Some(9),
     extensions: &["sdm"],
     symbols: Some((&Symbols::NumbersFirst, b'0')),
-    ..Descriptor::new("sdm", "one 9x9 puzzle a line")
+    ..Descriptor::new("sdm", "one 9x9 puzzle per line")
 };
 
 impl Codec for Sdm {

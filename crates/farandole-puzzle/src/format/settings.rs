@@ -1,22 +1,22 @@
-//! What is decided about an input besides its format: symbols, boxes, diagonals, columns, layout.
+//! Settings of an input in addition to its format: symbols, boxes, diagonals, columns, layout.
 
 use super::columns::Columns;
 use super::symbols::Symbols;
 use crate::{BoxShape, Diagonal};
 
-/// What divides the grid of puzzles that come without a region map.
+/// The boxes or regions of puzzles without a region map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RegionChoice {
     /// [`BoxShape::usual`] boxes, or none for 1 and primes.
     #[default]
     Usual,
-    /// Boxes of this shape; a puzzle of another size is an error.
+    /// Boxes of this shape; puzzles of another size are errors.
     Boxes(BoxShape),
-    /// Nothing: Latin squares.
+    /// No boxes: Latin squares.
     None,
 }
 
-/// Which long diagonals are houses in every puzzle, besides those that a puzzle names itself.
+/// The long diagonals that are houses in every puzzle, in addition to those that a puzzle names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Diagonals {
     /// Neither.
@@ -55,33 +55,34 @@ impl Diagonals {
     }
 }
 
-/// All that a parser knows about an input.
+/// All settings of an input that a parser needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) symbols: Symbols,
     pub(super) regions: RegionChoice,
     pub(super) diagonals: Diagonals,
     pub(super) columns: Option<Columns>,
-    /// Between the columns of separated values; on other lines any of the usual separators counts.
+    /// The separator between the columns of separated values. On other lines, all usual separators
+    /// are accepted.
     pub(super) separator: u8,
-    /// The first line with content is a header.
+    /// True if the first line with content is a header.
     pub(super) header: bool,
-    /// A region map has one row a line.
+    /// True if a region map has one row per line.
     pub(super) multi_line: bool,
-    /// The size of the first puzzle of a format with one row a line; 0 where it is not known.
+    /// The size of the first puzzle in formats with one row per line; 0 if unknown.
     pub(super) size_hint: usize,
-    /// One blank line between the bands of a grid is part of it.
+    /// True if a grid contains single blank lines between its bands.
     pub(super) banded: bool,
-    /// `-` stands for an empty cell in rows, so a row of dashes alone is no border.
+    /// True if `-` represents an empty cell in rows, so that a row of dashes alone is not a border.
     pub(super) dash_empty: bool,
 }
 
-/// Whether a grid is printed with lines between its boxes.
+/// The borders between the boxes of a printed grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Borders {
-    /// Rows of cells and nothing else.
+    /// Rows of cells without borders.
     #[default]
     Without,
-    /// With `|` between boxes and lines of dashes between bands.
+    /// `|` between boxes, and lines of dashes between bands.
     With,
 }

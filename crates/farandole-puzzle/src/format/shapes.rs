@@ -1,4 +1,4 @@
-//! The geometry of a puzzle from what its record says, with a cache of the geometries made before.
+//! Determines the geometry of a puzzle from its record, with a cache of geometries.
 
 use super::constraints::Constraints;
 use super::error::{Cause, Noun};
@@ -10,10 +10,10 @@ use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// What divides a grid, as far as its record says so.
+/// The division of a grid, as far as its record defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Division<'a> {
-    /// A region map of N * N labels, and where it is.
+    /// A region map of N * N labels, and its offset.
     pub(super) map: Option<Token<'a>>,
     /// A list of constraints.
     pub(super) constraints: Option<Constraints<'a>>,
@@ -21,20 +21,22 @@ pub(super) struct Division<'a> {
     pub(super) diagonals: Diagonals,
 }
 
-/// A cache of geometries: those without a map by size, those with a map by diagonals and map.
+/// A cache of geometries. Those without a map are keyed by size, those with a map by diagonals and
+/// map.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
     plain: Vec<(usize, Arc<Geometry>)>,
     mapped: [BTreeMap<Vec<u8>, Arc<Geometry>>; 4],
-    /// How many cells those with a map have together.
+    /// Total number of cells of the geometries with a map.
     mapped_cells: usize,
 }
 
 impl Shapes {
-    /// When the geometries with a map have more cells together, all are dropped. A cell takes about 20 bytes.
+    /// Maximum total number of cells of the geometries with a map. Above it, all of them are
+    /// dropped. A cell needs about 20 bytes.
     const MOST_CELLS: usize = 1 << 18;
 
-    /// The geometry of a puzzle of this size.
+    /// Returns the geometry of a puzzle of this size.
     pub(super) fn get(
         &mut self,
         settings: &Settings,
@@ -75,10 +77,11 @@ fn with_diagonals(geometry: Geometry, diagonals: Diagonals) -> Geometry {
     diagonals.list().iter().fold(geometry, |geometry, diagonal| geometry.with_diagonal(*diagonal))
 }
 
-/// The geometry of a puzzle with a list of constraints.
+/// Returns the geometry of a puzzle with a list of constraints.
 ///
-/// A map of N regions of N cells replaces the boxes when `NoBoxes` is there, and is added to them otherwise. In a map
-/// with other regions only those of N cells count, as extra regions: the odd one just holds the cells left over.
+/// A map of N regions of N cells replaces the boxes if `NoBoxes` is present, and is added to them
+/// otherwise. In a map with other regions, only those of N cells count, as extra regions; a region
+/// of another size merely holds the remaining cells.
 fn constrained(
     size: usize,
     outer_map: Option<&[u8]>,
@@ -115,7 +118,7 @@ fn constrained(
     Ok(geometry)
 }
 
-/// The geometry of a puzzle without a region map.
+/// Returns the geometry of a puzzle without a region map.
 fn plain_geometry(size: usize, regions: RegionChoice, diagonals: Diagonals) -> Result<Geometry, Cause> {
     let geometry = match regions {
         RegionChoice::Usual => Geometry::usual(size),

@@ -6,27 +6,29 @@ use super::row_cells::number_cell;
 use super::symbols::{FOREIGN, Symbols};
 use super::text::{Token, Tokens, number, size_of_square};
 
-/// A line with fewer tokens may be a puzzle of one cell with numbers in further columns.
+/// Minimum number of tokens. A shorter line may be a puzzle of one cell with numbers in further
+/// columns.
 const LEAST: usize = 16;
 
-/// A line whose tokens are all numbers of one or two figures, or single empty-cell characters.
+/// A line whose tokens are all numbers of one or two digits, or single empty-cell characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spaced<'a> {
-    /// From the first cell to the last.
+    /// The text from the first cell to the last.
     pub(super) cells: Token<'a>,
     pub(super) count: usize,
     /// The largest number; 0 if all cells are empty.
     pub(super) largest: usize,
-    /// Only `-`, which may be a border.
+    /// True if all cells are `-`, which may be a border.
     dashes: bool,
-    /// The comment behind the cells.
+    /// The comment after the cells.
     pub(super) trailing: &'a [u8],
 }
 
 impl<'a> Spaced<'a> {
-    /// The cells of a line that has at least 16 tokens, all of them cells. `#` ends the cells.
+    /// Returns the cells of a line that has at least 16 tokens, all of them cells. `#` ends the
+    /// cells.
     ///
-    /// Cost: one look at the first token of most other lines.
+    /// Cost: for most other lines, only the first token is examined.
     pub(super) fn new(line: &'a [u8]) -> Option<Self> {
         let first = Tokens::new(line, 0).next()?;
         let mut found = Self { cells: first, count: 0, largest: 0, dashes: true, trailing: b"" };
@@ -48,13 +50,13 @@ impl<'a> Spaced<'a> {
         (found.count >= LEAST).then_some(found)
     }
 
-    /// The size N of N * N cells, if each of them is at most N.
+    /// Returns the size N if there are N * N cells and no number exceeds N.
     pub(super) fn size(&self) -> Option<usize> {
         size_of_square(self.count).filter(|size| self.largest <= *size && !self.dashes)
     }
 }
 
-/// Decodes N * N spaced cells: by their numbers if one of them has two figures, and by the symbols otherwise.
+/// Decodes N * N spaced cells: as numbers if one of them has two digits, and as symbols otherwise.
 pub(super) fn decode_spaced(
     reader: &mut Reader,
     symbols: &Symbols,

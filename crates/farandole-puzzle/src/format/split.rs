@@ -1,4 +1,4 @@
-//! Splitting an input into records, line by line.
+//! Splits an input into records, line by line.
 
 use super::codec::Splitting;
 use super::record::{Boundary, Record};
@@ -6,11 +6,12 @@ use super::row_splitter::RowSplitter;
 use super::settings::Settings;
 use super::text;
 
-/// A state machine that says, line by line, where records begin and end. Its state is a few numbers.
+/// A state machine that processes one line at a time and reports where records begin and end. Its
+/// state is a few numbers.
 ///
-/// Lines at the end of the input that were [`Boundary::Inside`] or [`Boundary::Before`] without a [`Boundary::Ends`] are an
-/// incomplete record. [`Parser::parse`](super::Parser::parse) gives the error for it. No skipped line stands between the
-/// lines of a record.
+/// If the input ends with lines that were [`Boundary::Inside`] or [`Boundary::Before`] without a
+/// [`Boundary::Ends`], they are an incomplete record. [`Parser::parse`](super::Parser::parse)
+/// returns the error for it. There are no skipped lines between the lines of a record.
 #[derive(Clone, Debug)]
 pub struct Splitter {
     kind: Kind,
@@ -32,9 +33,9 @@ impl Splitter {
         Self { kind, first_line: true }
     }
 
-    /// Takes the next line of the input, without its line end (a `\r` may be left).
+    /// Processes the next line of the input, without its line end. A final `\r` is allowed.
     ///
-    /// Cost: reads a few bytes in formats with one puzzle a line, and the whole line in others.
+    /// Cost: reads a few bytes in formats with one puzzle per line, and the whole line in others.
     pub fn feed(&mut self, line: &[u8]) -> Boundary {
         let line = if self.first_line { line.strip_prefix(text::BOM).unwrap_or(line) } else { line };
         self.first_line = false;
@@ -57,8 +58,8 @@ impl Splitter {
         }
     }
 
-    /// How many puzzles are missing: the number that the head of the input announces, less those that came. To be called at
-    /// the end of the input.
+    /// Returns the number of missing puzzles: the number that the head of the input announces,
+    /// minus the number found. Call this at the end of the input.
     pub fn missing(&self) -> u64 {
         match &self.kind {
             Kind::Lines { .. } => 0,
@@ -67,19 +68,19 @@ impl Splitter {
     }
 }
 
-/// The records of a text in memory; made by [`Dialect::records`](super::Dialect::records).
+/// The records of a text in memory, created by [`Dialect::records`](super::Dialect::records).
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     splitter: Splitter,
     text: &'a [u8],
-    /// Where the next line begins, and its 1-based number.
+    /// The offset of the next line, followed by its 1-based number.
     at: usize,
     line: u64,
-    /// Where the open record begins, and the number of its first line.
+    /// The offset of the open record, and the number of its first line.
     open: Option<(usize, u64)>,
-    /// The end of the open record so far.
+    /// The offset of the end of the open record so far.
     end: usize,
-    /// How many lines belong to no record.
+    /// Number of lines that belong to no record.
     skipped: u64,
 }
 
@@ -88,12 +89,13 @@ impl<'a> Records<'a> {
         Self { splitter, text, at: 0, line: 1, open: None, end: 0, skipped: 0 }
     }
 
-    /// How many lines so far belong to no record, such as blank lines and comments.
+    /// Returns the number of lines so far that belong to no record, such as blank lines and
+    /// comments.
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }
 
-    /// How many announced puzzles are missing; see [`Splitter::missing`].
+    /// Returns the number of announced puzzles that are missing; see [`Splitter::missing`].
     pub fn missing(&self) -> u64 {
         self.splitter.missing()
     }

@@ -1,4 +1,4 @@
-//! Symbols: which byte stands for which digit, and which bytes stand for an empty cell.
+//! Symbols: the bytes that represent digits and empty cells.
 //!
 //! ```
 //! use farandole_puzzle::Digit;
@@ -26,18 +26,19 @@ const NUMBERS_FIRST: &[u8; MAX_SIZE] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd
 const ZERO_FIRST: &[u8; MAX_SIZE] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$";
 const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@$";
 
-/// How digits are written, one byte each.
+/// An alphabet for digits, with one byte per digit.
 ///
-/// Lower-case letters count as capitals as long as no digit of the puzzle is written with a lower-case letter. The
-/// empty-cell characters are `.` `0` `_` `*` `-` `?` and, where no letter is a digit, `x` `X`. One puzzle may mix them. A
-/// character that is a digit of the puzzle never stands for an empty cell: [`Symbols::LettersFirst`] has no empty `0`
-/// from size 53 on.
+/// Lower-case letters count as capitals unless a digit of the puzzle is written with a lower-case
+/// letter. The empty-cell characters are `.` `0` `_` `*` `-` `?`, and `x` `X` if no letter is a
+/// digit. One puzzle may mix them. A character that is a digit of the puzzle never represents an
+/// empty cell: for sizes of 53 and more, [`Symbols::LettersFirst`] has no empty `0`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Symbols {
-    /// Decided for each puzzle by the symbols in it (and in its solution, where there is one).
+    /// Chosen for each puzzle by the symbols that occur in it (and in its solution, if present).
     ///
-    /// Up to size 9: the digits. Above: letters only means [`Symbols::LettersFirst`]; for size 16, a `0`, no `G` and
-    /// another empty-cell character mean [`Symbols::ZeroFirst`]; everything else means [`Symbols::NumbersFirst`].
+    /// For sizes up to 9, the digits. For larger sizes, letters alone select
+    /// [`Symbols::LettersFirst`]. For size 16, a `0`, no `G` and another empty-cell character
+    /// select [`Symbols::ZeroFirst`]. Everything else selects [`Symbols::NumbersFirst`].
     #[default]
     Auto,
     /// `1-9`, then `A-Z` (10 to 35), `a-z` (36 to 61), `@` (62), `$` (63), `&` (64).
@@ -46,27 +47,27 @@ pub enum Symbols {
     ZeroFirst,
     /// `A-Z` for 1 to 26, then `a-z`, `0-9`, `@`, `$`.
     LettersFirst,
-    /// These bytes in the order of the digits, made by [`Symbols::custom`].
+    /// These bytes in the order of the digits, created by [`Symbols::custom`].
     Custom(CustomSymbols),
 }
 
-/// A custom alphabet that has been checked.
+/// A validated custom alphabet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CustomSymbols(Box<[u8]>);
 
 impl CustomSymbols {
-    /// The bytes in the order of the digits.
+    /// Returns the bytes in the order of the digits.
     pub const fn bytes(&self) -> &[u8] {
         &self.0
     }
 }
 
 impl Symbols {
-    /// A custom alphabet: the symbol of digit 1, of digit 2 and so on.
+    /// Creates a custom alphabet: the symbol of digit 1, of digit 2 and so on.
     ///
     /// # Errors
-    /// If it has no symbols or more than 64, the same one twice, or one that is not a visible ASCII character, or
-    /// one of `,` `;` `#` `"` `|` `+`, which separate or mark cells.
+    /// If it has no symbols or more than 64, a duplicate symbol, or a symbol that is not a visible
+    /// ASCII character. `,` `;` `#` `"` `|` `+` are also errors, since they separate or mark cells.
     pub fn custom(alphabet: &str) -> Result<Self, SymbolsError> {
         let bytes = alphabet.as_bytes();
         if bytes.is_empty() || bytes.len() > MAX_SIZE {
@@ -83,11 +84,12 @@ impl Symbols {
         Ok(Self::Custom(CustomSymbols(bytes.into())))
     }
 
-    /// The choice by its name on a command line, in any case: `auto`, `1-9` (or `numbers`), `0-9` (or `0-F`, `hex`), `A-Z` (or `A-P`,
-    /// `A-Y`, `letters`); anything else is an alphabet for [`Symbols::custom`].
+    /// Returns the alphabet with this name on the command line: `auto`, `1-9` (or `numbers`), `0-9`
+    /// (or `0-F`, `hex`), `A-Z` (or `A-P`, `A-Y`, `letters`). Case is ignored. Any other text is an
+    /// alphabet for [`Symbols::custom`].
     ///
     /// # Errors
-    /// Those of [`Symbols::custom`].
+    /// The same as for [`Symbols::custom`].
     pub fn by_name(name: &str) -> Result<Self, SymbolsError> {
         const NAMES: [(&str, Symbols); 15] = [
             ("auto", Symbols::Auto),
@@ -112,12 +114,13 @@ impl Symbols {
         }
     }
 
-    /// The byte for a digit; `Auto` writes as `NumbersFirst`. `None` when a custom alphabet is too short.
+    /// Returns the byte for a digit; `Auto` uses `NumbersFirst`. Returns `None` if a custom
+    /// alphabet is too short.
     pub fn symbol(&self, digit: Digit) -> Option<u8> {
         self.bytes().get(digit.index()).copied()
     }
 
-    /// Whether every digit of an N x N puzzle has a symbol.
+    /// Returns true if every digit of an N x N puzzle has a symbol.
     pub fn cover(&self, size: usize) -> bool {
         self.bytes().len() >= size
     }
@@ -131,13 +134,14 @@ impl Symbols {
         }
     }
 
-    /// Whether a byte can stand for an empty cell when a puzzle of this size is printed: it is one of the empty-cell
-    /// characters and no digit of the puzzle, so that it is read as an empty cell.
+    /// Returns true if a byte can represent an empty cell when a puzzle of this size is printed. It
+    /// must be an empty-cell character and not a digit of the puzzle, so that it is read back as an
+    /// empty cell.
     pub fn leaves_empty(&self, byte: u8, size: usize) -> bool {
         self.table(size)[usize::from(byte)] == EMPTY
     }
 
-    /// What `Auto` means for these cells of a puzzle of this size; other choices stay.
+    /// Resolves `Auto` for these cells of a puzzle of this size. Other choices are unchanged.
     pub(super) fn resolve(&self, size: usize, texts: [&[u8]; 2]) -> Self {
         if *self != Self::Auto || size <= 9 {
             return if *self == Self::Auto { Self::NumbersFirst } else { self.clone() };
@@ -158,7 +162,8 @@ impl Symbols {
         }
     }
 
-    /// The value of every byte in a puzzle of this size: 0 empty, 1 to N a digit, [`FOREIGN`] otherwise.
+    /// Returns the value of every byte in a puzzle of this size: 0 for empty, 1 to N for a digit,
+    /// [`FOREIGN`] otherwise.
     pub(super) fn table(&self, size: usize) -> [u8; 256] {
         let mut table = [FOREIGN; 256];
         for sign in b".0_*-?" {
@@ -181,7 +186,7 @@ impl Symbols {
     }
 }
 
-/// Why a text is not an alphabet.
+/// A text that is not a valid alphabet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymbolsError(SymbolsErrorKind);
 
@@ -197,23 +202,23 @@ impl fmt::Display for SymbolsError {
         match self.0 {
             SymbolsErrorKind::Count(count) => write!(f, "{count} symbols, expected 1 to {MAX_SIZE}"),
             SymbolsErrorKind::Unusable(byte) => {
-                write!(f, "`{}` can't stand for a digit", byte.escape_ascii())
+                write!(f, "`{}` cannot represent a digit", byte.escape_ascii())
             }
-            SymbolsErrorKind::Twice(byte) => write!(f, "`{}` stands for two digits", byte.escape_ascii()),
+            SymbolsErrorKind::Twice(byte) => write!(f, "`{}` represents two digits", byte.escape_ascii()),
         }
     }
 }
 
 impl core::error::Error for SymbolsError {}
 
-/// A small cache of value tables; making one costs about as much as reading a small puzzle.
+/// A small cache of value tables. Building a table costs about as much as reading a small puzzle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
     known: Vec<(Symbols, usize, Box<[u8; 256]>)>,
 }
 
 impl Tables {
-    /// The value table of resolved symbols for a size, from the cache where it is known.
+    /// Returns the value table of resolved symbols for a size, from the cache if possible.
     pub(super) fn get(&mut self, symbols: &Symbols, size: usize) -> &[u8; 256] {
         let known = self.known.iter().position(|(s, n, _)| *n == size && s == symbols);
         let at = known.unwrap_or_else(|| {

@@ -5,28 +5,29 @@ use super::record::Record;
 /// The UTF-8 byte order mark.
 pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// The line without its line end.
+/// Returns the line without its line end.
 pub(super) fn without_end(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// The lines of a text without line ends.
+/// Returns the lines of a text without line ends.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(without_end)
 }
 
-/// Whether there is nothing but white space.
+/// Returns true if a line contains only white space.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     line.iter().all(u8::is_ascii_whitespace)
 }
 
-/// Whether the first character that is not white space is `#`.
+/// Returns true if the first character other than white space is `#`.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     line.trim_ascii_start().first() == Some(&b'#')
 }
 
-/// The one line of a one-line record without a byte order mark and the line end, and how many bytes the mark took.
+/// Returns the only line of a one-line record, without a byte order mark and the line end, and the
+/// length of the mark.
 pub(super) fn only_line<'a>(record: &Record<'a>) -> (&'a [u8], usize) {
     let text = without_end(record.text);
     match text.strip_prefix(BOM) {
@@ -42,7 +43,8 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// The tokens of a line from an offset on, at white space, `,`, `;`, and with `#` beginning a token that takes the rest.
+/// The tokens of a line, starting at an offset. White space, `,` and `;` separate tokens; `#`
+/// begins a token that extends to the end of the line.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
     line: &'a [u8],
@@ -53,7 +55,7 @@ pub(super) const fn is_separator(byte: u8) -> bool {
     SEPARATORS[byte as usize]
 }
 
-/// A table look-up costs a fourth of the comparisons; every byte of a line is tested several times.
+/// A table lookup costs a quarter of the comparisons; every byte of a line is tested several times.
 const SEPARATORS: [bool; 256] = {
     let mut table = [false; 256];
     let separators = b" \t\r\n\x0B\x0C,;";
@@ -87,7 +89,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// The number a token spells in decimal, if it is nothing else and below a billion.
+/// Parses a token as a decimal number below a billion. The token must consist of digits alone.
 pub(super) fn number(token: &[u8]) -> Option<u64> {
     if token.is_empty() || token.len() > 9 || !token.iter().all(u8::is_ascii_digit) {
         return None;
@@ -95,25 +97,25 @@ pub(super) fn number(token: &[u8]) -> Option<u64> {
     Some(token.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))
 }
 
-/// The number that is all there is on a line.
+/// Parses the number on a line that contains nothing else.
 pub(super) fn only_number(line: &[u8]) -> Option<u64> {
     number(line.trim_ascii())
 }
 
-/// The root of a square number from 1 up to 4,096.
+/// Returns the root of a square number from 1 to 4,096.
 pub(super) fn size_of_square(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
     (root * root == cells && (1..=crate::MAX_SIZE).contains(&root)).then_some(root)
 }
 
-/// The size of so many marks, if it is a cube from 1 to 262,144.
+/// Returns the size for this number of marks, if it is a cube from 1 to 262,144.
 pub(super) fn size_of_cube(marks: usize) -> Option<usize> {
     (1..=crate::MAX_SIZE).find(|size| size * size * size == marks)
 }
 
-/// How many cells a token has, not counting `+` marks.
+/// Returns the number of cells of a token, not counting `+` marks.
 pub(super) fn plain_length(token: &[u8]) -> usize {
-    // Marks make up at most half of a token, and are rare: large sizes don't have them.
+    // Marks make up at most half of a token and are rare; large sizes do not have them.
     if token.len() > 2 * 81 {
         token.len()
     } else {
@@ -121,7 +123,7 @@ pub(super) fn plain_length(token: &[u8]) -> usize {
     }
 }
 
-/// Whether a byte is an empty cell where no letter is a digit.
+/// Returns true if a byte is an empty cell in puzzles whose digits are not letters.
 pub(super) const fn is_empty_cell(byte: u8) -> bool {
     (byte == b'.')
         | (byte == b'0')

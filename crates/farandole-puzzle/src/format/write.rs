@@ -1,4 +1,4 @@
-//! Printing puzzles, solutions and judges' answers in any format.
+//! Prints puzzles, solutions and judges' answers in any format.
 
 use super::codec::Verdict;
 use super::columns::{Column, Columns};
@@ -12,28 +12,30 @@ use crate::{Cell, Grid, Puzzle};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// How to print.
+/// Settings for printing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WriteConfig {
     /// The format.
     pub format: Format,
-    /// How digits are written; the judges' dialects, `Candidates` and `Sdm` have their own symbols.
+    /// The symbols for digits. The judges' dialects, `Candidates` and `Sdm` have their own symbols.
     pub symbols: Symbols,
-    /// The character for an empty cell, where the format leaves it open: see [`Symbols::leaves_empty`].
+    /// The character for an empty cell, if the format leaves it open: see
+    /// [`Symbols::leaves_empty`].
     pub empty: u8,
-    /// For `Grid` only.
+    /// The borders between boxes, for `Grid` only.
     pub borders: Borders,
     /// The columns of `Csv`; `None` for `puzzle,solution`.
     pub columns: Option<Columns>,
 }
 
 impl WriteConfig {
-    /// The usual way to print this format.
+    /// Creates the default settings for this format.
     pub const fn new(format: Format) -> Self {
         Self { format, symbols: Symbols::Auto, empty: b'.', borders: Borders::Without, columns: None }
     }
 
-    /// The symbols and the empty-cell character of the format, or those that were chosen.
+    /// Returns the symbols and the empty-cell character that the format prescribes, or the
+    /// configured ones.
     fn style(&self) -> Style<'_> {
         let (symbols, empty) = match self.format.descriptor().symbols {
             Some((symbols, empty)) => (symbols, empty),
@@ -43,7 +45,7 @@ impl WriteConfig {
     }
 }
 
-/// Prints what stands in front of the first puzzle: a CSV header, or the number of puzzles.
+/// Prints the text before the first puzzle: a CSV header, or the number of puzzles.
 ///
 /// # Errors
 /// If the format needs the count and it is not known.
@@ -52,24 +54,28 @@ pub fn write_start(out: &mut Vec<u8>, config: &WriteConfig, count: Option<u64>) 
     config.format.codec().write_start(to, count).map_err(|cause| error(config.format, cause))
 }
 
-/// Prints what stands behind the last puzzle.
+/// Prints the text after the last puzzle.
 pub fn write_end(out: &mut Vec<u8>, config: &WriteConfig) {
     config.format.codec().write_end(out);
 }
 
-/// Prints a puzzle with the line end, and for `ordinal` (0-based) above 0 with whatever stands between puzzles in front.
+/// Prints a puzzle with the line end. If `ordinal` (the 0-based index of the puzzle) is above 0,
+/// prints the separator of puzzles first.
 ///
-/// `Line` and `Jigsaw` hold any boxes and regions whose map is taken for one by the reader, and diagonals and disjoint
-/// extra regions of N cells in the constraint form of [`line`](mod@super::line). `Pencilmark` holds the same, and
-/// restrictions. `Csv` holds what [`WriteConfig::columns`] tell. The other formats hold
-/// [`Geometry::usual`](crate::Geometry::usual) shapes only, `Hdu4069` connected regions of a 9x9 grid.
+/// `Line` and `Jigsaw` hold boxes and regions whose map the reader recognizes as a map. They also
+/// hold diagonals and disjoint extra regions of N cells, in the constraint form of
+/// [`line`](mod@super::line). `Pencilmark` holds the same and also restrictions. `Csv` holds the
+/// content of [`WriteConfig::columns`]. The other formats hold only
+/// [`Geometry::usual`](crate::Geometry::usual) shapes, and `Hdu4069` connected regions of a 9x9
+/// grid.
 ///
-/// What is written is read again, but for plain 9x9 puzzles with the usual symbols. Above size 9 [`Symbols::Auto`] writes `A`
-/// for 1 where all givens would be letters, as the reader takes them so.
+/// The output is read back and compared, except for classic 9x9 puzzles with the usual symbols.
+/// Above size 9, [`Symbols::Auto`] writes `A` for 1 if all givens would be letters, since the
+/// reader interprets them in this way.
 ///
 /// # Errors
-/// If the format cannot hold the puzzle, it would be read as another one, or the character for an empty cell is a digit or a separator; `out` is then as it
-/// was.
+/// If the format cannot hold the puzzle, the output would be read as a different puzzle, or the
+/// character for an empty cell is a digit or a separator. `out` is then unchanged.
 pub fn write_puzzle(
     out: &mut Vec<u8>,
     puzzle: &Puzzle,
@@ -97,15 +103,16 @@ pub fn write_puzzle(
     })
 }
 
-/// Reads what is written for a puzzle, and refuses it if that is another one. Every puzzle passes here, whatever its format.
+/// Reads the output for a puzzle back and rejects it if it is a different puzzle. Every puzzle
+/// passes through this function, regardless of its format.
 ///
-/// Plain 9x9 puzzles with the usual symbols are left out, since they are written millions at a time: what is read of them
-/// does not depend on the puzzle, as each cell is one character of its own in all formats. A property test has it for
-/// each format.
+/// Classic 9x9 puzzles with the usual symbols are exempt, since they are written by the million.
+/// Each of their cells is one character in all formats, so reading them does not depend on the
+/// puzzle. A property test covers this for each format.
 fn verify(puzzle: &Puzzle, config: &WriteConfig) -> Result<(), WriteCause> {
     let is_usual = matches!(config.symbols, Symbols::Auto | Symbols::NumbersFirst) && config.empty == b'.';
     let is_plain = puzzle.geometry().is_classic() && puzzle.restrictions().is_none();
-    // A table of solutions or labels alone is no puzzle, and was asked for.
+    // A table of solutions or labels alone is not a puzzle, and was requested.
     let has_givens = config.columns.as_ref().is_none_or(|columns| columns.list().contains(&Column::Givens));
     if is_plain && is_usual || !has_givens {
         return Ok(());
@@ -126,9 +133,10 @@ fn verify(puzzle: &Puzzle, config: &WriteConfig) -> Result<(), WriteCause> {
         return Err(WriteCause::Unreadable);
     }
     let again = &entry.puzzle;
-    // A format of candidates does not tell givens from cells with one candidate.
+    // A format of candidates does not distinguish givens from cells with one candidate.
     let differs = |cell: Cell| again.allowed(cell) != puzzle.allowed(cell);
-    // The grid of candidates leaves out what the givens exclude, so that its text is compared.
+    // The candidate grid omits candidates that the givens exclude, so the texts are compared
+    // instead.
     if config.format == Format::Candidates {
         let mut text = Vec::new();
         codec.write_puzzle(&mut Printer { out: &mut text, style: &style, ordinal: 0 }, again)?;
@@ -145,16 +153,17 @@ fn verify(puzzle: &Puzzle, config: &WriteConfig) -> Result<(), WriteCause> {
     }
 }
 
-/// The houses by their cells, whatever they are called: a map of rectangles is read as boxes.
+/// Returns the cells of the houses without their kinds, since a map of rectangles is read as boxes.
 fn houses(puzzle: &Puzzle) -> BTreeSet<Vec<Cell>> {
     puzzle.geometry().houses().map(|house| house.cells.to_vec()).collect()
 }
 
-/// Prints a solution in the form of this format: its cells alone, except that `Csv` repeats the givens in front, and that
-/// the judges' dialects print the judge's answer. For `ordinal` (0-based) see [`write_puzzle`].
+/// Prints a solution in this format. Only its cells are printed, except that `Csv` repeats the
+/// givens first and the judges' dialects print the judge's answer. For `ordinal` (0-based), see
+/// [`write_puzzle`].
 ///
 /// # Errors
-/// If the format has no place for this size; `out` is then as it was.
+/// If the format does not support this size. `out` is then unchanged.
 pub fn write_grid(
     out: &mut Vec<u8>,
     puzzle: &Puzzle,
@@ -170,10 +179,11 @@ pub fn write_grid(
         .map_err(|cause| error(config.format, cause))
 }
 
-/// Prints a judge's answer byte for byte; `ordinal` counts puzzles from 0.
+/// Prints a judge's answer byte for byte; `ordinal` is the 0-based index of the puzzle.
 ///
 /// # Errors
-/// If the format is no judge's dialect, cannot hold the size, or has no words for the verdict; `out` is then as it was.
+/// If the format is not a judge's dialect, cannot hold the size, or has no text for the verdict.
+/// `out` is then unchanged.
 pub fn write_answer(
     out: &mut Vec<u8>,
     puzzle: &Puzzle,
@@ -195,7 +205,7 @@ fn error(format: Format, cause: WriteCause) -> WriteError {
     WriteError { format: format.name(), cause }
 }
 
-/// Whether the format has a place for this size, and the alphabet enough symbols.
+/// Fails if the format does not support this size, or the alphabet has too few symbols.
 fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
     let is_other = format.descriptor().size.is_some_and(|only| only != size);
     if is_other || !format.codec().holds_size(size) {

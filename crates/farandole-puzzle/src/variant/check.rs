@@ -1,6 +1,7 @@
-//! The checker of variants: judges finished grids from the meanings of the constraints alone.
+//! The solution checker for variants: checks finished grids against the definitions of the
+//! constraints.
 //!
-//! It is written for readers rather than for speed, and it shares no code with any search.
+//! The code favours readability over speed and shares nothing with any search.
 
 use super::model::{HouseOrigin, Variant};
 use crate::Cell;
@@ -9,26 +10,26 @@ use crate::constraint::Fault;
 use alloc::sync::Arc;
 use core::fmt;
 
-/// Whether `values`, one for each cell (extra cells included) by cell, satisfies the variant. Values are values of the
-/// board, as printed, not places in masks.
+/// Checks that `values` satisfy the variant. They are indexed by cell, including extra cells. Each
+/// one is a value of the board, as printed, not a bit position in a mask.
 ///
 /// # Errors
-/// What is wrong: the number of cells, then values out of range, then rows, columns and boxes, then the constraints in
-/// their order.
+/// Returns the first violation: a wrong number of cells, a value out of range, a repeated value in
+/// a row, column or box, then the constraints in order.
 pub fn check(variant: &Variant, values: &[u8]) -> Result<(), Broken> {
     judge(variant, values, variant.cell_count())
 }
 
-/// Whether `grid`, one value for each cell of the grid, row-major, satisfies all that can be judged without the values of
-/// extra cells: constraints that read extra cells are left out. So `Ok` does not mean that the rest can be satisfied.
+/// Checks `grid`, which has one value for each grid cell in row-major order. Constraints that read
+/// extra cells are skipped, so `Ok` does not mean that they can be satisfied.
 ///
 /// # Errors
-/// As for [`check`].
+/// The same as for [`check`].
 pub fn check_grid(variant: &Variant, grid: &[u8]) -> Result<(), Broken> {
     judge(variant, grid, variant.board().grid_count())
 }
 
-/// Judges the first cells, as many as expected, and leaves out what is about others.
+/// Checks the first `expected` cells and skips everything that concerns other cells.
 fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), Broken> {
     let board = variant.board();
     let broken = |kind| Broken { board: board.clone(), kind };
@@ -54,7 +55,7 @@ fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), Broken
     Ok(())
 }
 
-/// How a grid breaks a variant.
+/// A violation of a variant by a grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
     board: Arc<Board>,
@@ -70,7 +71,8 @@ enum Kind {
 }
 
 impl Broken {
-    /// The 0-based place of the constraint that is broken; `None` if it is none of them.
+    /// Returns the 0-based index of the violated constraint, or `None` if the violation is not
+    /// about a constraint.
     pub const fn constraint(&self) -> Option<usize> {
         match self.kind {
             Kind::Constraint { index, .. } => Some(index),
@@ -78,7 +80,8 @@ impl Broken {
         }
     }
 
-    /// What is wrong with the values; `None` if there are too many or too few, or one is out of range.
+    /// Returns the violation by the values, or `None` if their number is wrong or one is out of
+    /// range.
     pub const fn fault(&self) -> Option<Fault> {
         match self.kind {
             Kind::Constraint { fault, .. } | Kind::House { fault, .. } => Some(fault),

@@ -1,14 +1,14 @@
-//! Givens that contradict each other, or what else their cells may hold: seen without search.
+//! Contradictions between givens that are visible without a search.
 
 use super::model::{HouseOrigin, Variant};
 use crate::Cell;
 use crate::constraint::Constraint;
 
-/// A contradiction that givens alone make.
+/// A contradiction that follows from givens alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GivenClash {
-    /// One value is given in two cells that must differ.
+    /// Two cells that must differ are given the same value.
     Equal {
         /// The value.
         value: u8,
@@ -16,31 +16,32 @@ pub enum GivenClash {
         first: Cell,
         /// The second cell.
         second: Cell,
-        /// The house or the constraint that says that they differ.
+        /// The house or the constraint that requires different values.
         origin: HouseOrigin,
     },
-    /// The givens of a cell leave it no value.
+    /// The givens of a cell allow no value.
     Given {
         /// The cell.
         cell: Cell,
     },
-    /// The givens of a cell leave it only values that another constraint forbids.
+    /// The givens of a cell allow only values that another constraint forbids.
     Forbidden {
         /// The cell.
         cell: Cell,
-        /// The values that are given, as a mask: bit v - low stands for the value v.
+        /// The mask of the given values: bit v - low represents the value v.
         given: u16,
-        /// The values that the constraint allows, as a mask.
+        /// The mask of the values that the constraint allows.
         allowed: u16,
-        /// The 0-based place of the constraint.
+        /// The 0-based index of the constraint.
         constraint: usize,
     },
 }
 
 impl Variant {
-    /// A contradiction that givens make without a search; `None` does not mean that there is a solution.
+    /// Returns a contradiction between givens that is visible without a search. `None` does not
+    /// mean that there is a solution.
     ///
-    /// Cost: a pass over houses, sights and constraints.
+    /// Cost: one pass over houses, pairs of cells that see each other, and constraints.
     ///
     /// ```
     /// use farandole_puzzle::board::Line;
@@ -55,7 +56,7 @@ impl Variant {
         self.without_value().or_else(|| self.equal_givens())
     }
 
-    /// A cell whose givens leave it no value.
+    /// Returns a cell whose givens allow no value.
     fn without_value(&self) -> Option<GivenClash> {
         let board = self.board();
         let cell = board.cells().find(|cell| self.domains()[cell.index()] == 0)?;
@@ -79,7 +80,7 @@ impl Variant {
         })
     }
 
-    /// Two cells that must differ and are given one value.
+    /// Returns two cells that must differ but are given the same value.
     fn equal_givens(&self) -> Option<GivenClash> {
         let (domains, low) = (self.domains(), self.board().values().low());
         let given = |cell: Cell| Some(domains[cell.index()]).filter(|mask| mask.is_power_of_two());

@@ -1,10 +1,10 @@
-//! Why shape, groups and constraints do not make a variant.
+//! Errors in the shape, groups or constraints of a variant.
 
 use crate::board::{BoardError, ShapeError};
 use crate::constraint::Misfit;
 use core::fmt;
 
-/// Why shape, groups and constraints do not make a variant.
+/// An error in the shape, groups or constraints of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VariantError {
     kind: VariantErrorKind,
@@ -17,14 +17,14 @@ enum VariantErrorKind {
     Constraint { index: usize, name: &'static str, misfit: Misfit },
 }
 
-/// What a [`VariantError`] is about.
+/// The subject of a [`VariantError`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VariantErrorPlace {
     /// The shape.
     Shape,
-    /// The group of extra cells in this 0-based place.
+    /// The group of extra cells with this 0-based index.
     Group(usize),
-    /// The constraint in this 0-based place.
+    /// The constraint with this 0-based index.
     Constraint(usize),
 }
 
@@ -41,7 +41,7 @@ impl VariantError {
         Self { kind: VariantErrorKind::Constraint { index, name, misfit } }
     }
 
-    /// What is wrong, in the lists that were given.
+    /// Returns the subject of the error, with its index in the lists passed to the constructor.
     pub const fn place(&self) -> VariantErrorPlace {
         match self.kind {
             VariantErrorKind::Shape(_) => VariantErrorPlace::Shape,
@@ -50,7 +50,7 @@ impl VariantError {
         }
     }
 
-    /// What is wrong with the constraint; `None` if shape or a group is wrong.
+    /// Returns the error in the constraint, or `None` if the shape or a group is invalid.
     pub const fn misfit(&self) -> Option<Misfit> {
         match self.kind {
             VariantErrorKind::Shape(_) | VariantErrorKind::Board(_) => None,

@@ -1,4 +1,5 @@
-//! A shape, extra cells and constraints, with the houses, domains and sights that follow from them.
+//! The variant: a shape, extra cells and constraints, with the houses, domains and peers that
+//! follow from them.
 
 use super::error::VariantError;
 use crate::Cell;
@@ -9,8 +10,8 @@ use alloc::vec::Vec;
 
 /// A puzzle of any shape with constraints.
 ///
-/// Two variants are equal if they say the same in the same words: constraints are compared in their settled form, in any
-/// order, and each once.
+/// Two variants are equal if they have the same shape, groups and constraints. Constraints are
+/// compared in normalized form; their order and duplicates have no effect.
 #[derive(Clone, Debug)]
 pub struct Variant {
     board: Arc<Board>,
@@ -28,31 +29,32 @@ impl PartialEq for Variant {
 
 impl Eq for Variant {}
 
-/// What makes a set of cells a house.
+/// The origin of a house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HouseOrigin {
     /// A row or a column of a Sudoku grid.
     Line(Line),
-    /// A default box, by its 0-based number.
+    /// A default box, identified by its 0-based number.
     Box(u16),
-    /// The constraint in this 0-based place.
+    /// The constraint with this 0-based index.
     Constraint(u32),
 }
 
 /// A house of a variant: cells with different values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
-    /// What makes it a house.
+    /// The line, box or constraint that makes the cells a house.
     pub origin: HouseOrigin,
-    /// Its cells, each once, rising.
+    /// The cells in ascending order, each once.
     pub cells: Vec<Cell>,
 }
 
 impl Variant {
-    /// A variant; the groups are those of `Var`. Groups that constraints make are added.
+    /// Creates a variant. `groups` are those of `Var` items; the groups that constraints define are
+    /// added.
     ///
     /// # Errors
-    /// The first group or constraint that cannot be on this board.
+    /// Returns the first group or constraint that the board does not support.
     pub fn new(shape: Shape, groups: Vec<Group>, constraints: Vec<Constraint>) -> Result<Self, VariantError> {
         let groups = groups.into_iter().chain(made_groups(shape, &constraints)).collect();
         let mut board = board_of(shape, groups, &constraints).map_err(VariantError::board)?;
@@ -88,24 +90,25 @@ impl Variant {
         })
     }
 
-    /// The board: shape, extra cells, boxes.
+    /// Returns the board: shape, extra cells, boxes and jigsaw pieces.
     pub const fn board(&self) -> &Arc<Board> {
         &self.board
     }
 
-    /// Rows, columns, values and kind of the grid.
+    /// Returns the rows, columns, values and kind of the grid.
     pub fn shape(&self) -> Shape {
         self.board.shape()
     }
 
-    /// The groups of extra cells that no constraint makes, as [`new`](Self::new) takes them.
+    /// Returns the groups of extra cells that no constraint defines, in the form that
+    /// [`new`](Self::new) accepts.
     pub fn stated_groups(&self) -> Vec<Group> {
         let made = made_groups(self.shape(), &self.constraints);
         self.board.groups().iter().filter(|group| !made.contains(group)).cloned().collect()
     }
 
-    /// The same puzzle on the same cells with one value in each: what [`Schroedinger`] and the constraints beside it say is
-    /// said by others. `None` where cells hold one value anyway.
+    /// Rewrites [`Schroedinger`] and the constraints combined with it into an equivalent variant on
+    /// the same cells with one value each. Returns `None` if all cells already hold a single value.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -117,27 +120,29 @@ impl Variant {
     /// ```
     ///
     /// # Panics
-    /// Never: each constraint was tried before.
+    /// Never: the constructor has already tried to rewrite each constraint.
     pub fn in_single_values(&self) -> Option<Self> {
         let board = Some(&self.board).filter(|board| board.has_seconds())?;
         let parts = self.constraints.iter().flat_map(|constraint| constraint.in_single_values(board));
         let single = Self::new(self.shape(), board.groups().to_vec(), parts.collect());
-        Some(single.expect("constraints that were settled"))
+        Some(single.expect("constraints that the constructor has checked"))
     }
 
-    /// How many cells there are, extra cells included.
+    /// Returns the number of cells, including extra cells.
     pub fn cell_count(&self) -> usize {
         self.board.cell_count()
     }
 
-    /// All constraints, sorted, each once.
+    /// Returns all constraints, sorted and without duplicates.
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
     }
 
-    /// Whether this is the variant `earlier` with more constraints or the same ones, so that each of its solutions is one of
-    /// `earlier`, too. Constraints that change what others say, such as a dot under a rule for all pairs without dots, do
-    /// not count as more.
+    /// Returns true if this variant is `earlier` with additional constraints or the same ones. Each
+    /// of its solutions is then also a solution of `earlier`.
+    ///
+    /// Constraints that change the meaning of others do not count as additional, for example a dot
+    /// when all dots are given.
     ///
     /// Cost: one pass over both lists of constraints.
     ///
@@ -154,29 +159,32 @@ impl Variant {
         self.board == earlier.board && earlier.constraints.iter().all(|one| here.any(|other| other == one))
     }
 
-    /// The mask of the values that each cell may hold by `Given` and the like: bit v - low stands for the value v.
+    /// Returns, for each cell, the mask of the values that `Given` and similar constraints allow:
+    /// bit v - low represents the value v.
     pub fn domains(&self) -> &[u16] {
         &self.domains
     }
 
-    /// Sets of cells that hold different values: rows, columns and boxes, then those of constraints. Each set once.
+    /// Returns the sets of cells that hold different values: rows, columns and boxes, then those of
+    /// constraints. Each set occurs once.
     pub fn houses(&self) -> &[House] {
         &self.houses
     }
 
-    /// Whether a house has as many cells as there are values, so that it holds every value.
+    /// Returns true if a house has as many cells as there are values, so that it contains every
+    /// value.
     pub fn is_full(&self, house: &House) -> bool {
         house.cells.len() == usize::from(self.board.values().count())
     }
 
-    /// Pairs of cells, the lower one first, that do not both hold the same value of a mask. Pairs that share a house are
-    /// left out, and each pair stands once.
+    /// Returns the pairs of cells that cannot both hold the same value of a mask, the lower cell
+    /// first. Pairs that share a house are omitted, and each pair occurs once.
     pub fn sees(&self) -> &[(Cell, Cell, u16)] {
         &self.sees
     }
 }
 
-/// The groups of extra cells that constraints make.
+/// Returns the groups of extra cells that constraints define.
 pub(crate) fn made_groups(shape: Shape, constraints: &[Constraint]) -> Vec<Group> {
     let mut groups: Vec<Group> = constraints.iter().flat_map(|constraint| constraint.groups(shape)).collect();
     groups.sort();
@@ -184,7 +192,7 @@ pub(crate) fn made_groups(shape: Shape, constraints: &[Constraint]) -> Vec<Group
     groups
 }
 
-/// The board that shape, groups and layout constraints make, without jigsaw pieces.
+/// Builds the board from the shape, the groups and the layout constraints, without jigsaw pieces.
 pub(crate) fn board_of(
     shape: Shape,
     groups: Vec<Group>,
@@ -206,7 +214,8 @@ pub(crate) fn board_of(
     Ok(board)
 }
 
-/// Notes the marks that other rules spare: dots, letters, minima and maxima, those in disjunctions too.
+/// Records the marks that exempt cells from other constraints: dots, letters, minima and maxima,
+/// including those in disjunctions.
 fn mark(board: &mut Board, constraints: &[Constraint]) {
     let (mut dots, mut letters) = (Vec::new(), Vec::new());
     for constraint in constraints.iter().flat_map(Constraint::leaves) {
@@ -231,15 +240,17 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
     }
 }
 
-/// The first constraint that does not suit the others, and why.
+/// Returns the first constraint that conflicts with the others, and the error.
 fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, Misfit)> {
     let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
     let misfit = |constraint: &Constraint| match constraint {
         Constraint::Jigsaw(_) if board.has_seconds() && Schroedinger::has_too_many_regions(board) => {
-            Some(Misfit::Others("no more pieces than rows, beside Schroedinger"))
+            Some(Misfit::Others("at most as many pieces as rows in combination with Schroedinger"))
         }
-        // The text language can't say both: one of them replaces the other.
-        it if !it.about().nests() && is_replaced(it, constraints) => Some(Misfit::Others("one of this kind")),
+        // The text language cannot express both: one of them replaces the other.
+        it if !it.about().nests() && is_replaced(it, constraints) => {
+            Some(Misfit::Others("a single constraint of this kind"))
+        }
         _ if has_chaos && constraint.leaves().iter().any(|it| matches!(it, Constraint::RegionSumLine(_))) => {
             Some(Misfit::Others("no ChaosConstruction"))
         }
@@ -248,7 +259,7 @@ fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, Misfit)> {
     constraints.iter().enumerate().find_map(|(index, constraint)| Some((index, misfit(constraint)?)))
 }
 
-/// Whether another constraint takes the place of this one in a text.
+/// Returns true if another constraint replaces this one in a text.
 fn is_replaced(constraint: &Constraint, constraints: &[Constraint]) -> bool {
     let Some(key) = constraint.key() else { return false };
     let is_other = |it: &&Constraint| it.name() == constraint.name() && *it != constraint;
@@ -286,7 +297,7 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
         }
     }
     all.retain(|house| house.cells.len() > 1);
-    // Most houses are told apart by their ends.
+    // Comparing ends and lengths first distinguishes most houses cheaply.
     let ends = |house: &House| (house.cells[0], house.cells[house.cells.len() - 1], house.cells.len());
     let mut order: Vec<_> = all.iter().map(ends).zip(0_usize..).collect();
     let by_cells = |one: usize, other: usize| all[one].cells.cmp(&all[other].cells).then(one.cmp(&other));
@@ -311,7 +322,7 @@ fn sees(board: &Board, constraints: &[Constraint], houses: &[House]) -> Vec<(Cel
     if pairs.is_empty() {
         return pairs;
     }
-    // For each cell those of its houses, as a bit set.
+    // The houses of each cell, as a bit set.
     let words = board.cell_count().div_ceil(64);
     let mut near = alloc::vec![0_u64; words * board.cell_count()];
     for house in houses {

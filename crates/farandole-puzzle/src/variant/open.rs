@@ -1,4 +1,4 @@
-//! What digits in place leave and break, without search.
+//! Candidates and contradictions that follow from placed values without a search.
 
 use super::model::HouseOrigin;
 use super::model::Variant;
@@ -6,20 +6,23 @@ use crate::Cell;
 use crate::constraint::{Fault, FaultText};
 use alloc::vec::Vec;
 
-/// A contradiction between values in place.
+/// A contradiction between placed values.
 #[derive(Clone, Debug)]
 pub struct Contradiction<'a> {
     /// The cells concerned.
     pub cells: Vec<Cell>,
-    /// The 0-based place of the constraint; `None` for rows, columns and boxes.
+    /// The 0-based index of the constraint, or `None` for rows, columns and boxes.
     pub constraint: Option<usize>,
-    /// What is wrong.
+    /// The violation.
     pub text: FaultText<'a>,
 }
 
 impl Variant {
-    /// For each cell the mask of the values that givens, houses and sights leave, once these values are in place. `placed`
-    /// has a value or `None` for each cell; missing ones are `None`. A cell with a value has that alone.
+    /// Returns, for each cell, the mask of the values that remain after givens, houses and peers
+    /// are taken into account.
+    ///
+    /// `placed` holds a value or `None` for each cell; missing entries are `None`. A cell with a
+    /// value keeps only that value.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -47,8 +50,9 @@ impl Variant {
         open
     }
 
-    /// The contradictions between values in place: equal ones that must differ, and constraints whose cells all have
-    /// values and that these break. `placed` is as for [`open_values`](Self::open_values).
+    /// Returns the contradictions between placed values: equal values that must differ, and
+    /// violated constraints whose cells all have values. `placed` has the same form as for
+    /// [`open_values`](Self::open_values).
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -86,7 +90,8 @@ impl Variant {
         found
     }
 
-    /// Pairs of cells that must differ and have one value, each once, with the constraint that says so.
+    /// Returns the pairs of cells that must differ but hold the same value, each once, with the
+    /// constraint responsible.
     fn equal_pairs(&self, values: &[Option<u8>]) -> Vec<(Cell, Cell, Option<usize>)> {
         let value = |cell: Cell| values[cell.index()];
         let mut pairs: Vec<(Cell, Cell, Option<usize>)> = Vec::new();
@@ -105,13 +110,13 @@ impl Variant {
             value(*one) == value(*two) && value(*one).is_some_and(|value| range.mask(value) & mask != 0)
         });
         pairs.extend(clashes.map(|(one, two, _)| (*one, *two, None)));
-        // Rows, columns and boxes come first, so that a pair is theirs.
+        // Rows, columns and boxes come first, so they take precedence over constraints.
         let mut met = alloc::collections::BTreeSet::new();
         pairs.retain(|(one, two, _)| met.insert((*one, *two)));
         pairs
     }
 
-    /// The values of cells that have one: given ones, then those in place.
+    /// Returns the value of each cell that has one: given values, overridden by placed values.
     fn values_in_place(&self, placed: &[Option<u8>]) -> Vec<Option<u8>> {
         let low = self.board().values().low();
         let given = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
@@ -141,7 +146,7 @@ mod tests {
         let thermo = ".Shape~4x4.Thermo~R1C1~R1C2~R2C3";
         assert_eq!(texts(thermo, &[2, 1, 0, 0]), []);
         assert_eq!(texts(thermo, &[2, 1, 0, 0, 0, 0, 4]), [(Some(0), "R1C1 has 2 and R1C2 has 1".into())]);
-        // It reads cells of the whole grid.
+        // `Indexing` reads cells of the whole grid.
         assert_eq!(texts(".Shape~4x4.Indexing~C~R1C1", &[2, 0, 0, 0]), []);
     }
 

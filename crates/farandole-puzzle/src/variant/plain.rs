@@ -1,4 +1,4 @@
-//! From variants to puzzles that have houses and candidates only, and back.
+//! Conversion between variants and puzzles that consist only of houses and candidates.
 
 use super::error::VariantError;
 use super::model::{HouseOrigin, Variant};
@@ -8,8 +8,8 @@ use crate::{BoxShape, Cell, DigitSet, Geometry, HouseKind, Puzzle, Regions};
 use alloc::vec::Vec;
 
 impl Variant {
-    /// The same puzzle as a [`Puzzle`], if it has N x N cells with the digits 1 to N and nothing but houses and
-    /// candidates; `None` else.
+    /// Converts the variant to a [`Puzzle`] if it has N x N cells, the digits 1 to N, and only
+    /// houses and candidates. Returns `None` otherwise.
     pub fn to_puzzle(&self) -> Option<Puzzle> {
         let (board, shape) = (self.board(), self.shape());
         let size = shape.rows();
@@ -50,7 +50,7 @@ impl Variant {
         puzzle_of(geometry, self.domains())
     }
 
-    /// The variant that says the same as a puzzle of at most 16 x 16 cells.
+    /// Converts a puzzle of at most 16 x 16 cells to an equivalent variant.
     ///
     /// # Errors
     /// If the puzzle is larger, or has regions of different sizes.
@@ -60,7 +60,7 @@ impl Variant {
     }
 }
 
-/// Whether a constraint says nothing but which cells differ, or which values a cell may hold.
+/// Returns true if a constraint only defines houses or restricts the values of a cell.
 fn says_houses_only(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Cage(cage) => cage.sum.is_none(),
@@ -76,7 +76,7 @@ fn says_houses_only(constraint: &Constraint) -> bool {
     }
 }
 
-/// The puzzle with these houses and candidates; a cell with one candidate has a given.
+/// Builds the puzzle with these houses and candidates; a cell with one candidate has a given.
 fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<Puzzle> {
     let size = geometry.size();
     let all = DigitSet::all(size);
@@ -88,7 +88,7 @@ fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<Puzzle> {
     if sets.iter().zip(&givens).all(is_open) { Some(puzzle) } else { puzzle.with_restrictions(&sets).ok() }
 }
 
-/// What a puzzle says besides its shape.
+/// Returns the constraints that are equivalent to a puzzle on a board of this shape.
 pub(crate) fn constraints_of(puzzle: &Puzzle, shape: Shape) -> Vec<Constraint> {
     let geometry = puzzle.geometry();
     let size = puzzle.size();

@@ -1,12 +1,12 @@
-//! Constraints against formulas, on all grids of small boards.
+//! Compares constraints with formulas on all grids of small boards.
 
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 
-/// A formula: values by cell, as numbers.
+/// A predicate on the values of all cells, indexed by cell.
 pub(crate) type Formula = fn(&[i32]) -> bool;
 
-/// Calls `visit` with all lists of so many numbers of a range.
+/// Calls `visit` with all lists of `length` numbers from `low` to `high`.
 pub(crate) fn all_lists(low: u8, high: u8, length: usize, visit: &mut dyn FnMut(&[u8])) {
     let mut list = vec![low; length];
     loop {
@@ -17,7 +17,7 @@ pub(crate) fn all_lists(low: u8, high: u8, length: usize, visit: &mut dyn FnMut(
     }
 }
 
-/// The variant of a text, which is printed and read as the same.
+/// Reads a variant and checks that it is read back unchanged after printing.
 pub(crate) fn variant(text: &str) -> Variant {
     let variant = iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
     let printed = iss::write(&variant);
@@ -25,7 +25,8 @@ pub(crate) fn variant(text: &str) -> Variant {
     variant
 }
 
-/// The checker says what the formula says, on all grids; and not always the same.
+/// Checks that the checker agrees with the formula on all grids, and that the results are not all
+/// the same.
 pub(crate) fn agrees(shape: &str, items: &str, formula: Formula) {
     let text = format!(".Shape~{shape}{items}");
     let variant = variant(&text);
@@ -35,7 +36,7 @@ pub(crate) fn agrees(shape: &str, items: &str, formula: Formula) {
         let numbers: Vec<i32> = grid.iter().map(|value| i32::from(*value)).collect();
         let expected = formula(&numbers);
         assert_eq!(check(&variant, grid).is_ok(), expected, "{text}: {grid:?}");
-        // Kinds that are said by others are said completely.
+        // Kinds that are rewritten into other kinds are rewritten completely.
         let board = variant.board();
         for constraint in variant.constraints() {
             if let Some(plain) = constraint.in_plain_kinds(board) {

@@ -1,4 +1,5 @@
-//! Errors of reading a variant: all of a text, each with its place and what was expected there.
+//! Errors of reading a variant. A text reports all its errors, each with its position and what was
+//! expected there.
 
 use super::super::error::Excerpt;
 use crate::constraint::Misfit;
@@ -6,7 +7,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// One thing in a text that is not understood.
+/// One error in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IssError {
     line: u32,
@@ -18,33 +19,34 @@ pub struct IssError {
 }
 
 impl IssError {
-    /// The line, counted from 1.
+    /// Returns the 1-based line.
     pub const fn line(&self) -> u32 {
         self.line
     }
 
-    /// The column in characters, counted from 1.
+    /// Returns the 1-based column in characters.
     pub const fn column(&self) -> u32 {
         self.column
     }
 
-    /// The 0-based number of the argument that is wrong; `None` if the item as a whole is.
+    /// Returns the 0-based index of the invalid argument, or `None` if the error concerns the whole
+    /// item.
     pub const fn argument(&self) -> Option<usize> {
         self.argument
     }
 
-    /// What was expected.
+    /// Returns what was expected.
     pub const fn misfit(&self) -> Misfit {
         self.misfit
     }
 
-    /// What is wrong, as text without the place.
+    /// Returns the message without the position.
     pub const fn what(&self) -> impl fmt::Display + '_ {
         What(self)
     }
 }
 
-/// An error without its place.
+/// Displays an error without its position.
 struct What<'a>(&'a IssError);
 
 impl fmt::Display for IssError {
@@ -76,7 +78,7 @@ impl fmt::Display for What<'_> {
     }
 }
 
-/// An error before line and column are known.
+/// An error whose line and column are not yet known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     pub(super) offset: usize,
@@ -87,20 +89,20 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// An error at an offset of the text.
+    /// Creates an error at an offset of the text.
     pub(super) const fn bare(offset: usize, misfit: Misfit) -> Self {
         Self { offset, name: None, argument: None, found: None, misfit }
     }
 }
 
-/// Everything in a text that is not understood, in the order of the text; never empty.
+/// All errors in a text, in the order of the text; never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IssErrors {
     errors: Box<[IssError]>,
 }
 
 impl IssErrors {
-    /// So many errors at most are listed.
+    /// Maximum number of errors to list.
     pub(super) const MOST: usize = 10_000;
 
     pub(super) fn new(text: &str, mut found: Vec<Pending>) -> Self {
@@ -118,14 +120,14 @@ impl IssErrors {
         Self { errors: found.into_iter().map(place).collect() }
     }
 
-    /// The errors, at most 10,000 of them.
+    /// Returns the errors, at most 10,000.
     pub const fn errors(&self) -> &[IssError] {
         &self.errors
     }
 }
 
 impl fmt::Display for IssErrors {
-    /// One error a line, without a line end at the end.
+    /// Writes one error per line, without a final line end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, error) in self.errors.iter().enumerate() {
             if i > 0 {

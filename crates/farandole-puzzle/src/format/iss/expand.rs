@@ -1,4 +1,4 @@
-//! Composites: `Or` becomes a disjunction, `And` its parts, `Replicate` moved copies.
+//! Expands composites: `Or` becomes a disjunction, `And` its contents, `Replicate` moved copies.
 
 use super::error::IssErrors;
 use super::replaced::PendingReplaced;
@@ -12,13 +12,13 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// How many constraints, listed cells and transitions there may be in a text.
+/// Maximum number of constraints, listed cells and transitions in a text together.
 const MAX_LISTED: usize = 1_000_000;
 
-/// Where a constraint comes from: the number of its item, and the offset of the item's name.
+/// The source of a constraint: the number of its item, and the offset of the item's name.
 pub(super) type Source = (usize, usize);
 
-/// Constraints with their sources; of those that replace each other the last one.
+/// Constraints with their sources. If constraints replace each other, only the last one is kept.
 #[derive(Default)]
 pub(super) struct Kept {
     all: Vec<Option<(Source, Constraint)>>,
@@ -27,7 +27,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Nothing, with room for so many constraints.
+    /// Creates an empty collection with room for `count` constraints.
     pub(super) fn with_capacity(count: usize) -> Self {
         Self { all: Vec::with_capacity(count), ..Self::default() }
     }
@@ -46,7 +46,8 @@ impl Kept {
         self.push(source, constraint);
     }
 
-    /// Adds what an item of this number says. What composites say replaces nothing.
+    /// Adds the constraints of the item with this number. Constraints in composites replace
+    /// nothing.
     pub(super) fn extend(&mut self, number: usize, node: &Node<'_>, found: Vec<Constraint>) {
         let source = (number, node.item.name.offset);
         let is_composite = !node.children.is_empty();
@@ -60,17 +61,17 @@ impl Kept {
         self.all.push(Some((source, constraint)));
     }
 
-    /// The constraints that stay, and what was replaced.
+    /// Returns the remaining constraints and the replaced items.
     pub(super) fn finish(self) -> (impl Iterator<Item = (Source, Constraint)>, Vec<PendingReplaced>) {
         (self.all.into_iter().flatten(), self.replaced)
     }
 }
 
-/// Reads nodes into constraints and collects what is wrong.
+/// Expands nodes into constraints and collects errors.
 pub(super) struct Expansion<'a> {
     pub(super) board: &'a Board,
     pub(super) errors: Vec<NodeError<'a>>,
-    /// What was replaced within composites.
+    /// Items that were replaced within composites.
     pub(super) replaced: Vec<PendingReplaced>,
     listed: usize,
 }
@@ -95,7 +96,7 @@ impl<'a> Expansion<'a> {
         self.errors.push(NodeError { name: node.item.name.clone(), argument, misfit: error.misfit });
     }
 
-    /// The constraints of a node, settled on the board; none if it is wrong.
+    /// Returns the normalized constraints of a node, or an empty list if it has errors.
     pub(super) fn node(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
         let found = match &*node.item.name.text {
             "Or" => self.or(node, depth),
@@ -104,7 +105,7 @@ impl<'a> Expansion<'a> {
             _ => self.leaf(node),
         };
         if depth > 0 && found.iter().any(|constraint| !constraint.about().nests()) {
-            self.fail(node, Misfit::Others("a constraint that may stand in a composite").into());
+            self.fail(node, Misfit::Others("a constraint that is allowed in a composite").into());
             return Vec::new();
         }
         found
@@ -118,7 +119,7 @@ impl<'a> Expansion<'a> {
             name => name,
         };
         let mut args: Vec<&str> = node.item.args.iter().map(|token| &*token.text).collect();
-        // The old names have `-` and `_` of the key exchanged.
+        // In the old names, `-` and `_` of the key are exchanged.
         let old_key: String;
         if let ("Binary" | "BinaryX", Some(key)) = (&*node.item.name.text, args.first_mut()) {
             let exchange = |c| match c {
@@ -139,7 +140,7 @@ impl<'a> Expansion<'a> {
         if self.takes_room(node, &found) { found } else { Vec::new() }
     }
 
-    /// The constraints of an item, not yet settled; `None` if it is wrong.
+    /// Parses the constraints of an item without normalizing them. Returns `None` if it has errors.
     fn parsed(&mut self, node: &Node<'a>, name: &str, args: &[&str]) -> Option<Vec<Constraint>> {
         let error = match Constraint::parse(name, Args::new(self.board, args)) {
             Some(Ok(found)) => return Some(found),
@@ -147,7 +148,7 @@ impl<'a> Expansion<'a> {
             None => Misfit::Name { nearest: nearest_name(name) }.into(),
         };
         self.fail(node, error);
-        // What is wrong with the other arguments, as far as each can be judged by itself.
+        // Reports errors in the remaining arguments as far as each can be checked on its own.
         for place in error.argument.map_or(args.len(), |place| place + 1)..args.len() {
             let one = &args[place..=place];
             let is_word = matches!(one, ["" | "-" | "LOOP"]) || one[0].starts_with('_');
@@ -163,24 +164,25 @@ impl<'a> Expansion<'a> {
         None
     }
 
-    /// The constraints of a branch of `Or`, which says something.
+    /// Returns the constraints of a branch of `Or`. A branch that is an item without any effect is an
+    /// error, since it would always hold.
     fn branch(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
         let before = self.errors.len();
         let found = self.node(node, depth);
         let is_item = !matches!(&*node.item.name.text, "And" | "Replicate");
         if is_item && found.is_empty() && self.errors.len() == before {
-            self.fail(node, Misfit::Missing("anything that this item says").into());
+            self.fail(node, Misfit::Missing("an item that has an effect").into());
         }
         found
     }
 
-    /// Whether there is room for these constraints; takes it.
+    /// Reserves room for these constraints. Returns false if the limit is exceeded.
     fn takes_room(&mut self, node: &Node<'a>, found: &[Constraint]) -> bool {
         let had_room = self.listed <= MAX_LISTED;
         self.listed += found.iter().map(|constraint| constraint.weight(self.board)).sum::<usize>();
         let has_room = self.listed <= MAX_LISTED;
         if had_room && !has_room {
-            let limit = "at most 1000000 constraints, listed cells and transitions in all";
+            let limit = "at most 1000000 constraints, listed cells and transitions in total";
             self.fail(node, Misfit::TooLarge(limit).into());
         }
         has_room
@@ -242,7 +244,7 @@ impl<'a> Expansion<'a> {
         all
     }
 
-    /// The origin and the targets of `Replicate`.
+    /// Parses the origin and the targets of `Replicate`.
     fn targets(&self, node: &Node<'a>) -> Result<(Cell, Vec<Cell>), ArgError> {
         let text = |place: usize| node.item.args.get(place).map_or("", |token| &*token.text);
         let origin = match text(1) {
@@ -262,7 +264,8 @@ impl<'a> Expansion<'a> {
     }
 }
 
-/// Where a cell goes when the origin goes to the target; `None` off its part of the board.
+/// Returns the cell to which `cell` moves if the origin moves to the target. Returns `None` if it
+/// leaves its part of the board.
 fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> {
     let (start, cols, count) = board.part(origin);
     if [target, cell].iter().any(|it| board.part(*it).0 != start) {

@@ -1,4 +1,4 @@
-//! Links that hold a variant: the text, percent-encoded, behind `q=`.
+//! Links that contain a variant: its percent-encoded text follows `q=`.
 
 use super::error::IssErrors;
 use super::read::{Read, read_with_warnings};
@@ -7,24 +7,24 @@ use crate::constraint::args::{decode, encode};
 use crate::variant::Variant;
 use alloc::string::String;
 
-/// What a link of Interactive Sudoku Solver begins with.
+/// The prefix of links to Interactive Sudoku Solver.
 pub const LINK: &str = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
 
-/// The link that shows a variant.
+/// Returns a link that opens a variant.
 pub fn to_link(variant: &Variant) -> String {
     let mut link = String::from(LINK);
     link.push_str(&encode(&write(variant)).replace("%2E", ".").replace("%7E", "~"));
     link
 }
 
-/// Reads the variant of a link; `None` if the text is no link with a readable `q=`.
+/// Reads the variant of a link. Returns `None` if the text is not a link with a readable `q=`.
 ///
-/// Lines and columns of errors are those of the decoded text.
+/// Lines and columns of errors refer to the decoded text.
 pub fn from_link(link: &str) -> Option<Result<Variant, IssErrors>> {
     Some(from_link_with_warnings(link)?.map(|read| read.variant))
 }
 
-/// Reads the variant of a link as [`from_link`] does, and tells what of it is replaced.
+/// Reads the variant of a link in the same way as [`from_link`], and reports replaced items.
 pub fn from_link_with_warnings(link: &str) -> Option<Result<Read, IssErrors>> {
     let query = link.trim().split_once('?').map(|(_, query)| query)?;
     let query = query.split('#').next().unwrap_or(query);

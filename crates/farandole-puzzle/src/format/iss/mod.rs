@@ -1,16 +1,19 @@
-//! The text language of Interactive Sudoku Solver: variants in one line, or laid out on several with comments.
+//! The text language of Interactive Sudoku Solver (ISS): variants on one line, or on several lines
+//! with comments.
 //!
-//! An item is a dot, a name and arguments with `~` before each: `.Thermo~R1C1~R1C2`. Without a name it is a given:
-//! `.~R1C1_5`. White space does not count, and lines that begin with `#` are comments. [`catalogue`] lists the names.
-//! Nothing is skipped: a text with anything that is not understood is refused, with the places of all of it.
+//! An item is a dot, a name, and arguments that are each preceded by `~`: `.Thermo~R1C1~R1C2`. An
+//! item without a name is a given: `.~R1C1_5`. White space is ignored, and lines that begin with
+//! `#` are comments. [`catalogue`] lists the names. Nothing is skipped: a text with errors is
+//! rejected, and all errors are reported with their positions.
 //!
-//! Where one of two constraints of that program replaces the other (two clues at one place), the later one stays, and
-//! [`read_with_warnings`] names both places. Kinds that this crate adds never replace each other.
+//! If a constraint replaces an earlier one in that program (for example, two clues for the same
+//! cell), the later one is kept and [`read_with_warnings`] reports both positions. Kinds that this
+//! crate adds never replace each other.
 //!
-//! On lines before the items, or instead of them, may stand a grid: givens in one line or in rows, candidates, a jigsaw
+//! A grid may precede the items or stand alone: givens on one line or in rows, candidates, a jigsaw
 //! map with or without givens, or a killer as 81 characters or as `3x3::k:` and 81 numbers.
 //!
-//! A file may hold several puzzles with empty lines between them: [`puzzles`] cuts it.
+//! A file may contain several puzzles separated by empty lines: [`puzzles`] splits it.
 //!
 //! ```
 //! use farandole_puzzle::format::iss;
@@ -28,7 +31,8 @@
 //! );
 //! ```
 //!
-//! Source: the meanings and texts are those of Interactive Sudoku Solver (`sigh/Interactive-Sudoku-Solver`).
+//! Source: the meanings and texts are those of Interactive Sudoku Solver
+//! (`sigh/Interactive-Sudoku-Solver`).
 //!
 //! [`catalogue`]: crate::constraint::catalogue
 

@@ -1,7 +1,8 @@
-//! Raw forms of a grid: killer lines, jigsaw maps, givens and candidates.
+//! Raw grids in constraint text: killer lines, jigsaw maps, givens and candidates.
 //!
-//! Source: the lines of killers are described at <http://www.sudocue.net/forum/viewtopic.php?f=1&t=519> (long) and
-//! <http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html> (81 characters).
+//! Source: killer lines are described at <http://www.sudocue.net/forum/viewtopic.php?f=1&t=519>
+//! (long form) and <http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html>
+//! (81 characters).
 
 use crate::board::Shape;
 use crate::constraint::{Cage, Constraint, Diagonal, Given, Jigsaw, NoBoxes};
@@ -16,14 +17,16 @@ pub(super) struct Raw {
     pub(super) constraints: Vec<Constraint>,
 }
 
-/// The grid that a part of a text is, if it is one of the raw forms:
+/// Parses a part of a text as a grid if it has one of the raw forms:
 ///
-/// - 81 characters of a killer, where each cell points towards the cell of its cage that has the sum (`0`-`9`, `A`-`Z` and
-///   `a`-`j` for 36 to 45),
-/// - a killer as 81 numbers behind `3x3:` (`d` for diagonals) `:k:`, each 256 times the sum plus the number of the cage,
-/// - N x N givens and a map of N pieces, or the map alone,
-/// - N x N givens in one line, or N x N x N candidates; values above 9 are letters from A = 1,
-/// - a grid with separators, or a grid of candidates.
+/// - 81 characters of a killer. Each cell points towards the cell of its cage that has the sum
+///   (`0`-`9`, `A`-`Z`, and `a`-`j` for 36 to 45).
+/// - A killer as 81 numbers after `3x3:` (`d` for diagonals) `:k:`. Each number is 256 times the
+///   sum plus the number of the cage.
+/// - N x N givens and a map of N pieces, or the map alone.
+/// - N x N givens on one line, or N x N x N candidates. Values above 9 are letters, starting with A
+///   = 1.
+/// - A grid with separators, or a grid of candidates.
 pub(super) fn raw(part: &str) -> Option<Raw> {
     let count = part.chars().filter(|c| !c.is_whitespace()).count();
     if count == 0 {
@@ -51,7 +54,7 @@ fn cages(sums: BTreeMap<usize, u32>, cage_of: impl Fn(usize) -> Option<usize>) -
     sums.into_iter().map(cage).collect()
 }
 
-/// The sum that a character stands for.
+/// Returns the sum that a character represents.
 fn sum_of(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
@@ -61,7 +64,7 @@ fn sum_of(c: char) -> Option<u32> {
     }
 }
 
-/// The rows and columns that an arrow leads away.
+/// Returns the step in rows and columns that an arrow represents.
 const fn step_of(c: char) -> Option<(isize, isize)> {
     match c {
         '<' => Some((0, -1)),
@@ -89,7 +92,7 @@ fn compact_killer(text: &[char]) -> Option<Raw> {
         let col = (cell % 9).checked_add_signed(cols).filter(|col| *col < 9)?;
         Some(row * 9 + col)
     };
-    // A way of more than 81 steps goes round in a circle; one that ends at an arrow leaves the grid.
+    // A path of more than 81 steps is a cycle; a path that ends at an arrow leaves the grid.
     let head = |cell: usize| {
         let last = core::iter::successors(Some(cell), |cell| next(*cell)).take(82).last()?;
         sum_of(text[last]).is_some().then_some(last)
@@ -124,7 +127,7 @@ fn long_killer(text: &str) -> Option<Raw> {
     Some(Raw { shape: Shape::CLASSIC, constraints })
 }
 
-/// N, if there are N x N of something with N from 2 to 16.
+/// Returns N if the count is N x N for some N from 2 to 16.
 fn side(count: usize) -> Option<usize> {
     (2..=16).find(|side| side * side == count)
 }
@@ -148,7 +151,7 @@ fn jigsaw(text: &[char]) -> Option<Raw> {
     Some(whole)
 }
 
-/// The value of a character where values above 9 make all values letters.
+/// Returns the value of a character. If there are values above 9, all values are letters.
 fn value_of(c: char, size: usize) -> Option<usize> {
     let value =
         if size < 10 { c.to_digit(10)? as usize } else { (c as usize).checked_sub('A' as usize)? + 1 };
@@ -166,7 +169,7 @@ fn givens(text: &[char]) -> Option<Raw> {
     Some(Raw { shape: Shape::square(size).ok()?, constraints })
 }
 
-/// That all characters that are no values are the same one.
+/// Succeeds if all characters that are not values are the same.
 fn one_blank(text: &[char], size: usize) -> Option<()> {
     let mut blanks = text.iter().filter(|c| value_of(**c, size).is_none());
     let first = blanks.next();

@@ -1,4 +1,4 @@
-//! Reads variants: items, then the board, then constraints, then what replaces what.
+//! Reads variants: first items, then the board, then constraints, then replacements.
 
 use super::super::error::Excerpt;
 use super::error::{IssErrors, Pending};
@@ -12,30 +12,30 @@ use crate::constraint::{Constraint, Misfit};
 use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
 use alloc::vec::Vec;
 
-/// What a text is read as.
+/// The result of reading a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Read {
     /// The variant.
     pub variant: Variant,
-    /// The items that later ones at the same place replace, in the order of the later ones; at most some 10,000.
+    /// The replaced items, in the order of the items that replace them; at most about 10,000.
     pub replaced: Vec<Replaced>,
 }
 
 /// Reads one variant.
 ///
-/// Cost: linear in the text and in what `Replicate` makes of it; refused above 2 MB of text, and above 1,000,000
-/// constraints, cells and transitions of automata together.
+/// Cost: linear in the text and in the expansion of `Replicate`. Limits: 2 MB of text, and
+/// 1,000,000 constraints, cells and transitions of automata together.
 ///
 /// # Errors
-/// Everything in the text that is not understood.
+/// Returns all errors in the text.
 pub fn read(text: &str) -> Result<Variant, IssErrors> {
     read_with_warnings(text).map(|read| read.variant)
 }
 
-/// Reads one variant as [`read`] does, and tells what of the text is replaced.
+/// Reads one variant in the same way as [`read`], and reports replaced items.
 ///
 /// # Errors
-/// Everything in the text that is not understood.
+/// Returns all errors in the text.
 pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
     if text.len() > MAX_TEXT {
         let misfit = Misfit::TooLarge("a text of at most 2 MB");
@@ -83,7 +83,7 @@ pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
                 }
                 VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => None,
             };
-            let misfit = error.misfit().unwrap_or(Misfit::Others("constraints that go together"));
+            let misfit = error.misfit().unwrap_or(Misfit::Others("compatible constraints"));
             IssErrors::new(
                 text,
                 alloc::vec![match node {
@@ -95,10 +95,11 @@ pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
     )
 }
 
-/// The puzzles of a file: parts with empty lines between them, each with the offset where it begins. Comments belong to
-/// the part behind them.
+/// Splits a file into its puzzles, which are separated by empty lines. Each item is the offset and
+/// the text of a puzzle.
 ///
-/// A part that is a comment alone is left out.
+/// A comment belongs to the puzzle that follows it. Parts that consist of comments alone are
+/// omitted.
 pub fn puzzles(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -120,7 +121,7 @@ pub fn puzzles(text: &str) -> impl Iterator<Item = (usize, &str)> {
     .filter(|(_, part)| part.lines().any(|line| !line.starts_with('#') && !line.trim().is_empty()))
 }
 
-/// The grid on the lines before the first item, and where the items begin.
+/// Returns the grid on the lines before the first item, and the offset of the items.
 fn leading_grid(text: &str) -> (Option<Raw>, usize) {
     let is_item = |line: &str| {
         let mut bytes = line.trim_start().bytes();
@@ -128,14 +129,14 @@ fn leading_grid(text: &str) -> (Option<Raw>, usize) {
             && bytes.next().is_some_and(|byte| byte == b'~' || byte.is_ascii_alphabetic())
     };
     let before: usize = text.split_inclusive('\n').take_while(|line| !is_item(line)).map(str::len).sum();
-    // Killers may begin like an item.
+    // A killer may begin like an item.
     [text.len(), before]
         .into_iter()
         .find_map(|end| Some((Some(raw(&text[..end])?), end)))
         .unwrap_or((None, 0))
 }
 
-/// The kinds of constraints that change the board.
+/// The constraint kinds that change the board.
 const LAYOUT: [&str; 10] = [
     "RegionSize",
     "NoBoxes",
@@ -149,7 +150,7 @@ const LAYOUT: [&str; 10] = [
     "StarBattle",
 ];
 
-/// The board's items, read before all others.
+/// The items that define the board, which are read before all others.
 struct Space<'a> {
     shape: Shape,
     groups: Vec<Group>,
@@ -157,7 +158,7 @@ struct Space<'a> {
     tokens: Vec<&'a Token<'a>>,
     /// Groups that later ones replace.
     replaced: Vec<PendingReplaced>,
-    /// What changes the board.
+    /// Constraints that change the board.
     layout: Vec<Constraint>,
 }
 
@@ -179,12 +180,12 @@ impl<'a> Space<'a> {
             match &*item.name.text {
                 "Shape" => match shape_of(&item.args) {
                     Ok(found) if shape.is_none_or(|known| known == found) => shape = Some(found),
-                    Ok(_) => fail((0, Misfit::Expected("the shape that stands before"))),
+                    Ok(_) => fail((0, Misfit::Expected("the same shape as in the earlier item"))),
                     Err(wrong) => fail(wrong),
                 },
                 "Var" => match group_of(&item.args) {
                     Ok(group) => {
-                        // The last one with a prefix stays.
+                        // The last group with a prefix is kept.
                         if let Some(old) = space.groups.iter().position(|it| it.prefix == group.prefix) {
                             let (earlier, later) = (space.tokens[old].offset, item.name.offset);
                             if space.groups[old] != group {
@@ -207,7 +208,7 @@ impl<'a> Space<'a> {
             }
         }
         space.shape = shape.unwrap_or(Shape::CLASSIC);
-        // Wrong ones are reported when all constraints are read.
+        // Errors are reported later, when all constraints are read.
         if let Ok(plain) = Board::new(space.shape, Vec::new()) {
             let mut first = Expansion::new(&plain);
             let nodes = nodes.iter().filter(|node| LAYOUT.contains(&&*node.item.name.text));
@@ -232,7 +233,7 @@ impl<'a> Space<'a> {
     }
 }
 
-/// An error of an item, or of one of its arguments.
+/// Creates an error for an item or one of its arguments.
 fn located(name: &Token<'_>, argument: Option<(usize, &Token<'_>)>, misfit: Misfit) -> Pending {
     let excerpt = |token: &Token<'_>| Excerpt::new(token.text.as_bytes());
     let is_unknown = matches!(misfit, Misfit::Name { .. });

@@ -1,12 +1,12 @@
-//! Constraints of a text that later ones at the same place replace.
+//! Items of a text that later ones replace.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-/// An item of a text that a later one at the same place replaces, as Interactive Sudoku Solver has it.
+/// An item of a text that a later one replaces, following the rules of Interactive Sudoku Solver.
 ///
-/// Only kinds of that program replace each other, and only if they say different things; the program itself is silent
-/// about it. An item in `And` replaces none outside.
+/// Only kinds of that program replace each other, and only if they differ. The program itself does
+/// not report the replacement. An item in `And` does not replace items outside.
 ///
 /// ```
 /// use farandole_puzzle::format::iss;
@@ -26,22 +26,22 @@ pub struct Replaced {
 }
 
 impl Replaced {
-    /// The name of the kind, or `Var`.
+    /// Returns the name of the kind, or `Var`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The line and the column of the item that is replaced, in characters, counted from 1.
+    /// Returns the 1-based line and column (in characters) of the replaced item.
     pub const fn place(&self) -> (u32, u32) {
         self.place
     }
 
-    /// The line and the column of the item that replaces it.
+    /// Returns the 1-based line and column (in characters) of the item that replaces it.
     pub const fn by(&self) -> (u32, u32) {
         self.by
     }
 
-    /// The same of a text that begins some lines further down.
+    /// Adds an offset to all line numbers, for a text that starts further down in a file.
     #[must_use]
     pub const fn shifted(mut self, lines: u32) -> Self {
         self.place.0 = self.place.0.saturating_add(lines);
@@ -62,19 +62,19 @@ impl fmt::Display for Replaced {
     }
 }
 
-/// A replaced item before lines and columns are known.
+/// A replaced item whose line and column are not yet known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PendingReplaced {
     pub(super) name: &'static str,
-    /// Whether the item may stand in a composite.
+    /// True if the item is allowed inside a composite.
     pub(super) nests: bool,
-    /// The offset of the name of the item that is replaced.
+    /// The offset of the name of the replaced item.
     pub(super) earlier: usize,
     /// The offset of the name of the item that replaces it.
     pub(super) later: usize,
 }
 
-/// Finds the lines and columns of what is replaced, in the order of the text.
+/// Determines the lines and columns of replaced items and sorts them in the order of the text.
 pub(super) fn located(text: &str, mut pending: Vec<PendingReplaced>) -> Vec<Replaced> {
     pending.sort_by_key(|it| (it.later, it.earlier));
     let mut offsets: Vec<usize> = pending.iter().flat_map(|it| [it.earlier, it.later]).collect();

@@ -1,17 +1,17 @@
-//! From text to items: names and arguments with their places, and the tree that composites make of them.
+//! Scans text into items: names and arguments with their offsets, and the tree of composites.
 
 use crate::constraint::Misfit;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// The longest text that is read, in bytes.
+/// Maximum length of a text in bytes.
 pub(super) const MAX_TEXT: usize = 2 << 20;
-/// The greatest number of names and arguments that are read.
+/// Maximum number of names and arguments.
 const MAX_TOKENS: usize = 500_000;
-/// The deepest nesting of composites.
+/// Maximum nesting depth of composites; bounds the recursion over the tree.
 const MAX_DEPTH: usize = 32;
 
-/// A part of an item without white space, and where it begins.
+/// A part of an item without white space, and its offset.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
     pub(super) text: Cow<'a, str>,
@@ -22,12 +22,12 @@ pub(super) struct Token<'a> {
 /// A name with its arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Item<'a> {
-    /// Empty for givens.
+    /// The name; empty for givens.
     pub(super) name: Token<'a>,
     pub(super) args: Vec<Token<'a>>,
 }
 
-/// An item, with the items inside if it is a composite.
+/// An item. A composite has the items inside it.
 #[derive(Debug)]
 pub(super) struct Node<'a> {
     pub(super) item: Item<'a>,
@@ -37,7 +37,7 @@ pub(super) struct Node<'a> {
 /// An error at an offset.
 pub(super) type Misplaced = (usize, Misfit);
 
-/// The text without comments: lines that begin with `#` become blanks, so that offsets stay.
+/// Replaces comment lines (those that begin with `#`) with blanks, so that offsets are preserved.
 pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
     if !text.contains('#') {
         return Cow::Borrowed(text);
@@ -46,11 +46,11 @@ pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
         let is_comment = line.starts_with('#');
         line.bytes().map(move |byte| if is_comment && byte != b'\n' { b' ' } else { byte })
     });
-    // Comments are replaced byte by byte as whole lines, so what stays is UTF-8.
+    // Whole comment lines are replaced byte by byte, so the rest is still UTF-8.
     Cow::Owned(alloc::string::String::from_utf8(lines.collect()).unwrap_or_default())
 }
 
-/// The items of a text that begins at `start` of the whole text.
+/// Scans the items of a text that starts at offset `start` of the whole text.
 pub(super) fn items(text: &str, start: usize) -> Result<Vec<Item<'_>>, Misplaced> {
     let blank = text.len() - text.trim_start().len();
     if !text[blank..].starts_with('.') {
@@ -77,7 +77,8 @@ pub(super) fn items(text: &str, start: usize) -> Result<Vec<Item<'_>>, Misplaced
     Ok(items)
 }
 
-/// A part of a text as a token, at the place of its first character that is no white space.
+/// Creates a token from a part of a text. Its offset is that of its first character other than
+/// white space.
 fn token(part: &str, offset: usize) -> Token<'_> {
     if part.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Token { text: Cow::Borrowed(part), offset };
@@ -92,12 +93,12 @@ fn token(part: &str, offset: usize) -> Token<'_> {
     Token { text, offset: offset + blank }
 }
 
-/// Whether items up to `.End` belong to an item with this name.
+/// Returns true if an item with this name contains the items up to `.End`.
 fn is_composite(name: &str) -> bool {
     matches!(name, "Or" | "And" | "Replicate")
 }
 
-/// The tree of the items, and what is wrong with it.
+/// Builds the tree of the items and returns it with its errors.
 pub(super) fn tree(items: Vec<Item<'_>>) -> (Vec<Node<'_>>, Vec<Misplaced>) {
     let mut errors = Vec::new();
     let mut open: Vec<Node<'_>> = Vec::new();
@@ -109,11 +110,11 @@ pub(super) fn tree(items: Vec<Item<'_>>) -> (Vec<Node<'_>>, Vec<Misplaced>) {
             }
             match open.pop() {
                 Some(node) => open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(node),
-                None => errors.push((item.name.offset, Misfit::Expected("a composite before its end"))),
+                None => errors.push((item.name.offset, Misfit::Expected("a composite before `.End`"))),
             }
         } else if is_composite(&item.name.text) {
             if open.len() == MAX_DEPTH {
-                errors.push((item.name.offset, Misfit::TooLarge("at most 32 composites in each other")));
+                errors.push((item.name.offset, Misfit::TooLarge("at most 32 nested composites")));
                 return (top, errors);
             }
             open.push(Node { item, children: Vec::new() });

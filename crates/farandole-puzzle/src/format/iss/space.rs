@@ -1,4 +1,4 @@
-//! The items that make the board: shape and extra cells.
+//! The items that define the board: shape and extra cells.
 
 use super::scan::Token;
 use crate::board::{Board, GridKind, Group, GroupSize, MAX_CELLS, MAX_RAW_SIDE, MAX_SIDE, Shape, ValueRange};
@@ -10,14 +10,15 @@ use alloc::vec::Vec;
 /// An error of an argument.
 pub(super) type Wrong = (usize, Misfit);
 
-/// A size of two sides, as in `9x9`, with the greatest numbers of rows and columns.
+/// Parses a size with two sides, for example `9x9`. `most` is the maximum number of rows and
+/// columns.
 fn sides(text: &str, most: [usize; 2]) -> Option<(usize, usize)> {
     let (rows, cols) = text.split_once('x')?;
     let side = |text, most: usize| number(text, 1, most as i64).map(|side| side as usize);
     Some((side(rows, most[0])?, side(cols, most[1])?))
 }
 
-/// The shape that the arguments of `Shape` say.
+/// Parses the arguments of `Shape`.
 pub(super) fn shape_of(args: &[Token<'_>]) -> Result<Shape, Wrong> {
     let text = |place: usize| args.get(place).map_or("", |token| &*token.text);
     if args.len() > 3 {
@@ -37,15 +38,15 @@ pub(super) fn shape_of(args: &[Token<'_>]) -> Result<Shape, Wrong> {
         "" => ValueRange::new(1, rows.max(cols) as u8),
         range => values_of(range),
     };
-    let values =
-        values.ok_or((1, Misfit::Expected("values as in `9` or `0-8`, at most 16 from 0 or 1 on")))?;
+    let values = values
+        .ok_or((1, Misfit::Expected("at most 16 values that start at 0 or 1, such as `9` or `0-8`")))?;
     let kind = match text(2) {
         "" | "Sudoku" => GridKind::Sudoku,
         "Raw" => GridKind::Raw,
         _ => return Err((2, Misfit::Expected("`Sudoku` or `Raw`"))),
     };
     Shape::new(rows, cols, values, kind)
-        .map_err(|_| (1, Misfit::Expected("at least as many values as the longer side has cells")))
+        .map_err(|_| (1, Misfit::Expected("at least as many values as there are cells in the longer side")))
 }
 
 fn values_of(text: &str) -> Option<ValueRange> {
@@ -57,7 +58,7 @@ fn values_of(text: &str) -> Option<ValueRange> {
     ValueRange::new(low as u8, u8::try_from(high + 1 - low).ok()?)
 }
 
-/// The item of a shape; empty for the 9x9 Sudoku grid with the values 1 to 9.
+/// Returns the item of a shape; empty for the 9x9 Sudoku grid with the values 1 to 9.
 pub(super) fn write_shape(shape: Shape) -> String {
     if shape == Shape::CLASSIC {
         return String::new();
@@ -75,7 +76,7 @@ pub(super) fn write_shape(shape: Shape) -> String {
     text
 }
 
-/// The group of extra cells that the arguments of `Var` say.
+/// Parses the arguments of `Var`.
 pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
     let text = |place: usize| args.get(place).map_or("", |token| &*token.text);
     if args.len() > 3 {
@@ -93,18 +94,18 @@ pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
             None => sides(text, [MAX_CELLS, MAX_SIDE]).map(|(rows, cols)| GroupSize::Grid { rows, cols }),
         },
     };
-    let size = size.ok_or((2, Misfit::Expected("a number of cells, or rows and columns as in `2x9`")))?;
+    let size = size.ok_or((2, Misfit::Expected("a number of cells, or rows and columns such as `2x9`")))?;
     if size.count() > MAX_CELLS {
         return Err((2, Misfit::TooLarge("at most 1000 cells")));
     }
     Ok(Group { prefix: alloc::format!("V{prefix}"), label, size })
 }
 
-/// The items of the groups that texts declare.
+/// Returns the items of the groups that a text declares.
 pub(super) fn write_groups(board: &Board) -> String {
     let mut text = String::new();
     for group in board.groups() {
-        // Other groups are made by constraints.
+        // Constraints define all other groups.
         let Some(prefix) = group.prefix.strip_prefix('V') else { continue };
         let size = match group.size {
             GroupSize::Count(1) => String::new(),

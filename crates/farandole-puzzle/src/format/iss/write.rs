@@ -1,4 +1,4 @@
-//! Prints variants so that they are read as they were.
+//! Prints variants in a form that is read back unchanged.
 
 use super::space::{write_groups, write_shape};
 use crate::board::Board;
@@ -8,9 +8,10 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The variant on one line: shape, extra cells, then the constraints in their order, givens as one item.
+/// Prints the variant on one line: shape, extra cells, then the constraints in order, with all
+/// givens as one item.
 ///
-/// The text is read as an equal variant.
+/// Reading the text returns an equal variant.
 pub fn write(variant: &Variant) -> String {
     let board = variant.board();
     let mut text = write_shape(board.shape());
@@ -35,15 +36,15 @@ pub fn write(variant: &Variant) -> String {
     text
 }
 
-/// A constraint as one item, or several inside of `Or`.
+/// Prints a constraint as one item, or for a disjunction as several items inside `Or`.
 pub fn write_constraint(board: &Board, constraint: &Constraint) -> String {
     let mut text = String::new();
     item(board, constraint, &mut text);
     text
 }
 
-/// Returns one item per constraint with the same meaning together. An item that would replace an earlier one is
-/// wrapped in `And`.
+/// Returns one item per constraint. Together, the items have the same meaning as the constraints:
+/// an item that would replace an earlier one is wrapped in `And`.
 pub fn write_constraints<'a>(
     board: &Board,
     constraints: impl IntoIterator<Item = &'a Constraint>,
@@ -57,7 +58,7 @@ pub fn write_constraints<'a>(
     constraints.into_iter().map(text).collect()
 }
 
-/// What the items so far replace.
+/// The keys under which later items would replace the items printed so far.
 type Keys = BTreeSet<(&'static str, Key)>;
 
 /// Prints an item. If it would replace an earlier one, it is wrapped in a composite of its own.

@@ -1,11 +1,13 @@
-//! Judge POJ 3076 and its kin: 16 lines of 16 letters `A` to `P`, `-` empty, until the end of the input.
+//! Judge POJ 3076 and similar ones: 16 lines of 16 letters `A` to `P` with `-` for empty cells,
+//! until the end of the input.
 //!
 //! ```text
 //! --A----C-----O-I
 //! -J--A-B-P-CGF-H-
 //! ```
 //!
-//! Source: Peking University Online Judge, problem 3076, "Sudoku", <http://poj.org/problem?id=3076>.
+//! Source: Peking University Online Judge, problem 3076, "Sudoku",
+//! <http://poj.org/problem?id=3076>.
 //!
 //! An answer is the filled grid and a blank line. An incomplete puzzle ends at a blank line.
 //!

@@ -1,4 +1,4 @@
-//! Judge HDU 1426: nine lines of nine cells separated by blanks, `?` empty.
+//! Judge HDU 1426: nine lines of nine cells separated by blanks, with `?` for empty cells.
 //!
 //! ```text
 //! 7 1 2 ? 6 ? 3 5 8
@@ -8,8 +8,8 @@
 //! Source: Hangzhou Dianzi University Online Judge, problem 1426, "Sudoku Killer",
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1426>.
 //!
-//! Puzzles are separated by a blank line, and so are the answers, which look the same. An incomplete puzzle ends at a
-//! blank line.
+//! Blank lines separate puzzles, and also answers, which have the same form. An incomplete puzzle
+//! ends at a blank line.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -37,7 +37,7 @@ pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
     size: Some(9),
     symbols: Some((&Symbols::NumbersFirst, b'?')),
     judge: Some(Judge::PROPER),
-    ..Descriptor::new("hdu1426", "judge HDU 1426: 9 rows of 9 separated cells, ? empty")
+    ..Descriptor::new("hdu1426", "judge HDU 1426: 9 rows of 9 separated cells, with ? for empty cells")
 };
 
 impl Codec for Hdu1426 {

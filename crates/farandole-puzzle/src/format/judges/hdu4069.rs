@@ -1,4 +1,4 @@
-//! Judge HDU 4069: jigsaws of size 9, digits and walls as numbers.
+//! Judge HDU 4069: jigsaws of size 9, with digits and walls encoded as numbers.
 //!
 //! ```text
 //! 1
@@ -9,12 +9,15 @@
 //! Source: Hangzhou Dianzi University Online Judge, problem 4069, "Squiggly Sudoku",
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=4069>.
 //!
-//! The number of puzzles comes first, then nine lines of nine numbers for each. The low four bits of a number are the
-//! digit, 0 empty; 16, 32, 64 and 128 mark a wall above, right, below and left. A region is what the walls leave
-//! connected, of whatever size. A wall counts if either of its two cells marks it; walls on the outside mean nothing.
+//! The number of puzzles comes first, followed by nine lines of nine numbers for each puzzle. The
+//! low four bits of a number are the digit, with 0 for an empty cell; 16, 32, 64 and 128 mark a
+//! wall above, to the right, below and to the left. The walls divide the grid into regions, which
+//! may have any size. A wall exists if either of its two cells marks it; walls on the border have
+//! no effect.
 //!
-//! An answer is `Case k:` and nine lines of nine digits, or `No solution`, or `Multiple Solutions`. Nothing behind the
-//! announced number of puzzles is read. An incomplete puzzle ends at a blank line.
+//! An answer is `Case k:` and nine lines of nine digits, or `No solution`, or `Multiple Solutions`.
+//! Text after the announced number of puzzles is not read. An incomplete puzzle ends at a blank
+//! line.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -57,7 +60,7 @@ pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
         several: Some("Multiple Solutions"),
         answer: JudgeAnswer::Any,
     }),
-    ..Descriptor::new("hdu4069", "judge HDU 4069: jigsaws, digits and walls as numbers")
+    ..Descriptor::new("hdu4069", "judge HDU 4069: jigsaws with digits and walls as numbers")
 };
 
 impl Codec for Hdu4069 {
@@ -127,7 +130,8 @@ fn parse_walls(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseEr
     reader.entry(record, SIZE, &digits, Symbols::NumbersFirst, division)
 }
 
-/// Whether walls between cells of different regions give the regions back: each is connected.
+/// Returns true if walls between cells of different regions reproduce the regions, that is, each
+/// region is connected.
 fn walls_hold(geometry: &Geometry) -> bool {
     let region = |cell: usize| geometry.region_of(Cell::new(cell)?);
     let count = geometry.cell_count();
@@ -137,7 +141,7 @@ fn walls_hold(geometry: &Geometry) -> bool {
         && (0..count).all(|a| (0..count).all(|b| (labels[a] == labels[b]) == (region(a) == region(b))))
 }
 
-/// The label of each cell's region, numbered in order of first appearance.
+/// Returns the region label of each cell, numbered in order of first appearance.
 fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
     let open = |from: usize, to: usize, wall: u8, opposite: u8| {
         numbers[from] & wall == 0 && numbers[to] & opposite == 0
@@ -171,7 +175,8 @@ fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
     labels
 }
 
-/// The number of a cell: its digit and a wall wherever a neighbour is in another region, or outside the grid.
+/// Returns the number of a cell: its digit, and a wall on each side that borders another region or
+/// the outside.
 fn number_of_cell(cell: usize, digit: u8, region: impl Fn(usize) -> Option<usize>) -> u8 {
     let (row, col) = (cell / SIZE, cell % SIZE);
     let here = region(cell);

@@ -1,4 +1,5 @@
-//! Dialects of online judges: exactly what one problem of a judge reads, and the answers that it accepts.
+//! Dialects of online judges: the exact input of one problem of a judge, and the answers that it
+//! accepts.
 
 pub mod grid16;
 pub mod hdu1426;

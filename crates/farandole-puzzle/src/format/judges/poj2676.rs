@@ -1,4 +1,5 @@
-//! Judge POJ 2676: the number of puzzles, then nine lines of nine digits each, `0` empty.
+//! Judge POJ 2676: the number of puzzles, then nine lines of nine digits for each, with `0` for
+//! empty cells.
 //!
 //! ```text
 //! 1
@@ -6,10 +7,11 @@
 //! 002109400
 //! ```
 //!
-//! Source: Peking University Online Judge, problem 2676, "Sudoku", <http://poj.org/problem?id=2676>.
+//! Source: Peking University Online Judge, problem 2676, "Sudoku",
+//! <http://poj.org/problem?id=2676>.
 //!
-//! Answers are nine lines of nine digits. Nothing behind the announced number of puzzles is read. An incomplete puzzle
-//! ends at a blank line.
+//! Answers are nine lines of nine digits. Text after the announced number of puzzles is not read.
+//! An incomplete puzzle ends at a blank line.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};

@@ -1,14 +1,15 @@
-//! Judge POJ 3074: one puzzle of 81 cells a line, `.` empty, until a line `end`.
+//! Judge POJ 3074: one puzzle of 81 cells per line with `.` for empty cells, until the line `end`.
 //!
 //! ```text
 //! .2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.
 //! end
 //! ```
 //!
-//! Source: Peking University Online Judge, problem 3074, "Sudoku", <http://poj.org/problem?id=3074>.
+//! Source: Peking University Online Judge, problem 3074, "Sudoku",
+//! <http://poj.org/problem?id=3074>.
 //!
-//! Answers are lines of 81 digits. Lines are read as in [`line`](mod@crate::format::line), of size 9 only. Each is a record of its
-//! own.
+//! Answers are lines of 81 digits. Lines are read as in [`line`](mod@crate::format::line), of size
+//! 9 only. Each line is a separate record.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -32,14 +33,14 @@ use alloc::vec::Vec;
 
 pub(in crate::format) struct Poj3074;
 
-/// The line behind the last puzzle.
+/// The line after the last puzzle.
 const END: &[u8] = b"end";
 
 pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
     size: Some(9),
     symbols: Some((&Symbols::NumbersFirst, b'.')),
     judge: Some(Judge::PROPER),
-    ..Descriptor::new("poj3074", "judge POJ 3074: one puzzle a line, then `end`")
+    ..Descriptor::new("poj3074", "judge POJ 3074: one puzzle per line, then `end`")
 };
 
 impl Codec for Poj3074 {

@@ -1,4 +1,5 @@
-//! Judge UVa 989: the box order n, then n * n lines of n * n numbers, 0 empty, again and again.
+//! Judge UVa 989: for each puzzle the box order n, then n * n lines of n * n numbers, with 0 for
+//! empty cells.
 //!
 //! ```text
 //! 3
@@ -8,10 +9,12 @@
 //!
 //! Source: UVa Online Judge, problem 989, "Su Doku", <https://onlinejudge.org/external/9/989.pdf>.
 //!
-//! An answer is the filled grid in the same form without the order, or `NO SOLUTION`; a blank line stands between answers.
-//! Of several solutions the judge wants the first in the order of the cells.
+//! An answer is the filled grid in the same form without the order, or `NO SOLUTION`; a blank line
+//! separates answers. If there are several solutions, the judge expects the lexicographically first
+//! one.
 //!
-//! Blank lines do not matter. An incomplete puzzle ends at the next line with a single number, the next order.
+//! Blank lines are ignored. An incomplete puzzle ends at the next line with a single number, which
+//! is the next order.
 //!
 //! ```
 //! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
@@ -105,7 +108,7 @@ fn parse_numbers(reader: &mut Reader, record: Record<'_>) -> Result<Entry, Parse
         Some(found) => Err(Cause::Number { found, low: 0, high }),
         None => Err(Cause::Text { found: Excerpt::new(text), expected: "a number" }),
     })?;
-    // The usual boxes of a square size are those of its root.
+    // If the size is a square, the usual boxes are squares of its root.
     reader.entry(record, size, &cells, Symbols::NumbersFirst, Division::default())
 }
 
