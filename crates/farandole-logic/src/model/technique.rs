@@ -1,8 +1,9 @@
-//! The techniques: one line each with what it presupposes and what it is.
+//! The list of techniques, with what each assumes and a short description.
 //!
-//! All else about a technique (name, numbers, finder, explanation, example) stands in its own file.
+//! Everything else about a technique lives in its own file: name, ratings, finder, explanation and
+//! example.
 
-/// What a technique presupposes.
+/// The assumption that a technique relies on.
 enum Needs {
     Rules,
     OneSolution,
@@ -10,7 +11,7 @@ enum Needs {
 
 macro_rules! techniques {
     ($($name:ident: $needs:ident = $doc:literal;)+) => {
-        /// A technique, told apart as finely as the scales need.
+        /// A technique, as finely distinguished as the rating scales require.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
@@ -18,7 +19,8 @@ macro_rules! techniques {
         }
 
         impl Technique {
-            /// Every technique: Sudoku Explainer's, simplest first, then those that only HoDoKu has.
+            /// Every technique: those of Sudoku Explainer, simplest first, then those that only
+            /// HoDoKu has.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
 
             const fn needs(self) -> Needs {
@@ -159,8 +161,8 @@ techniques! {
 }
 
 impl Technique {
-    /// Whether it holds only where the puzzle has exactly one solution: then not every candidate with the role
-    /// [`Role::Extra`](crate::Role::Extra) can be false.
+    /// Returns true if the technique holds only for puzzles with exactly one solution. At least one
+    /// candidate with the role [`Role::Extra`](crate::Role::Extra) is then true.
     pub const fn presumes_one_solution(self) -> bool {
         matches!(self.needs(), Needs::OneSolution)
     }
