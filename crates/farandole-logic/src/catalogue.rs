@@ -145,8 +145,8 @@ impl Page {
     }
 }
 
-/// Returns a sentence that distinguishes a technique from those of other sizes on its page, or
-/// `None` if the page covers a single size.
+/// Returns a sentence that distinguishes a technique from the others on its page, or `None` if the
+/// page needs no addition.
 pub fn in_short(technique: Technique) -> Option<String> {
     about(technique).in_short.map(|text| text())
 }

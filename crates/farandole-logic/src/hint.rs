@@ -228,8 +228,7 @@ fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
     for cell in 0..81 {
         let placed = sheet.placed[cell];
         if let Some(placed) = Candidate::new(cell, placed).filter(|it| it.digit() != solution[cell]) {
-            // A digit written over a given conflicts with the given, so only equal digits are
-            // considered here.
+            // If a peer has both a given and a placed digit, the given counts.
             let same = |other: &u8| sheet.digit(*other as usize) == placed.digit();
             let seen = PEERS[cell].into_iter().filter(same);
             let against = seen.min_by_key(|other| (sheet.givens[*other as usize] == 0, *other));

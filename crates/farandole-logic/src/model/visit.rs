@@ -4,8 +4,7 @@
 use super::deduction::Deduction;
 use core::ops::ControlFlow;
 
-/// The callback of finders for techniques of Sudoku Explainer. It is generic, so that it can be
-/// inlined.
+/// The callback of finders for techniques of Sudoku Explainer.
 pub(crate) trait Visit: FnMut(Deduction) -> ControlFlow<()> {}
 impl<F: FnMut(Deduction) -> ControlFlow<()>> Visit for F {}
 
