@@ -1,14 +1,16 @@
 //! Hidden pair, triplet and quad, and their direct forms.
 //!
 //! # What it is
-//! Two (three, four) digits whose places in a house lie in as many cells. The direct form leaves another digit of the
-//! house a single place at once.
+//! Two (or three, or four) digits whose candidates in a house are confined to the same two (three,
+//! four) cells. In the direct form, this leaves a single possible cell for another digit of the
+//! house.
 //!
 //! # Why it holds
-//! Those digits fill those cells, so nothing else can stand there.
+//! Those digits fill those cells, so the cells can hold nothing else.
 //!
 //! # Example
-//! If 1 and 2 can stand in row 1 only at r1c1 and r1c2, every other candidate of these two cells goes.
+//! If the only candidates for 1 and 2 in row 1 are in r1c1 and r1c2, every other candidate of these
+//! two cells can be eliminated.
 //!
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -86,7 +88,7 @@ fn why_direct(deduction: &Deduction) -> String {
     )
 }
 
-/// Digits of a house that fill as many places.
+/// Digits of a house that are confined to as many cells.
 #[derive(Clone, Copy)]
 pub(crate) struct HiddenSet {
     pub(crate) house: usize,
@@ -94,21 +96,21 @@ pub(crate) struct HiddenSet {
     pub(crate) places: u16,
 }
 
-/// Every hidden set of one size that eliminates something, for both forms.
+/// The hidden sets of one size that have an elimination, used by both forms.
 pub(crate) struct Sets {
     size: usize,
     sets: Vec<HiddenSet>,
 }
 
 impl Sets {
-    /// Those of some of the houses.
+    /// Returns the hidden sets in these houses.
     pub(crate) fn of(marks: &Marks, size: usize, houses: u32) -> Self {
         let mut sets = Vec::new();
         for house in BOXES_COLS_ROWS {
             if houses >> house & 1 == 0 || marks.empty[house] as usize <= size {
                 continue;
             }
-            // Digits with two up to `size` places.
+            // The digits with 2 to `size` candidates in the house.
             let fit = (0..9).fold(0_u16, |fit, digit| {
                 fit | u16::from((2..=size).contains(&count(marks.pos[house][digit]))) << digit
             });
@@ -125,12 +127,12 @@ impl Sets {
         Self { size, sets }
     }
 
-    /// The houses that have some.
+    /// Returns the houses that contain hidden sets.
     pub(crate) fn houses(&self) -> u32 {
         self.sets.iter().fold(0, |houses, set| houses | 1 << set.house)
     }
 
-    /// Reports hidden sets: boxes, columns, rows; digits in rising order of their masks.
+    /// Reports hidden sets: boxes, columns, rows; digits in ascending order of their masks.
     pub(crate) fn find(&self, marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
         self.sets.iter().try_for_each(|set| report(marks, self.size, *set, form, visit))
     }
@@ -142,7 +144,8 @@ pub(crate) fn find(marks: &Marks, size: usize, form: Form, visit: &mut impl Visi
 }
 
 fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    // Where no more cells are left, the others are a naked set.
+    // With at most `2 * size` empty cells in the house, the other cells form a naked set of at most
+    // this size, which is easier.
     if form == Form::Plain && marks.empty[set.house] as usize <= 2 * size {
         return ControlFlow::Continue(());
     }
@@ -169,7 +172,8 @@ fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut im
         let others = marks.cand[cell] & !set.digits;
         match form {
             Form::Plain => deduction.eliminate(cell, others),
-            // The direct form only places: the scale leaves the candidates it passes over where they are.
+            // The direct form only places a digit. The scale keeps the candidates that it could
+            // eliminate.
             Form::Direct => deduction.mark(Role::Off, cell, others),
         }
     }

@@ -1,13 +1,15 @@
 //! Naked pair, triplet and quad.
 //!
 //! # What it is
-//! Two (three, four) cells of a house that have as many digits between them.
+//! Two (or three, or four) cells of a house that together contain only two (three, four)
+//! candidates.
 //!
 //! # Why it holds
-//! Those cells use up those digits, so no other cell of the house holds one of them.
+//! Those cells use up those digits, so no other cell of the house can hold one of them.
 //!
 //! # Example
-//! If r1c1 and r1c2 can only be 1 or 2, no other cell of row 1 is 1 or 2.
+//! If r1c1 and r1c2 can only be 1 or 2, then 1 and 2 can be eliminated from the other cells of row
+//! 1.
 //!
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -55,7 +57,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Cells of a house with as many digits.
+/// Cells of a house with as many digits as cells.
 #[derive(Clone, Copy)]
 pub(crate) struct NakedSet {
     pub(crate) house: usize,
@@ -63,7 +65,7 @@ pub(crate) struct NakedSet {
     pub(crate) places: u16,
 }
 
-/// Calls `visit` with every naked set of this size that eliminates something.
+/// Calls `visit` with every naked set of this size that has an elimination.
 pub(crate) fn scan(
     marks: &Marks,
     size: usize,
@@ -89,7 +91,7 @@ pub(crate) fn scan(
     ControlFlow::Continue(())
 }
 
-/// Reports naked sets: boxes, columns, rows; places in rising order of their masks.
+/// Reports naked sets: boxes, columns, rows; positions in ascending order of their masks.
 pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> ControlFlow<()> {
     scan(marks, size, &mut |set| {
         let mut deduction = Deduction::new(match size {
