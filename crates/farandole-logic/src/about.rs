@@ -32,10 +32,7 @@ impl Difficulty {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
     /// The technique that this metadata describes.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "a test compares it with the tables of the techniques")
-    )]
+    #[cfg_attr(not(test), expect(dead_code, reason = "used by a test that checks the tables of techniques"))]
     pub(crate) technique: Technique,
     /// The stable identifier, for programs.
     pub(crate) id: &'static str,

@@ -31,7 +31,9 @@ use core::ops::ControlFlow;
 
 pub(crate) const ABOUT_LOCKED_PAIR: About =
     About::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
-        .in_short(|| "Two cells where a box and a line cross, with two digits between them.".to_owned())
+        .in_short(|| {
+            "Two cells in the intersection of a box and a line, with two candidates in total.".to_owned()
+        })
         .example(
             "..+1+4+75+62+88+57+2+1+6+39+4+46+23+89+751..+8.62.4..1.73+4.+8..+4...+8.+7.58+4+62+1+9+3\
          7+1.3+8.+74+6...6.+4+381.:941 942 549 951 259 559 961 269 569 291",
@@ -39,7 +41,9 @@ pub(crate) const ABOUT_LOCKED_PAIR: About =
 
 pub(crate) const ABOUT_LOCKED_TRIPLET: About =
     About::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
-        .in_short(|| "Three cells where a box and a line cross, with three digits between them.".to_owned())
+        .in_short(|| {
+            "Three cells in the intersection of a box and a line, with three candidates in total.".to_owned()
+        })
         .example(
             "+37..9+625..2.5...6.6+8+5....+4.+8+53+91267+4..+63..+5+8..+47+6+8+51+3.5...6.8.3+7+3+81+\
          59+4+2+646....+7.5",

@@ -46,8 +46,8 @@ fn in_short(size: usize) -> String {
     let number = number(size);
     let capital = [&number[..1].to_uppercase(), &number[1..]].concat();
     format!(
-        "{capital} rows in which a digit has places in the same {number} columns only; or {number} columns and {number} \
-         rows."
+        "{capital} rows whose candidates for a digit all lie in {number} columns, or {number} columns whose candidates lie \
+         in {number} rows."
     )
 }
 

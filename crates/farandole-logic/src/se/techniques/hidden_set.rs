@@ -28,7 +28,7 @@ use core::ops::ControlFlow;
 pub(crate) const DIRECT_HIDDEN_PAIR: About =
     About::new(Technique::DirectHiddenPair, "direct-hidden-pair", "Direct hidden pair", why_direct)
         .se(20)
-        .in_short(|| "Two digits whose places in a house lie in the same two cells.".to_owned())
+        .in_short(|| "Two digits whose candidates in a house are confined to the same two cells.".to_owned())
         .example(
             "+23+7+64+5+89+1+9+6+17+8+2...4+85+3+9+1+6+27+3+761+29...+12+4+57+8...8+5+9+4+3+6712+7+18\
          96+3+25+4+54+3+2+1+7...+69+28+5+4+1+73",
@@ -37,7 +37,9 @@ pub(crate) const DIRECT_HIDDEN_PAIR: About =
 pub(crate) const DIRECT_HIDDEN_TRIPLET: About =
     About::new(Technique::DirectHiddenTriplet, "direct-hidden-triplet", "Direct hidden triplet", why_direct)
         .se(25)
-        .in_short(|| "Three digits whose places in a house lie in the same three cells.".to_owned())
+        .in_short(|| {
+            "Three digits whose candidates in a house are confined to the same three cells.".to_owned()
+        })
         .example(
             ".7..+4.3...3.8+7...+44+912+36+8+5+79.3+7..4..61.+35.+7+9+2..7....3.+3+89+517+2+46+1+624+\
          8+3.7.+7..+69+2+18+3:511 116 118 149 261 562 166 866 569",
@@ -45,7 +47,7 @@ pub(crate) const DIRECT_HIDDEN_TRIPLET: About =
 
 pub(crate) const HIDDEN_PAIR: About = About::new(Technique::HiddenPair, "hidden-pair", "Hidden pair", why)
     .se(34)
-    .in_short(|| "Two digits whose places in a house lie in the same two cells.".to_owned())
+    .in_short(|| "Two digits whose candidates in a house are confined to the same two cells.".to_owned())
     .example(
         "7..8+9..+1+5.3+1+6..+82989..1..6+7+9+8+7+1+36542+2....+81+9+3.13.2.7+8+6+67+9+3+8+12+5+4\
          +3+5+8+26+4+9+71+1+24.5.+6+3+8",
@@ -54,7 +56,9 @@ pub(crate) const HIDDEN_PAIR: About = About::new(Technique::HiddenPair, "hidden-
 pub(crate) const HIDDEN_TRIPLET: About =
     About::new(Technique::HiddenTriplet, "hidden-triplet", "Hidden triplet", why)
         .se(40)
-        .in_short(|| "Three digits whose places in a house lie in the same three cells.".to_owned())
+        .in_short(|| {
+            "Three digits whose candidates in a house are confined to the same three cells.".to_owned()
+        })
         .example(
             "..37.+1.9+2...8.2.....2+43+96..+2..1+4...758+1+2+73+9+4+67.4+9+8.21.6+4+85+1+7+3+2+9+32+\
          7+698+1+54..+5+3247+6+8:517 121 522 622 529 642",
@@ -62,7 +66,7 @@ pub(crate) const HIDDEN_TRIPLET: About =
 
 pub(crate) const HIDDEN_QUAD: About = About::new(Technique::HiddenQuad, "hidden-quad", "Hidden quad", why)
     .se(54)
-    .in_short(|| "Four digits whose places in a house lie in the same four cells.".to_owned())
+    .in_short(|| "Four digits whose candidates in a house are confined to the same four cells.".to_owned())
     .example(
         "1..47....+2.+4.6.3..9.8..1.6.+5..2+8..9.3.+2...87.+84..1.2.66....5...+4238+9....7.......\
          .:742 177 477 178 179 479 197 497 597 198 598 199 499 599",

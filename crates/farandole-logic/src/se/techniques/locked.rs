@@ -13,9 +13,10 @@
 //! to r1c9.
 //!
 //! # Note
-//! Direct claiming is never the easiest step. Suppose that row 1 has a digit in box 1 only, and row
-//! 2 has one further candidate in box 2. Then the digit is confined to row 3 in box 3, so direct
-//! pointing from there (or a hidden single) gives the same placement.
+//! Direct claiming is never the easiest step. Suppose that the candidates for a digit in row 1 are
+//! all in box 1, and that row 2 has only one candidate outside box 1, in box 2. In box 3, the digit
+//! is then confined to row 3. Direct pointing from there (or a hidden single) gives the same
+//! placement.
 //!
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.

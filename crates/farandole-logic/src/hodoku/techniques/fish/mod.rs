@@ -1,5 +1,4 @@
-//! Fish of all kinds, in the order in which HoDoKu finds them: basic, finned, sashimi, Franken,
-//! mutant.
+//! Fish of all kinds, in HoDoKu's order: basic, finned, sashimi, Franken, mutant.
 //!
 //! # What it is
 //! A digit, with a set of base houses and an equally large set of cover houses. In a basic fish,
