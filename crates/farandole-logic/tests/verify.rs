@@ -145,10 +145,10 @@ fn flaws_are_named() {
         change(&mut changed);
         prove(&state, &changed).unwrap_err().to_string()
     };
-    assert_eq!(flaw(&|it| it.eliminations.clear()), "it has no effect");
+    assert_eq!(flaw(&|it| it.eliminations.clear()), "the deduction has no effect");
     assert_eq!(
         flaw(&|it| it.eliminations.push(Candidate::new(0, 9).unwrap())),
-        "it names r1c1=9, which the grid does not have"
+        "found r1c1=9 in the deduction, expected a candidate of the grid"
     );
     // The rectangle consists of r1c4, r1c7, r3c4 and r3c7.
     assert_eq!(
@@ -157,6 +157,6 @@ fn flaws_are_named() {
     );
     assert_eq!(
         flaw(&|it| it.technique = Technique::Pointing),
-        "what it names leaves r1c4=3 open: possible with r1c4=3 r1c7=9 r3c4=9 r3c7=3"
+        "the named pattern does not entail r1c4=3; counterexample: r1c4=3 r1c7=9 r3c4=9 r3c7=3"
     );
 }

@@ -80,7 +80,7 @@ impl fmt::Display for SheetError {
             Kind::Other { given, found } => {
                 write!(
                     f,
-                    "found {found} where the first block has {given}; expected what was made of its givens"
+                    "found {found} where the first block has {given}; later blocks must have the same givens"
                 )
             }
             Kind::Empty => f.write_str("found no grid"),

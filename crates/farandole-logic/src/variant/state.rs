@@ -72,7 +72,7 @@ impl State {
         let givens = cells.filter(is_narrow).map(|cell| Given { cell, mask: self.candidates(cell) });
         let constraints = others.cloned().chain(givens.map(Constraint::from)).collect();
         Variant::new(variant.shape(), variant.stated_groups(), constraints)
-            .expect("givens suit any other constraints")
+            .expect("givens are compatible with any other constraints")
     }
 
     /// Returns all cells, with extra cells last.

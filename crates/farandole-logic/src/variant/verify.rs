@@ -46,21 +46,18 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |it: &Candidate| it.cell.index();
         match self {
-            Self::Empty => f.write_str("it has no effect"),
-            Self::Absent => f.write_str("it names what the grid does not have"),
+            Self::Empty => f.write_str("the deduction has no effect"),
+            Self::Absent => {
+                f.write_str("the deduction names a candidate, house or constraint that does not exist")
+            }
             Self::Open(claim) => {
-                write!(f, "what it names leaves {} in cell {} open", claim.value, place(claim))
+                write!(f, "the named pattern does not entail {} in cell {}", claim.value, place(claim))
             }
             Self::TooLong(claim) => {
-                write!(
-                    f,
-                    "the proof of {} in cell {} takes more than {WORK} checks",
-                    claim.value,
-                    place(claim)
-                )
+                write!(f, "the proof of {} in cell {} exceeded {WORK} checks", claim.value, place(claim))
             }
             Self::Step(step, flaw) => write!(f, "step {step} of the trial: {flaw}"),
-            Self::NoContradiction => f.write_str("the trial does not end in its contradiction"),
+            Self::NoContradiction => f.write_str("the trial does not end in the stated contradiction"),
         }
     }
 }

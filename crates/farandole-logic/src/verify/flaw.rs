@@ -60,20 +60,26 @@ pub enum Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("it has no effect"),
-            Self::Absent(candidate) => write!(f, "it names {candidate}, which the grid does not have"),
+            Self::Empty => f.write_str("the deduction has no effect"),
+            Self::Absent(candidate) => {
+                write!(f, "found {candidate} in the deduction, expected a candidate of the grid")
+            }
             Self::Open { claim, example } => {
-                write!(f, "what it names leaves {claim} open: possible with")?;
+                write!(f, "the named pattern does not entail {claim}; counterexample:")?;
                 example.iter().try_for_each(|candidate| write!(f, " {candidate}"))
             }
-            Self::TooLong(claim) => write!(f, "the proof of {claim} takes more than {WORK} assertions"),
+            Self::TooLong(claim) => write!(f, "the proof of {claim} exceeded {WORK} assertions"),
             Self::Inference { chain, place, assertion, reason } => {
-                let state = if assertion.on { "holding" } else { "being gone" };
-                write!(f, "chain {chain}, place {place}: {} {state} does not follow", assertion.candidate)?;
+                let state = if assertion.on { "true" } else { "false" };
+                write!(
+                    f,
+                    "chain {chain}, inference {place}: it does not follow that {} is {state}",
+                    assertion.candidate
+                )?;
                 reason.as_ref().map_or(Ok(()), |reason| write!(f, " ({reason})"))
             }
-            Self::Cases => f.write_str("the assumptions leave out a case"),
-            Self::End { chain, claim } => write!(f, "chain {chain} ends without proving {claim}"),
+            Self::Cases => f.write_str("the assumptions do not cover every case"),
+            Self::End { chain, claim } => write!(f, "chain {chain} does not prove {claim}"),
             Self::House(house) => write!(f, "the pattern is not deadly in house {house}"),
             Self::Cell(cell) => {
                 write!(f, "the pattern is not deadly at r{}c{}", cell / 9 + 1, cell % 9 + 1)
