@@ -1,23 +1,24 @@
-//! What the file of a technique says of it: name, difficulty, explanation, example.
+//! Metadata of a technique: name, difficulty, explanation and example.
 
 use crate::model::{Deduction, Technique};
 
-/// A difficulty in tenths: 72 stands for 7.2.
+/// A difficulty in tenths: 72 means 7.2.
 pub type Tenths = u16;
 
 /// The difficulty of a technique on the scale of Sudoku Explainer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Difficulty {
-    /// It is not on that scale.
+    /// The technique is not on that scale.
     Absent,
-    /// The same for every use.
+    /// The difficulty is the same for every use.
     Fixed(Tenths),
-    /// It depends on the size of the pattern: the least, and that of a use.
+    /// The difficulty depends on the size of the pattern. Holds the minimum, and a function that
+    /// returns the difficulty of a deduction.
     Rising(Tenths, fn(&Deduction) -> Tenths),
 }
 
 impl Difficulty {
-    /// The difficulty of a use, 0 if the technique is not on the scale.
+    /// Returns the difficulty of a deduction, or 0 if the technique is not on the scale.
     pub(crate) fn of(self, deduction: &Deduction) -> Tenths {
         match self {
             Self::Absent => 0,
@@ -27,25 +28,24 @@ impl Difficulty {
     }
 }
 
-/// A technique as its own file describes it.
+/// The metadata of a technique, defined in the technique's own file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
-    /// The technique that this is about.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "a test compares it with the tables of the techniques")
-    )]
+    /// The technique that this metadata describes.
+    #[cfg_attr(not(test), expect(dead_code, reason = "used by a test that checks the tables of techniques"))]
     pub(crate) technique: Technique,
-    /// The stable name for machines.
+    /// The stable identifier, for programs.
     pub(crate) id: &'static str,
-    /// The name for people.
+    /// The name shown to people.
     pub(crate) title: &'static str,
     pub(crate) difficulty: Difficulty,
-    /// What sets it apart from those of other sizes in the same file, in a sentence.
+    /// A sentence that distinguishes the technique from those of other sizes in the same file.
     pub(crate) in_short: Option<fn() -> String>,
-    /// Why a use of it holds: a sentence or two. The lines of a chain follow separately.
+    /// Explains in a sentence or two why a deduction holds. The lines of a chain are rendered
+    /// separately.
     pub(crate) why: fn(&Deduction) -> String,
-    /// A grid in which it is the next step on its scale, or at least can be used, as [`Sheet`](crate::Sheet) writes it.
+    /// A grid, as printed by [`Sheet`](crate::Sheet), in which the technique applies. If possible,
+    /// it is the next step there on its scale.
     pub(crate) example: Option<&'static str>,
 }
 
@@ -59,12 +59,13 @@ impl About {
         Self { technique, id, title, difficulty: Difficulty::Absent, in_short: None, why, example: None }
     }
 
-    /// With this difficulty on the scale of Sudoku Explainer.
+    /// Sets a fixed difficulty on the scale of Sudoku Explainer.
     pub(crate) const fn se(self, tenths: Tenths) -> Self {
         Self { difficulty: Difficulty::Fixed(tenths), ..self }
     }
 
-    /// With a difficulty on the scale of Sudoku Explainer that rises from the least.
+    /// Sets a difficulty on the scale of Sudoku Explainer that rises from `least` with the size of
+    /// the pattern.
     pub(crate) const fn se_rising(self, least: Tenths, of: fn(&Deduction) -> Tenths) -> Self {
         Self { difficulty: Difficulty::Rising(least, of), ..self }
     }

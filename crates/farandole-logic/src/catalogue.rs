@@ -1,7 +1,7 @@
-//! The techniques as a catalogue: what each is, its numbers, an example.
+//! The catalogue of techniques: descriptions, ratings and examples.
 //!
-//! The texts are the heads of the techniques' own files, so there is one place to mend them. `docs/techniques` is made
-//! from them too.
+//! The descriptions are the module comments of the technique files, so each text has a single
+//! source. `docs/techniques` is generated from them too.
 
 use crate::about::Difficulty;
 use crate::model::{Deduction, State, Technique};
@@ -9,20 +9,22 @@ use crate::registry::about;
 use crate::sheet::Sheet;
 use crate::{hint, hodoku, se};
 
-/// The documentation of a family of techniques: the head of the file that finds them.
+/// The documentation of a technique family, taken from the module comment of the file with its
+/// finders.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
-    /// The name of its file, without an ending.
+    /// The name of the page's file, without an extension.
     pub name: &'static str,
     head: &'static str,
     /// The techniques of the family, simplest first.
     pub techniques: &'static [Technique],
 }
 
-/// The lines of `//!` at the beginning of a file, cut out when compiling so that the rest stays out of the program.
+/// Defines [`PAGES`]. The leading `//!` lines of each file are cut out at compile time, so that the
+/// rest of the source is not embedded in the program.
 macro_rules! pages {
     ($($name:literal, $path:literal: $($technique:ident)+;)+) => {
-        /// Every page, simplest techniques first.
+        /// All pages, simplest techniques first.
         pub const PAGES: &[Page] = &[$({
             const SOURCE: &[u8] = include_bytes!($path);
             const HEAD: [u8; head_length(SOURCE)] = head(SOURCE);
@@ -102,18 +104,19 @@ pages! {
 }
 
 impl Page {
-    /// The page that a technique is on, if it has one.
+    /// Returns the page that describes a technique, if there is one.
     pub fn of(technique: Technique) -> Option<&'static Self> {
         PAGES.iter().find(|page| page.techniques.contains(&technique))
     }
 
-    /// The first line: what the page is about, without a full stop.
+    /// Returns the title: the first line of the module comment, without its full stop.
     pub fn title(&self) -> &'static str {
         let line = self.head.lines().next().unwrap_or_default();
         line.trim_start_matches("//!").trim().trim_end_matches('.')
     }
 
-    /// The sections in order: heading and text, the lines of a paragraph joined, paragraphs a blank line apart.
+    /// Returns the sections in order, as pairs of heading and text. Each paragraph is one line, and
+    /// a blank line separates paragraphs.
     pub fn sections(&self) -> Vec<(&'static str, String)> {
         let mut sections: Vec<(&str, String)> = Vec::new();
         for line in self.head.lines() {
@@ -129,7 +132,7 @@ impl Page {
                 }
             }
         }
-        // What follows the example, the source and so on is for readers of the code.
+        // Later paragraphs of the source section are notes for readers of the code.
         for (heading, text) in &mut sections {
             if *heading == "Source"
                 && let Some((first, _)) = text.split_once("\n\n")
@@ -142,19 +145,21 @@ impl Page {
     }
 }
 
-/// What sets a technique apart from those of other sizes on its page, in a sentence; `None` where the page says it all.
+/// Returns a sentence that distinguishes a technique from the others on its page, or `None` if the
+/// page needs no addition.
 pub fn in_short(technique: Technique) -> Option<String> {
     about(technique).in_short.map(|text| text())
 }
 
-/// The least difficulty of a technique on the scale of Sudoku Explainer, in tenths; loops and chains rise with length. 0
-/// for those of HoDoKu alone.
+/// Returns the minimum difficulty of a technique on the scale of Sudoku Explainer, in tenths. The
+/// difficulty of loops and chains rises with length. Returns 0 for techniques that only HoDoKu has.
 pub fn se_base(technique: Technique) -> se::Tenths {
     se::tenths(&Deduction::effect(technique))
 }
 
-/// The least number of a technique on the scale of Sudoku Explainer as people write it, with `+` where it rises; `-` for
-/// those of HoDoKu alone.
+/// Returns the minimum difficulty of a technique on the scale of Sudoku Explainer as text, such as
+/// `1.2`. A `+` follows if it rises with the size of the pattern. Returns `-` for techniques that
+/// only HoDoKu has.
 pub fn se_number(technique: Technique) -> String {
     let (least, sign) = match about(technique).difficulty {
         Difficulty::Absent => return "-".to_owned(),
@@ -164,19 +169,20 @@ pub fn se_number(technique: Technique) -> String {
     format!("{:.1}{sign}", f64::from(least) / 10.0)
 }
 
-/// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` for
-/// brute force.
+/// Returns an example of a technique: a state and the deduction found in it. If possible, the
+/// technique is the next step there on its scale. Returns `None` for brute force.
 ///
-/// The states come from random puzzles (`bench/compare`); those with the smallest pattern were kept. Those of the
-/// finned Franken swordfish and of forcing nets come from the list top95. Of fish of five houses and more, which no puzzle
-/// needs, the states are late ones: there the finder takes little time.
+/// The states come from random puzzles (`bench/compare`), and those with the smallest pattern were
+/// kept. The states for the finned Franken swordfish and for forcing nets come from the list top95.
+/// No puzzle needs fish of five or more houses. Their states are late in a solution, where the
+/// finder is fast.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
     let state = Sheet::parse(about(technique).example?).ok()?.state()?;
     let deduction = hint::every(&state, technique, 0).into_iter().next()?;
     Some((state, deduction))
 }
 
-/// The page as Markdown, for `docs/techniques`.
+/// Renders a page as Markdown, for `docs/techniques`.
 pub fn markdown(page: &Page) -> String {
     let mut text = format!("# {}\n\n", page.title());
     text += "| technique | id | Sudoku Explainer | HoDoKu |\n|---|---|---|---|\n";
@@ -196,7 +202,7 @@ pub fn markdown(page: &Page) -> String {
     for technique in page.techniques {
         if let Some((state, deduction)) = example(*technique) {
             text += &format!(
-                "\n## Drawn: {}\n\n```text\n{}```\n\n{}\n",
+                "\n## Diagram: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
                 crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
                 told(&state, &deduction)
@@ -207,7 +213,7 @@ pub fn markdown(page: &Page) -> String {
     text
 }
 
-/// The step in words: paragraphs, and chains as a block.
+/// Renders a step in words: paragraphs, with chains as a code block.
 fn told(state: &State, deduction: &Deduction) -> String {
     let text = crate::explain::english::step(state, deduction, crate::explain::english::Depth::Why);
     let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
@@ -218,12 +224,13 @@ fn told(state: &State, deduction: &Deduction) -> String {
     out
 }
 
-/// The table of contents as Markdown.
+/// Renders the table of contents as Markdown.
 pub fn index() -> String {
     let mut text = String::from(
-        "# Techniques\n\nGenerated by `cargo xtask techniques` from the heads of the files in \
-         `crates/farandole-logic/src`; edit those.\nIn the drawings `*` marks the pattern and what holds, `#` extra \
-         candidates, `@` supporting cells,\n`/` what does not hold, `-` what goes and `!` what is placed; the last candidate of a cell is in parentheses.\n\n",
+        "# Techniques\n\nGenerated by `cargo xtask techniques` from the module comments in `crates/farandole-logic/src`. \
+         Edit those instead.\n\nIn the drawings, `*` marks the pattern and true candidates, `#` extra candidates, `@` supporting \
+         cells,\n`/` false candidates, `-` eliminations and `!` placements. The last candidate of a cell is in \
+         parentheses.\n\n",
     );
     for page in PAGES {
         let titles: Vec<String> = page.techniques.iter().map(|it| it.title().to_lowercase()).collect();
@@ -232,7 +239,7 @@ pub fn index() -> String {
     text
 }
 
-/// Paragraphs with lines of at most 120 characters.
+/// Wraps paragraphs at 120 characters.
 fn wrapped(text: &str) -> String {
     let mut out = String::new();
     for paragraph in text.split("\n\n") {

@@ -1,18 +1,19 @@
-//! English for cells, houses, lists and effects: the words that all sentences share.
+//! English phrases for cells, houses, lists and effects, shared by all sentences.
 
 use crate::model::{Assertion, Candidate, Deduction, Role};
 
-/// `r1c1`.
+/// Formats a cell as `r1c1`.
 pub fn cell(cell: u8) -> String {
     format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
 }
 
-/// `row 1`, `column 1`, `box 1`.
+/// Formats a house as `row 1`, `column 1` or `box 1`.
 pub fn house(house: u8) -> String {
     format!("{} {}", ["row", "column", "box"][usize::from(house / 9).min(2)], house % 9 + 1)
 }
 
-/// What follows, without a full stop: `5 is eliminated from r1c4 and r1c7`, `r3c5 is 7`.
+/// Describes the effect of a deduction, without a full stop: `5 is eliminated from r1c4 and r1c7`,
+/// `r3c5 is 7`.
 pub fn effect(deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
         return join(
@@ -41,7 +42,7 @@ pub(crate) fn of_cell(candidate: Candidate) -> String {
     cell(candidate.cell() as u8)
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins a list: `a`, `a and b`, `a, b and c`. The word before the last item is `last`.
 pub(crate) fn join(items: impl IntoIterator<Item = String>, last: &str) -> String {
     let items: Vec<String> = items.into_iter().collect();
     match &items[..] {
@@ -51,7 +52,7 @@ pub(crate) fn join(items: impl IntoIterator<Item = String>, last: &str) -> Strin
     }
 }
 
-/// `rows 1 and 5 and column 2`.
+/// Lists houses: `rows 1 and 5 and column 2`.
 pub(crate) fn houses(list: &[u8]) -> String {
     let kinds = [("row", 0..9), ("column", 9..18), ("box", 18..27)];
     let parts = kinds.into_iter().filter_map(|(name, range)| {
@@ -67,7 +68,7 @@ pub(crate) fn houses(list: &[u8]) -> String {
     parts.collect::<Vec<_>>().join(" and ")
 }
 
-/// The cells with this role, in the order named.
+/// Returns the cells with this role, in pattern order.
 pub(crate) fn cells(deduction: &Deduction, role: Role) -> Vec<u8> {
     let mut found = Vec::new();
     for (_, candidate) in deduction.pattern.iter().filter(|(known, _)| *known == role) {
@@ -78,7 +79,7 @@ pub(crate) fn cells(deduction: &Deduction, role: Role) -> Vec<u8> {
     found
 }
 
-/// The digits with this role, rising.
+/// Returns the digits with this role, in ascending order.
 pub(crate) fn digits(deduction: &Deduction, role: Role) -> Vec<u8> {
     let with_role = deduction.pattern.iter().filter(|(known, _)| *known == role);
     let mut found: Vec<u8> = with_role.map(|(_, candidate)| candidate.digit()).collect();
@@ -95,13 +96,13 @@ pub(crate) fn digit_list(digits: &[u8], last: &str) -> String {
     join(digits.iter().map(u8::to_string), last)
 }
 
-/// `one` to `nine`, numbers above.
+/// Returns `one` to `nine` as words, and larger numbers as numerals.
 pub(crate) fn number(count: usize) -> String {
     const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
-/// The cells of each set: `A: r1c1 and r1c2`.
+/// Lists the cells of each set: `A: r1c1 and r1c2`.
 pub(crate) fn sets(deduction: &Deduction, last: &str) -> String {
     let with_cells = (0..26).map(|number| (number, cells(deduction, Role::Set(number))));
     let named = with_cells.filter(|(_, cells)| !cells.is_empty());
@@ -121,32 +122,32 @@ pub(crate) fn says(assertion: Assertion) -> String {
     format!("{} {verb} {}", of_cell(assertion.candidate), assertion.candidate.digit())
 }
 
-/// The cells of the core.
+/// Lists the cells of the core.
 pub(crate) fn core_cells(deduction: &Deduction) -> String {
     cell_list(&cells(deduction, Role::Core))
 }
 
-/// The digits of the core.
+/// Lists the digits of the core.
 pub(crate) fn core_digits(deduction: &Deduction, last: &str) -> String {
     digit_list(&digits(deduction, Role::Core), last)
 }
 
-/// The house at a place of the list of houses.
+/// Returns the house at an index of the deduction's list of houses.
 pub(crate) fn nth_house(deduction: &Deduction, place: usize) -> String {
     deduction.houses.get(place).map_or_else(String::new, |it| house(*it))
 }
 
-/// The digit that is placed.
+/// Returns the placed digit.
 pub(crate) fn placed_digit(deduction: &Deduction) -> String {
     deduction.placements.first().map_or_else(String::new, |it| it.digit().to_string())
 }
 
-/// The digit of the first elimination.
+/// Returns the digit of the first elimination.
 pub(crate) fn eliminated_digit(deduction: &Deduction) -> u8 {
     deduction.eliminations.first().map_or(0, |it| it.digit())
 }
 
-/// The extra candidates: `3 in r1c1 and 4 in r2c2`.
+/// Lists the extra candidates: `3 in r1c1 and 4 in r2c2`.
 pub(crate) fn extra_candidates(deduction: &Deduction) -> String {
     let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
     join(with_extra.map(|(_, it)| format!("{} in {}", it.digit(), of_cell(*it))), "and")

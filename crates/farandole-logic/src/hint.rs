@@ -1,7 +1,8 @@
-//! The next step from where a person stands, or what is wrong there.
+//! Hints: the next step from a user's grid, or the mistakes in it.
 //!
-//! [`advise`] never gives a step from a false grid: it compares the sheet with the solution first and names what differs.
-//! Solutions come from the caller, as this crate does not search.
+//! [`advise`] never gives a step from a grid with a mistake. It compares the sheet with the
+//! solution first, and reports the differences. The caller supplies the solutions, because this
+//! crate does not search.
 //!
 //! ```
 //! use farandole_logic::hint::{self, Advice, Reach, Solutions};
@@ -25,22 +26,24 @@ use crate::se::{self, Budget, Namer, Search};
 use crate::sheet::Sheet;
 use crate::watch::{Watch, Watched};
 
-/// The solutions of the givens of a sheet, as far as they matter.
+/// The solutions of a sheet's givens: none, one, or an example of two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Solutions {
-    /// None; these givens already allow none, and none of them can be left out.
+    /// There is no solution. Holds the cells of a minimal set of conflicting givens: removing any
+    /// of them resolves the conflict.
     None(Vec<u8>),
-    /// Exactly one: 81 digits, row-major.
+    /// There is exactly one solution, given as 81 digits, row-major.
     One([u8; 81]),
-    /// Several, two of which are these.
+    /// There are several solutions. Holds two of them.
     Several(Box<[[u8; 81]; 2]>),
 }
 
-/// Something that is wrong with a sheet. Cells are row-major, houses numbered as in [`Deduction::houses`].
+/// A problem with a sheet. Cells are row-major indices. Houses are numbered as in
+/// [`Deduction::houses`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Trouble {
-    /// The same digit is given twice in a house.
+    /// A house contains the same given twice.
     Clash {
         /// The digit.
         digit: u8,
@@ -49,75 +52,76 @@ pub enum Trouble {
         /// The two cells.
         cells: [u8; 2],
     },
-    /// No solution has all of these givens.
+    /// The givens allow no solution.
     NoSolution {
-        /// Their cells; none can be left out.
+        /// The cells of a minimal set of conflicting givens.
         cells: Vec<u8>,
     },
-    /// The givens leave several solutions.
+    /// The givens allow several solutions.
     SeveralSolutions {
-        /// The cells in which two of them differ, each with the two digits.
+        /// The cells in which two of the solutions differ, each with the two digits.
         cells: Vec<(u8, [u8; 2])>,
     },
-    /// A placed digit is not that of the solution.
+    /// A placed digit differs from the solution.
     WrongDigit {
-        /// What was placed.
+        /// The placed digit and its cell.
         placed: Candidate,
-        /// A cell with the same digit that sees it, if there is one, a given before others.
+        /// A peer with the same digit, if there is one. Givens take precedence over placed digits.
         against: Option<u8>,
     },
-    /// The marks of a cell leave out the digit of the solution.
+    /// The pencil marks of a cell omit the digit of the solution.
     MissingMark {
-        /// The candidate that is missing.
+        /// The missing candidate.
         candidate: Candidate,
     },
 }
 
-/// A pencil mark that a digit in sight excludes.
+/// A pencil mark whose digit is already in a peer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StaleMark {
     /// The mark.
     pub candidate: Candidate,
-    /// The cell with the digit.
+    /// The peer with the digit.
     pub seen: u8,
 }
 
-/// How many steps are wanted.
+/// The number of steps requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// The one that the scale would take.
+    /// The step that the scale takes next.
     First,
-    /// Every one of that technique; of chains every one of that family.
+    /// All steps of the same technique as the next step. For chains, all steps of the same family.
     Easiest,
 }
 
-/// What there is to say about a sheet.
+/// The result of a hint request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Advice {
-    /// What is wrong, in the order of the variants of [`Trouble`], then row-major; a step would be built on sand.
+    /// The problems of the sheet, in the order of the variants of [`Trouble`], then row-major. No
+    /// steps are searched, because they would build on a mistake.
     Trouble(Vec<Trouble>),
-    /// Every cell has its digit.
+    /// Every cell has a digit.
     Solved,
-    /// The next steps from the state that the sheet is.
+    /// The next steps from the state of the sheet.
     Steps {
-        /// Marks that a digit in sight excludes; the steps count them as gone.
+        /// Pencil marks whose digit is already in a peer. The steps treat them as eliminated.
         stale: Vec<StaleMark>,
-        /// At least one.
+        /// The steps; at least one.
         steps: Vec<Deduction>,
     },
-    /// No technique finds anything, within the budget.
+    /// No technique finds a step within the budget.
     Stuck {
-        /// As in `Steps`.
+        /// Pencil marks whose digit is already in a peer.
         stale: Vec<StaleMark>,
     },
 }
 
-/// The scale whose order of techniques a hint follows.
+/// The rating scale whose order of techniques a hint follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Sudoku Explainer's, within a budget.
+    /// The scale of Sudoku Explainer, with a budget.
     Se(Budget),
-    /// HoDoKu's, within a budget.
+    /// The scale of HoDoKu, with a budget.
     Hodoku(hodoku::Budget),
 }
 
@@ -133,10 +137,10 @@ impl From<Budget> for Scale {
     }
 }
 
-/// Says what is wrong with a sheet, or what follows next on a scale: that of Sudoku Explainer where only a budget is
-/// given.
+/// Returns the problems of a sheet, or the next steps on a scale. A bare [`Budget`] selects the
+/// scale of Sudoku Explainer.
 ///
-/// Costs what one step of a rating costs; see [`Budget`].
+/// The cost is that of one step of a rating; see [`Budget`].
 pub fn advise<'a>(
     sheet: &Sheet,
     solutions: &Solutions,
@@ -166,14 +170,14 @@ fn on_se(state: &State, reach: Reach, budget: Budget, watch: Option<Watch<'_>>) 
         Reach::First => None,
         Reach::Easiest => se::every(state, first.technique, first.extra, watch),
     };
-    // There are none when the watch broke off on the way.
+    // The list is empty if the watch stopped the search early.
     all.filter(|all| !all.is_empty()).unwrap_or_else(|| {
         Namer::new().name(&state.marks, &mut first);
         vec![first]
     })
 }
 
-/// The step that HoDoKu would take comes first, the others after it in the order in which they are found.
+/// Returns the step that HoDoKu takes first, followed by the others in the order of discovery.
 fn on_hodoku(
     state: &State,
     reach: Reach,
@@ -199,7 +203,7 @@ fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
             let mut with = cells.iter().filter(|cell| sheet.givens[**cell as usize] == digit);
             if let (Some(one), Some(other)) = (with.next(), with.next()) {
                 let cells = [*one, *other];
-                // Two cells may share a line and a box.
+                // Two cells may share both a line and a box; report them once.
                 if !found
                     .iter()
                     .any(|it| matches!(it, Trouble::Clash { cells: known, .. } if *known == cells))
@@ -224,7 +228,7 @@ fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
     for cell in 0..81 {
         let placed = sheet.placed[cell];
         if let Some(placed) = Candidate::new(cell, placed).filter(|it| it.digit() != solution[cell]) {
-            // A digit written over a given is wrong by the given itself.
+            // If a peer has both a given and a placed digit, the given counts.
             let same = |other: &u8| sheet.digit(*other as usize) == placed.digit();
             let seen = PEERS[cell].into_iter().filter(same);
             let against = seen.min_by_key(|other| (sheet.givens[*other as usize] == 0, *other));
@@ -253,8 +257,9 @@ fn stale_marks(sheet: &Sheet) -> Vec<StaleMark> {
     found
 }
 
-/// Every deduction of a technique in this state, in the order of the scale; of chains all lengths, those of the same
-/// effect once. `nesting` is that of dynamic chains ([`Deduction::extra`]), of no meaning elsewhere.
+/// Returns every deduction of a technique in this state, in the order of the scale. For chains,
+/// this includes all lengths, and deductions with the same effect appear once. `nesting` is the
+/// nesting level of dynamic chains ([`Deduction::extra`]); other techniques ignore it.
 pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
     se::every(state, technique, nesting, None).unwrap_or_else(|| hodoku::all(state, technique))
 }

@@ -1,15 +1,18 @@
-//! Human techniques for the classic Sudoku: what follows from a grid, why, and how hard people say it is.
+//! Human solving techniques for the classic Sudoku: deductions, explanations, hints and difficulty
+//! ratings.
 //!
-//! A [`State`] is a grid with candidates. A technique looks at it and yields [`Deduction`]s: plain data that name the
-//! pattern and its effect. A scale ([`se`], [`hodoku`]) applies techniques in a fixed order until the grid is full and
-//! says how hard that was. [`verify`] proves deductions without technique code, [`hint`] gives the next one from a
-//! [`Sheet`] as a person has it, [`explain`] tells deductions as text, drawing or JSON, [`catalogue`] lists the
-//! techniques. Nothing here searches for solutions.
+//! A [`State`] is a grid with candidates. A technique searches it and returns [`Deduction`]s: plain
+//! data that name the pattern and its effect. A rating scale ([`se`], [`hodoku`]) applies
+//! techniques in a fixed order until the grid is full and computes a difficulty from the steps.
+//! [`verify`] proves deductions without using technique code. [`hint`] finds the next step from a
+//! user's [`Sheet`]. [`explain`] renders deductions as text, drawings or JSON. [`catalogue`] lists
+//! the techniques. Nothing in this crate searches for solutions.
 //!
-//! A technique stands in one file, with the program whose order of search it follows (`se/techniques`,
-//! `hodoku/techniques`): finder, name, numbers, explanation, example. What several finders build on is in `patterns`.
-//! A module uses only those above it in this list: `model`, `watch`, `patterns` and `grammar`, `se`, `hodoku`, `registry` and
-//! `hint`, `explain`, `catalogue`.
+//! Each technique family has one file, in `se/techniques` or `hodoku/techniques`, depending on the
+//! program whose search order it follows. The file contains the finder, name, ratings, explanation
+//! and example. Code that several finders share is in `patterns`. A module uses only modules that
+//! precede it in this list: `model`, `watch`, `patterns` and `grammar`, `se`, `hodoku`, `registry`
+//! and `hint`, `explain`, `catalogue`.
 //!
 //! ```
 //! use farandole_logic::{State, se};
@@ -20,10 +23,11 @@
 //! assert_eq!((rating.er, rating.outcome), (12, se::Outcome::Solved));
 //! ```
 //!
-//! Puzzles with other rules, sizes and shapes have states and steps of their own: [`variant`].
+//! Variants and grids of other sizes or shapes have their own states and deductions, in
+//! [`variant`].
 //!
-//! Not for: bare solving. Feature `serde`: the module
-//! [`explain`]`::json`, explanations in forms for JSON.
+//! This crate is not for finding solutions; use `farandole-solve` for that. The feature `serde`
+//! adds the module [`explain`]`::json`, which converts explanations to serializable types.
 #![forbid(unsafe_code)]
 
 mod about;
@@ -44,7 +48,7 @@ pub mod watch;
 pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};
 pub use sheet::{Sheet, SheetError};
 
-/// Compiles the example of the README.
+/// Compiles the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

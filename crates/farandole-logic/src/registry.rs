@@ -1,17 +1,17 @@
-//! From a technique to what its own file says of it, on whichever scale it is at home.
+//! Looks up the metadata of a technique on either scale.
 
 use crate::about::About;
 use crate::model::{Deduction, Technique};
 use crate::{hodoku, se};
 
-/// For a technique that no file describes; a test sees to it that there is none.
+/// A placeholder for a technique without metadata. A test checks that every technique has metadata.
 const UNKNOWN: About = About::new(Technique::BruteForce, "", "", nothing);
 
 fn nothing(_: &Deduction) -> String {
     String::new()
 }
 
-/// What the file of a technique says of it.
+/// Returns the metadata of a technique.
 pub(crate) const fn about(technique: Technique) -> &'static About {
     match (se::about(technique), hodoku::about(technique)) {
         (Some(about), _) | (None, Some(about)) => about,
@@ -20,17 +20,17 @@ pub(crate) const fn about(technique: Technique) -> &'static About {
 }
 
 impl Technique {
-    /// The stable name for machines.
+    /// Returns the stable identifier, for programs.
     pub const fn id(self) -> &'static str {
         about(self).id
     }
 
-    /// The name for people.
+    /// Returns the name shown to people.
     pub const fn title(self) -> &'static str {
         about(self).title
     }
 
-    /// The technique with this stable name.
+    /// Returns the technique with this stable identifier.
     pub fn by_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|technique| technique.id() == id)
     }

@@ -1,7 +1,8 @@
-//! Cooperative cancellation: whoever waits for a rating looks in on it, and may end it.
+//! Cooperative cancellation and progress reporting for ratings.
 //!
-//! A budget bounds the work, which is the same on every machine. A clock, a key that was pressed or a line of progress
-//! belong to the caller: a [`Watch`] is asked every few thousand units of work whether it goes on.
+//! A budget limits the work, which is the same on every machine. Clocks, key presses and progress
+//! lines belong to the caller. A rating calls its [`Watch`] every few thousand units of work, and
+//! the return value decides whether to continue.
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -19,25 +20,25 @@
 
 use core::ops::ControlFlow;
 
-/// How far a rating is.
+/// Progress of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Effort {
-    /// How many steps were found.
+    /// Number of steps found.
     pub steps: u32,
-    /// The work, in the unit of the budget of the scale.
+    /// The work done, in the unit of the scale's budget.
     pub work: u64,
 }
 
-/// A function that hears how far a rating is, and may break it off.
+/// A callback that receives the progress of a rating and may stop it.
 pub type Watch<'a> = &'a dyn Fn(Effort) -> ControlFlow<()>;
 
-/// A budget, and who looks in on the work. Functions that take one take a bare budget too.
+/// A budget with an optional callback. Functions that accept this type also accept a bare budget.
 #[derive(Clone, Copy)]
 pub struct Watched<'a, B> {
     /// The budget.
     pub budget: B,
-    /// Who looks in. When it breaks off, the work ends as if the budget were spent.
+    /// The callback. If it returns `Break`, the work ends as if the budget were spent.
     pub watch: Option<Watch<'a>>,
 }
 

@@ -1,4 +1,4 @@
-//! The catalogue: examples that are what they say, and pages that are up to date.
+//! Tests of the catalogue: the examples show their techniques, and the pages are up to date.
 
 use farandole_logic::Technique;
 use farandole_logic::catalogue::{PAGES, Page, example, index, markdown};
@@ -35,7 +35,7 @@ fn the_pages_in_docs_are_up_to_date() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/techniques");
     let same = |name: &str, text: String| {
         let path = folder.join(name);
-        // What `cargo xtask techniques` does.
+        // `cargo xtask techniques` sets this variable.
         if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
             std::fs::write(&path, &text).unwrap();
         }

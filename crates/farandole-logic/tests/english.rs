@@ -1,13 +1,15 @@
-//! What people read, kept as a snapshot: one puzzle of each difficulty that the sample of 17-clue puzzles has.
+//! A snapshot of the English explanations: one puzzle of each difficulty in the sample of 17-clue
+//! puzzles.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test -p farandole-logic --test english` writes the file anew; read the difference.
+//! `UPDATE_SNAPSHOTS=1 cargo test -p farandole-logic --test english` rewrites the file. Read the
+//! diff.
 
 use farandole_logic::explain::english::{Depth, step};
 use farandole_logic::se::{self, Budget};
 use farandole_logic::{Deduction, State, Technique};
 use std::fmt::Write as _;
 
-/// Steps that are more than singles, in a line each; the hardest with all its sentences.
+/// Writes the steps other than singles, one per line, and the hardest step with all its sentences.
 fn told(out: &mut String, start: &State, steps: &[(f64, Deduction)]) {
     let hardest = steps.iter().map(|(number, _)| *number).fold(0.0, f64::max);
     let mut state = start.clone();

@@ -1,4 +1,4 @@
-//! Advice: what is wrong is named, and no step denies the solution.
+//! Tests of hints: mistakes are reported, and no step contradicts the solution.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::Sheet;
@@ -22,7 +22,8 @@ fn no_step_denies_the_solution_whatever_stands_on_the_sheet() {
         let line = minimal_puzzle(&mut random, |line| solve(line).is_some());
         let solution = solve(&line).unwrap();
         let mut sheet = Sheet::parse(core::str::from_utf8(&line).unwrap()).unwrap();
-        // Some cells filled rightly, some wrongly, some marked fully, some with marks missing or too many.
+        // Fill some cells correctly and some wrongly; mark some fully, and some with missing or
+        // additional candidates.
         let fill = random.below(60);
         let spoil = random.below(4);
         let (mut wrong, mut missing) = (Vec::new(), Vec::new());

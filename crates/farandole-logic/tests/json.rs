@@ -1,4 +1,4 @@
-//! JSON forms: they say what the deduction says, and stay as they are.
+//! Tests of the JSON types: they contain the whole deduction, and their format is stable.
 #![cfg(feature = "serde")]
 
 use farandole_logic::explain::json::{Path, Step};
@@ -14,7 +14,7 @@ fn a_deduction_comes_back_from_json_and_is_proved_again() {
         let text = serde_json::to_string(&Step::from(&deduction)).unwrap();
         let mut back = serde_json::from_str::<Step>(&text).unwrap().deduction().unwrap();
         assert!(prove(&state, &back).is_ok(), "{technique:?}");
-        // Links are told by the chains.
+        // The chains already contain the links.
         deduction.links.clear();
         back.links.clear();
         assert_eq!(back, deduction);
@@ -31,7 +31,7 @@ fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
         for (state, mut step) in steps {
             let text = serde_json::to_string(&Step::of_variant(&state, &step)).unwrap();
             let back = serde_json::from_str::<Step>(&text).unwrap().variant_deduction(&state).unwrap();
-            // Houses of constraints are told apart by their first cells only.
+            // Houses of constraints are distinguished only by their first cells.
             let name = |house: &usize| explain::variant::english::house(&state, *house);
             assert_eq!(
                 back.houses.iter().map(name).collect::<Vec<_>>(),

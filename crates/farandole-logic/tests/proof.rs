@@ -1,4 +1,4 @@
-//! Ratings of known puzzles, and every deduction on the way compared with the solution.
+//! Ratings of known puzzles, and a comparison of every deduction with the solution.
 
 use farandole_logic::se::{self, Budget, Outcome};
 use farandole_logic::{State, Technique, verify};
@@ -23,7 +23,8 @@ fn no_deduction_denies_the_solution() {
         }
         assert_eq!((rating.outcome, rating.steps as usize), (Outcome::Solved, steps.len()));
         assert_eq!(Some(rating.er), steps.iter().map(|(tenths, _)| *tenths).max());
-        // These puzzles are known to have one solution, so a full grid that obeys the rules is that.
+        // These puzzles have one solution, so a full grid that satisfies the rules is that
+        // solution.
         let grid = state.digits().map(|digit| b'0' + digit);
         assert!(fits_classic(line.as_bytes().try_into().unwrap(), &grid), "{line}");
         for (_, deduction) in &steps {
@@ -31,13 +32,13 @@ fn no_deduction_denies_the_solution() {
         }
         assert_eq!(se::rate(&start, Budget::NONE), rating);
     }
-    // The sample is rich enough to test a good part of the catalogue.
+    // The sample must be rich enough to cover a good part of the catalogue.
     assert!(used.len() >= 20, "{used:?}");
 }
 
 #[test]
 fn a_budget_gives_lower_bounds_and_says_so() {
-    // Ten puzzles that need chains; the bound on the hardest technique stops before them.
+    // Ten puzzles that need chains. The limit on the hardest technique stops before chains.
     let chains: Vec<State> = SAMPLE
         .lines()
         .filter_map(|line| State::from_line(line.as_bytes()))
@@ -72,7 +73,7 @@ fn contradictory_and_open_grids_get_no_number() {
         se::rate(&State::from_line(&line).unwrap(), Budget { hardest: 80, ..Budget::NONE }).outcome,
         Outcome::BudgetSpent
     );
-    // Row 1 lacks only the 9, which column 9 has already.
+    // Row 1 only lacks 9, which column 9 already contains.
     line[..8].copy_from_slice(b"12345678");
     line[80] = b'9';
     assert_eq!(se::rate(&State::from_line(&line).unwrap(), Budget::NONE).outcome, Outcome::Contradiction);
@@ -83,7 +84,8 @@ fn contradictory_and_open_grids_get_no_number() {
 
 #[test]
 fn ratings_equal_those_of_the_original_program() {
-    // 17-clue puzzles, one for each ER that the sample has, rated by Sudoku Explainer 1.2.1 built from its source.
+    // 17-clue puzzles, one for each ER in the sample, rated by Sudoku Explainer 1.2.1 built from
+    // its source.
     for line in include_str!("ratings.txt").lines() {
         let (puzzle, expected) = line.split_at(81);
         let rating = se::rate(&State::from_line(puzzle.as_bytes()).unwrap(), Budget::NONE);

@@ -1,4 +1,5 @@
-//! Steps of variants: no step denies the solution, every step is proved, and nothing that is changed is proved.
+//! Tests of steps in variants: no step contradicts the solution, every step is proved, and no
+//! altered step is.
 
 use farandole_logic::explain::english::Depth;
 use farandole_logic::explain::variant::{english, text};
@@ -12,7 +13,7 @@ use farandole_puzzle::variant::{Variant, check};
 use farandole_testkit::Random;
 use std::collections::BTreeMap;
 
-/// The puzzles of the list with solutions: name, variant, values of the grid, which are empty where none is listed.
+/// Returns the listed puzzles: name, variant, and values of the solution (empty if none is listed).
 fn listed() -> Vec<(String, Variant, Vec<u8>)> {
     let lines = include_str!("../../../testdata/variants/iss.tsv").lines();
     let fields = lines.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
@@ -25,7 +26,7 @@ fn listed() -> Vec<(String, Variant, Vec<u8>)> {
     fields.filter_map(puzzle).collect()
 }
 
-/// Takes up to so many steps, and proves each; no step may deny the solution.
+/// Takes steps within the budget and proves each. No step may contradict the solution.
 fn walk(name: &str, variant: &Variant, solution: &[u8], budget: u64) -> (Vec<(State, Deduction)>, Outcome) {
     let (steps, outcome) = Walk::new(State::new(variant), budget).to_end();
     for (before, step) in &steps {
@@ -36,7 +37,7 @@ fn walk(name: &str, variant: &Variant, solution: &[u8], budget: u64) -> (Vec<(St
     (steps, outcome)
 }
 
-/// The grid of a state that is solved.
+/// Returns the values of a solved state.
 fn values(state: &State) -> Vec<u8> {
     state.cells().map(|cell| state.values(cell).next().unwrap()).collect()
 }
@@ -62,7 +63,8 @@ fn steps_of_published_puzzles_lead_to_their_solutions() {
     }
 }
 
-/// A variant of a random 6x6 grid, with random constraints that the grid satisfies, and some givens.
+/// Returns a variant based on a random 6x6 grid, with givens and random constraints that the grid
+/// satisfies.
 fn random_variant(random: &mut Random) -> (Variant, Vec<u8>) {
     let base = ["123456", "456123", "231564", "564231", "312645", "645312"];
     let mut digits: Vec<u8> = (1..=6).collect();
@@ -75,7 +77,7 @@ fn random_variant(random: &mut Random) -> (Variant, Vec<u8>) {
     let mut text = String::from(".Shape~6x6");
     let mut wanted = 4 + random.below(8);
     while wanted > 0 {
-        // A walk from neighbour to neighbour, without a cell twice.
+        // A self-avoiding path of adjacent cells.
         let mut path = vec![random.below(36)];
         for _ in 0..1 + random.below(5) {
             let at = path[path.len() - 1];
@@ -158,7 +160,7 @@ fn what_is_changed_is_not_proved() {
             }
             assert!(prove(&state, &spoilt).is_err(), "{number}: {spoilt:?}");
             wrong += 1;
-            // Nothing follows from nothing: without its houses, constraints and candidates it is a claim.
+            // Without its houses, constraints and candidates, a step has nothing to prove it.
             if !matches!(step.technique, Technique::NakedSingle | Technique::Contradiction) {
                 let mut without = step.clone();
                 (without.houses, without.constraints, without.pattern) = Default::default();
@@ -215,7 +217,7 @@ fn sentences_name_the_combinations_that_are_left() {
     assert!(drawn.contains("1*2*3-4*5-"), "{drawn}");
 }
 
-/// The first step that a constraint of this text makes, in words.
+/// Returns the first step that this constraint text leads to, in words.
 fn first_step(text: &str) -> String {
     let state = State::new(&iss::read(text).unwrap());
     let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!("{text}") };
@@ -268,7 +270,7 @@ fn a_position_is_the_same_after_it_is_written_and_read() {
         let text = iss::write(&walk.state().to_variant());
         let read = State::new(&iss::read(&text).unwrap());
         let masks = |state: &State| state.cells().map(|cell| state.candidates(cell)).collect::<Vec<_>>();
-        // Reading places what one candidate is left of.
+        // The reader places cells with a single remaining candidate.
         let is_narrower = |(one, two): (&u16, &u16)| one & two == *one;
         assert!(masks(&read).iter().zip(&masks(walk.state())).all(is_narrower), "{name}");
     }

@@ -1,4 +1,4 @@
-//! Every deduction is proved by what it names, and nothing false is.
+//! Tests of proofs: every deduction is proved by its named pattern, and no false one is.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::hodoku;
@@ -15,7 +15,7 @@ fn solution(line: &[u8; 81]) -> Option<[u8; 81]> {
     (answers[0].solutions == 1).then(|| answers[0].grid.map(|digit| digit - b'0'))
 }
 
-/// Every 4th puzzle of the 17-clue sample, and random minimal puzzles.
+/// Returns every fourth puzzle of the 17-clue sample, and random minimal puzzles.
 fn puzzles(random: usize) -> Vec<[u8; 81]> {
     let sample = include_str!("../../../testdata/sudoku/17_clue_sample.txt");
     let lines = sample.lines().step_by(4).map(|line| line.as_bytes()[..81].try_into().unwrap());
@@ -38,7 +38,7 @@ fn every_deduction_of_sudoku_explainer_is_proved() {
         let solution = solution(&line).unwrap();
         let mut state = State::from_line(&line).unwrap();
         for (_, step) in se::explain(&state, Budget::NONE).1 {
-            // The step as the scale takes it, and all others of its technique there.
+            // The step that the scale takes, and all other steps of its technique in this state.
             assert_proved(&line, &state, &solution, &step);
             for deduction in hint::every(&state, step.technique, step.extra) {
                 assert_proved(&line, &state, &solution, &deduction);
@@ -69,7 +69,7 @@ fn every_deduction_of_hodoku_is_proved() {
 
 #[test]
 fn chains_inside_of_chains_are_proved() {
-    // Made by `minimal_puzzle`; ER 9.0 to 9.2.
+    // Puzzles with an ER from 9.0 to 9.2, made by `minimal_puzzle`.
     for line in include_str!("nested.txt").lines() {
         let line: &[u8; 81] = line.as_bytes().try_into().unwrap();
         let solution = solution(line).unwrap();
@@ -123,7 +123,8 @@ fn a_pattern_without_one_of_its_names_proves_nothing() {
         let mut bare = deduction.clone();
         bare.pattern.clear();
         bare.chains.clear();
-        // Only what the effect itself names is left; a digit to be placed may be a single besides.
+        // Only the candidates of the effect itself remain. A placement may still be provable as a
+        // single.
         assert!(!deduction.placements.is_empty() || prove(&state, &bare).is_err(), "{technique:?}");
         for (number, chain) in deduction.chains.iter().enumerate() {
             for place in 1..chain.len() {
@@ -144,18 +145,18 @@ fn flaws_are_named() {
         change(&mut changed);
         prove(&state, &changed).unwrap_err().to_string()
     };
-    assert_eq!(flaw(&|it| it.eliminations.clear()), "it has no effect");
+    assert_eq!(flaw(&|it| it.eliminations.clear()), "the deduction has no effect");
     assert_eq!(
         flaw(&|it| it.eliminations.push(Candidate::new(0, 9).unwrap())),
-        "it names r1c1=9, which the grid does not have"
+        "found r1c1=9 in the deduction, expected a candidate of the grid"
     );
-    // r1c4, r1c7, r3c4 and r3c7 make the rectangle.
+    // The rectangle consists of r1c4, r1c7, r3c4 and r3c7.
     assert_eq!(
         flaw(&|it| it.pattern.retain(|(_, candidate)| candidate.cell() != 24)),
         "the pattern is not deadly in house 2"
     );
     assert_eq!(
         flaw(&|it| it.technique = Technique::Pointing),
-        "what it names leaves r1c4=3 open: possible with r1c4=3 r1c7=9 r3c4=9 r3c7=3"
+        "the named pattern does not entail r1c4=3; counterexample: r1c4=3 r1c7=9 r3c4=9 r3c7=3"
     );
 }

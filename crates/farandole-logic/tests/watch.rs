@@ -1,4 +1,5 @@
-//! Whoever looks in on a rating hears of it while it is under way, changes nothing, and may end it.
+//! Tests of the watch: it receives the progress of a running rating, does not affect the result,
+//! and may stop the rating.
 
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
@@ -7,12 +8,12 @@ use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
 use farandole_logic::watch::{Effort, Watched};
 use farandole_logic::{Sheet, State, hodoku, se};
 
-/// ER 9.0 and some thousand searches of HoDoKu's.
+/// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
-/// HoDoKu goes on with pointing.
+/// A state in which HoDoKu's next step is pointing.
 const POINTING: &str = "6.8..+2+1.+5+1.5+8.+6.+2.74+2+1+53+6+89+4+86+23+7+591+31.5.+8.6+225..+61+8..9+6+3+7+152+4+8+5+2+4+6893+1+78+7+1+32+4+9+56";
 
-/// Singles suffice.
+/// A puzzle that singles solve.
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn state() -> State {
@@ -27,7 +28,8 @@ fn solution(text: &str) -> [u8; 81] {
     answers[0].grid.map(|digit| digit - b'0')
 }
 
-/// What a watch hears until it has looked in so often; it breaks off then.
+/// Returns the progress reports that a watch receives until it stops the work after this many
+/// calls.
 fn heard<T>(looks: usize, work: impl FnOnce(&dyn Fn(Effort) -> ControlFlow<()>) -> T) -> (T, Vec<Effort>) {
     let heard = RefCell::new(Vec::new());
     let out = work(&|effort| {
@@ -44,7 +46,7 @@ fn a_watch_hears_of_one_rating_often_and_changes_nothing() {
     assert_eq!(rating, se::rate(&state, budget));
     assert!(looks.len() > 10, "{}", looks.len());
     assert!(looks.is_sorted_by(|a, b| a.work <= b.work && a.steps <= b.steps));
-    // It looks in inside one step too, not only between two.
+    // The watch is called inside a step too, not only between steps.
     assert!(looks.windows(2).any(|pair| pair[0].steps == pair[1].steps));
 
     let (solution, budget) = (solution(HARD), hodoku::Budget::NONE);
@@ -89,7 +91,8 @@ fn a_hint_ends_when_the_watch_breaks_off_and_keeps_what_it_has() {
         let (free, looks) = advice(Reach::First, usize::MAX);
         assert!(matches!(free, Advice::Steps { .. }));
         assert!(matches!(advice(Reach::First, 1).0, Advice::Stuck { .. }));
-        // One look more than the first step takes: the others of its technique are cut short, not the first.
+        // One call more than the first step needs: the search for other steps is cut short, but the
+        // first step is returned.
         let (Advice::Steps { steps: first, .. }, Advice::Steps { steps, .. }) =
             (free, advice(Reach::Easiest, looks.len() + 1).0)
         else {
@@ -102,7 +105,7 @@ fn a_hint_ends_when_the_watch_breaks_off_and_keeps_what_it_has() {
         looked.set(true);
         ControlFlow::Break(())
     };
-    // What needs no search is found all the same.
+    // Steps that need no search are found even if the watch stops at once.
     let easy =
         Sheet::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let easy = easy.unwrap();

@@ -1,6 +1,7 @@
-//! Deductions and advice in English: steps, chains line by line, what is wrong with a sheet.
+//! English text for deductions and hints: steps, chains line by line, and problems with a sheet.
 //!
-//! Why a technique holds is said in its own file; the words that all sentences share are those of `grammar.rs`.
+//! The file of each technique contains the sentence that explains why it holds. Phrases that all
+//! sentences share are in `grammar.rs`.
 
 pub use crate::grammar::{cell, effect, house};
 use crate::grammar::{cells, houses, join, of_cell, says};
@@ -9,20 +10,21 @@ use crate::model::tables::CELLS;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Role, State};
 use crate::registry::about;
 
-/// How much of a step is told.
+/// The level of detail of a rendered step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Depth {
-    /// Where to look.
+    /// Only where to look.
     Where,
     /// The technique and its effect.
     What,
-    /// Also why it holds.
+    /// The technique, its effect and why it holds.
     Why,
 }
 
-/// A step as far as the depth allows: one line for `Where` and `What`, several for `Why`; each has its line end.
+/// Renders a step at this level of detail: one line for `Where` and `What`, several for `Why`. Each
+/// line ends with a newline.
 ///
-/// `state` is the grid that the step is taken in.
+/// `state` is the grid before the step.
 pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
     match depth {
         Depth::Where => format!("Look at {}.\n", place(deduction)),
@@ -37,9 +39,10 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
     }
 }
 
-/// Something that is wrong with a sheet, as far as the depth allows; one line without its end.
+/// Renders a problem with a sheet at this level of detail, as one line without a newline.
 ///
-/// `Where` names the house or cells, `What` also the digits that stand there, `Why` also what the solution needs.
+/// `Where` names the house or cells, `What` also the digits there, `Why` also what the solution
+/// requires.
 pub fn trouble(trouble: &Trouble, depth: Depth) -> String {
     match trouble {
         Trouble::Clash { digit, house: in_house, cells: [one, other] } => {
@@ -100,7 +103,7 @@ pub fn trouble(trouble: &Trouble, depth: Depth) -> String {
     }
 }
 
-/// A pencil mark that a digit in sight excludes; one line without its end.
+/// Describes a pencil mark whose digit is already in a peer, as one line without a newline.
 pub fn stale(mark: StaleMark) -> String {
     let (at, digit) = (of_cell(mark.candidate), mark.candidate.digit());
     format!("The mark {digit} in {at} can be removed: {} holds {digit}.", cell(mark.seen))
@@ -120,14 +123,15 @@ fn place(deduction: &Deduction) -> String {
     join(cells.into_iter().map(cell), "and")
 }
 
-/// Why it holds, in the words of the technique's own file.
+/// Explains why a deduction holds, using the text from the technique's own file.
 fn why(deduction: &Deduction) -> String {
     (about(deduction.technique).why)(deduction)
 }
 
-/// Each chain as lines: the assumption, then what follows with its reason; last the contradiction, if there is one.
+/// Renders each chain as lines: the assumption, the inferences with their reasons, and the
+/// contradiction, if there is one.
 ///
-/// Chains from the same assumption are told as one: nothing is said twice.
+/// Chains from the same assumption are rendered as one, without repeating any line.
 fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
     if deduction.chains.is_empty() {
@@ -161,7 +165,7 @@ fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String)
     }
 }
 
-/// What follows at a place of a chain, with its reason.
+/// Renders the inference at an index of a chain, with its reason.
 fn inference(state: &State, chain: &Chain, place: usize, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
     let Inference { assertion, premises, reason } = &chain[place];
@@ -182,7 +186,7 @@ fn inference(state: &State, chain: &Chain, place: usize, depth: usize, text: &mu
     }
 }
 
-/// The contradiction that chains from one assumption come to, if they do.
+/// Describes the contradiction that chains from a single assumption reach, if there is one.
 fn contradiction(deduction: &Deduction) -> Option<String> {
     let mut firsts = deduction.chains.iter().filter_map(|chain| chain.first());
     let assumption = firsts.next()?.assertion;
@@ -198,13 +202,13 @@ fn contradiction(deduction: &Deduction) -> Option<String> {
     })
 }
 
-/// `as r1c1 is not 5 and r1c2 is not 5`.
+/// Lists the premises: `as r1c1 is not 5 and r1c2 is not 5`.
 fn given_that(chain: &Chain, place: usize) -> String {
     let premises = chain[place].premises.iter().map(|premise| says(chain[usize::from(*premise)].assertion));
     format!("as {}", join(premises, "and"))
 }
 
-/// Why a link holds.
+/// Explains why a link holds.
 fn link(state: &State, chain: &Chain, place: usize) -> String {
     let inference = &chain[place];
     let target = inference.assertion.candidate;
@@ -227,7 +231,7 @@ fn link(state: &State, chain: &Chain, place: usize) -> String {
             .filter(|it| state.candidates(it.cell()) >> (it.digit() - 1) & 1 == 1)
             .all(|it| gone.contains(&it))
     });
-    // A cell with nothing else left explains itself better than a house.
+    // An empty cell is a better explanation than a house.
     let bare = (1..=9)
         .filter(|digit| *digit != target.digit() && state.candidates(target.cell()) >> (digit - 1) & 1 == 1)
         .filter_map(|digit| Candidate::new(target.cell(), digit))

@@ -1,8 +1,9 @@
-//! The forms of explanations for JSON. The only place that knows serde (feature `serde`).
+//! Explanations as serializable types, for JSON. This is the only module that uses serde (feature
+//! `serde`).
 //!
-//! Names of techniques, roles, states and troubles are stable; fields are only added while [`SCHEMA`] stays the same.
-//! Cells are `r1c1`, candidates `r1c1=5`, houses `row 1`, `column 1`, `box 1`. Difficulties are numbers as people quote
-//! them (7.2), not tenths.
+//! Identifiers of techniques, roles, states and troubles are stable. While [`SCHEMA`] stays the
+//! same, fields are only added. Cells are `r1c1`, candidates `r1c1=5`, houses `row 1`, `column 1`,
+//! `box 1`. Difficulties are decimal numbers (7.2), not tenths.
 
 mod variant;
 
@@ -15,7 +16,7 @@ use crate::se::{Outcome, Rating, Tenths};
 use crate::sheet::Sheet;
 use serde::{Deserialize, Serialize};
 
-/// The version of these forms.
+/// The version of the JSON schema.
 pub const SCHEMA: u32 = 1;
 
 /// A deduction.
@@ -29,7 +30,7 @@ pub struct Step {
     /// See [`Deduction::extra`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub extra: u32,
-    /// What each candidate of the pattern does.
+    /// The candidates of the pattern, each with its role.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pattern: Vec<Named>,
     /// The houses of the pattern.
@@ -38,19 +39,20 @@ pub struct Step {
     /// The lines of reasoning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chains: Vec<Vec<Then>>,
-    /// Candidates that must hold.
+    /// The candidates to place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placements: Vec<String>,
-    /// Candidates that can't hold.
+    /// The candidates to eliminate.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub eliminations: Vec<String>,
-    /// The constraints of a variant that it uses, in the text language without the dot.
+    /// For variants, the constraints that it uses, in constraint-text syntax without the leading
+    /// dot.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<String>,
-    /// The sets of values that the cells of the constraint can have, where they are few.
+    /// The remaining combinations of values of the constraint's cells, if there are few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combinations: Vec<Vec<u8>>,
-    /// What follows from the opposite, step by step; contradictions in variants only.
+    /// For contradictions in variants, the steps that follow from the opposite.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trial: Vec<Step>,
 }
@@ -69,12 +71,12 @@ pub struct Named {
 pub struct Then {
     /// The candidate.
     pub candidate: String,
-    /// Whether it holds.
+    /// True if the candidate is asserted to be true.
     pub on: bool,
-    /// The places in the chain that it follows from; none for the assumption.
+    /// The indices of the premises in the chain. Empty for the assumption.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub premises: Vec<u16>,
-    /// The deduction that makes it, where it is more than a link.
+    /// The deduction that justifies this inference, if it is more than a link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Box<Step>>,
 }
@@ -119,7 +121,8 @@ impl From<&Deduction> for Step {
 }
 
 impl Step {
-    /// The deduction that this is, to be proved again; `None` when a name is not known or a number too large.
+    /// Converts the step back to a deduction, for example to prove it. Returns `None` if a name is
+    /// unknown or a number is out of range.
     pub fn deduction(&self) -> Option<Deduction> {
         let candidates =
             |list: &[String]| list.iter().map(|text| candidate(text)).collect::<Option<Vec<_>>>();
@@ -163,60 +166,61 @@ fn candidate(text: &str) -> Option<Candidate> {
     (found.to_string() == text).then_some(found)
 }
 
-/// A step of a path, told.
+/// A step of a solution path, with its text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ToldStep {
-    /// From 1.
+    /// The number of the step, from 1.
     pub number: usize,
-    /// On the scale of the path.
+    /// The difficulty on the scale of the path.
     pub difficulty: f64,
-    /// The grid before it, as [`Sheet`] prints it.
+    /// The grid before the step, as printed by [`Sheet`].
     pub state: String,
-    /// In English: the technique, the effect, why.
+    /// English text: the technique, its effect and why it holds.
     pub text: String,
-    /// As data.
+    /// The step as data.
     #[serde(flatten)]
     pub step: Step,
 }
 
-/// The whole way to the solution.
+/// A complete solution path.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Path {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// The scale: `se` or `hodoku`.
+    /// The rating scale: `se` or `hodoku`.
     pub scale: String,
-    /// The version of the scale's program.
+    /// The version of the program that defines the scale.
     pub scale_version: String,
-    /// The grid at the start, as [`Sheet`] prints it.
+    /// The initial grid, as printed by [`Sheet`].
     pub puzzle: String,
-    /// `solved`, `stuck`, `no-solution` or `gave-up`; unless `solved`, the numbers are lower bounds.
+    /// `solved`, `stuck`, `no-solution` or `gave-up`. Unless it is `solved`, the ratings are lower
+    /// bounds.
     pub outcome: String,
-    /// The greatest difficulty; on the scale of Sudoku Explainer, as the next two.
+    /// On the scale of Sudoku Explainer, the greatest difficulty of any step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub er: Option<f64>,
-    /// The greatest difficulty up to the first placement.
+    /// On the scale of Sudoku Explainer, the greatest difficulty up to the first placement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ep: Option<f64>,
-    /// The difficulty of the first step.
+    /// On the scale of Sudoku Explainer, the difficulty of the first step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ed: Option<f64>,
-    /// The sum of the scores; on the scale of HoDoKu, as the level.
+    /// On the scale of HoDoKu, the sum of the scores of all steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u32>,
-    /// `Easy`, `Medium`, `Hard`, `Unfair` or `Extreme`.
+    /// On the scale of HoDoKu, the level: `Easy`, `Medium`, `Hard`, `Unfair` or `Extreme`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// The steps.
+    /// The steps, in order.
     pub steps: Vec<ToldStep>,
 }
 
-/// The number that people quote.
+/// Converts tenths to the number that people quote.
 pub fn quoted(tenths: Tenths) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// The name of an outcome on the scale of Sudoku Explainer.
+/// Returns the identifier of an outcome on the scale of Sudoku Explainer.
 pub const fn se_outcome(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Solved => "solved",
@@ -226,7 +230,7 @@ pub const fn se_outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The name of an outcome on the scale of HoDoKu.
+/// Returns the identifier of an outcome on the scale of HoDoKu.
 pub const fn hodoku_outcome(outcome: hodoku::Outcome) -> &'static str {
     match outcome {
         hodoku::Outcome::Solved => "solved",
@@ -237,7 +241,7 @@ pub const fn hodoku_outcome(outcome: hodoku::Outcome) -> &'static str {
 }
 
 impl Path {
-    /// The path from a state, with what [`se::explain`](crate::se::explain) says about it.
+    /// Builds the path from a state, using the result of [`se::explain`](crate::se::explain).
     pub fn se(start: &State, rating: Rating, steps: &[(Tenths, Deduction)]) -> Self {
         Self {
             outcome: se_outcome(rating.outcome).to_owned(),
@@ -248,7 +252,7 @@ impl Path {
         }
     }
 
-    /// The path from a state, with what [`hodoku::explain`] says about it.
+    /// Builds the path from a state, using the result of [`hodoku::explain`].
     pub fn hodoku(start: &State, rating: hodoku::Rating, steps: &[Deduction]) -> Self {
         let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
         Self {
@@ -292,22 +296,22 @@ impl Path {
     }
 }
 
-/// Something that is wrong with a sheet.
+/// A problem with a sheet.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Wrong {
     /// `clash`, `no-solution`, `several-solutions`, `wrong-digit` or `missing-mark`.
     pub kind: String,
-    /// The cells concerned; of several solutions those in which two of them differ.
+    /// The cells involved. For several solutions, these are the cells in which two of them differ.
     pub cells: Vec<String>,
-    /// The digit concerned, where it is one.
+    /// The digit involved, if there is exactly one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digit: Option<u8>,
-    /// In English.
+    /// English text.
     pub text: String,
 }
 
 impl Wrong {
-    /// A trouble, told in this depth.
+    /// Renders a problem at this level of detail.
     pub fn new(trouble: &Trouble, depth: Depth) -> Self {
         let (kind, cells, digit) = match trouble {
             Trouble::Clash { digit, cells, .. } => ("clash", cells.to_vec(), Some(*digit)),
@@ -332,22 +336,22 @@ impl Wrong {
     }
 }
 
-/// The answer to a request for a hint.
+/// The response to a hint request.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// The sheet, as it prints itself.
+    /// The sheet, as printed by [`Sheet`].
     pub state: String,
     /// `trouble`, `solved`, `steps` or `stuck`.
     pub status: String,
-    /// What is wrong.
+    /// The problems with the sheet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub troubles: Vec<Wrong>,
-    /// Marks that a digit in sight excludes.
+    /// Pencil marks whose digit is already in a peer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stale_marks: Vec<String>,
-    /// The steps, as far as the depth allows.
+    /// The next steps, with as much detail as requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Told>,
 }
@@ -355,18 +359,18 @@ pub struct Advice {
 /// A step of a hint.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Told {
-    /// On the scale that was asked for; not for the depth `where`.
+    /// The difficulty on the requested scale. Omitted at the level of detail `where`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<f64>,
-    /// In English.
+    /// English text.
     pub text: String,
-    /// As data; only for the depth `why`.
+    /// The step as data. Present only at the level of detail `why`.
     #[serde(flatten)]
     pub step: Option<Step>,
 }
 
 impl Advice {
-    /// Advice about a sheet, told in this depth, with the numbers of a scale.
+    /// Renders the hint for a sheet at this level of detail, with difficulties on a scale.
     pub fn new(sheet: &Sheet, advice: &hint::Advice, depth: Depth, scale: hint::Scale) -> Self {
         let difficulty = |deduction: &Deduction| match scale {
             hint::Scale::Se(_) => quoted(crate::se::tenths(deduction)),

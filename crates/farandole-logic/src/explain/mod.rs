@@ -1,4 +1,5 @@
-//! Deductions for people: sentences, drawings for a terminal. Pictures: the crate `farandole-draw`.
+//! Explanations of deductions: English sentences and text drawings. For pictures, see the crate
+//! `farandole-draw`.
 
 pub mod english;
 #[cfg(feature = "serde")]
@@ -9,7 +10,7 @@ pub mod variant;
 use crate::State;
 use crate::model::{Candidate, Deduction, Role};
 
-/// What a drawing shows of a candidate.
+/// The mark of a candidate in a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Mark {
     Core,
@@ -22,7 +23,7 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// What is shown of a candidate with this role.
+    /// Returns the mark of candidates with this role.
     pub(crate) const fn of(role: Role) -> Self {
         match role {
             Role::Core | Role::Common => Self::Core,
@@ -34,7 +35,7 @@ impl Mark {
     }
 }
 
-/// What the deduction makes of each candidate; its effect comes before its pattern.
+/// Returns the mark of each candidate. The effect takes precedence over the pattern.
 fn marks(deduction: Option<&Deduction>) -> [Option<Mark>; 729] {
     let mut marks = [None; 729];
     let Some(deduction) = deduction else { return marks };
@@ -50,7 +51,7 @@ fn marks(deduction: Option<&Deduction>) -> [Option<Mark>; 729] {
     marks
 }
 
-/// The candidates of an empty cell, in rising order of their digits.
+/// Returns the candidates of an empty cell, in ascending order of their digits.
 fn candidates(state: &State, cell: usize) -> impl Iterator<Item = Candidate> {
     let mask = state.candidates(cell);
     (1..=9)

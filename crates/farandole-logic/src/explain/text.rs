@@ -1,24 +1,25 @@
-//! The grid with its pencil marks in a terminal.
+//! Text drawings of the grid with its pencil marks, for a terminal.
 
 use super::{Mark, candidates, marks};
 use crate::State;
 use crate::model::Deduction;
 
-/// How the pattern is told from the rest.
+/// The way in which a drawing highlights the pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Marking {
-    /// By a sign behind the digit: `*` core or holding, `#` extra, `@` support, `/` not holding, `-` eliminated,
-    /// `!` placed. The candidate format of other programs has the same signs where it has any.
+    /// A sign follows the digit: `*` core or true, `#` extra, `@` support, `/` false, `-`
+    /// eliminated, `!` placed. The candidate formats of other programs use the same signs if they
+    /// have any.
     Signs,
-    /// By ANSI colours: core and holding green, extra yellow, support blue, not holding magenta, eliminated red and struck
-    /// through, placed on green ground.
+    /// ANSI colours: core and true green, extra yellow, support blue, false magenta, eliminated red
+    /// and struck through, placed on a green background.
     Colours,
 }
 
-/// Draws the state: nine rows of groups of candidates with a frame; digits in place stand alone, the last candidate of a
-/// cell in parentheses.
+/// Draws the state as nine rows of candidate groups with a frame. Placed digits appear as single
+/// digits, and the last candidate of a cell is in parentheses.
 ///
-/// Thirteen lines, each with its line end.
+/// The result has thirteen lines, each ending with a newline.
 pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
     let marks = marks(deduction);
     let mut cells: Vec<(String, usize)> = Vec::with_capacity(81);
@@ -40,7 +41,8 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
     framed(&cells, (9, 9), (3, 3))
 }
 
-/// Cells, each with its width, in a frame with lines between boxes of so many rows and columns.
+/// Draws cells (text and width) in a frame, with separators between boxes of this many rows and
+/// columns.
 pub(crate) fn framed(
     cells: &[(String, usize)],
     (rows, cols): (usize, usize),
@@ -69,12 +71,13 @@ pub(crate) fn framed(
     out
 }
 
-/// One line that says what the marks of this drawing mean, with its line end; nothing where there are no marks.
+/// Returns a line, with its newline, that explains the marks of this drawing. Returns an empty
+/// string if it has no marks.
 pub fn legend(deduction: &Deduction, marking: Marking) -> String {
     legend_of(&marks(Some(deduction)).into_iter().flatten().collect::<Vec<_>>(), marking)
 }
 
-/// What these marks mean.
+/// Explains these marks.
 pub(crate) fn legend_of(marks: &[Mark], marking: Marking) -> String {
     let kinds = [
         (&[Mark::Core, Mark::On][..], "pattern"),
@@ -96,7 +99,7 @@ pub(crate) fn legend_of(marks: &[Mark], marking: Marking) -> String {
     if entries.is_empty() { String::new() } else { entries.join("  ") + "\n" }
 }
 
-/// The sign behind a digit.
+/// Returns the sign after a digit.
 const fn sign(mark: Mark) -> char {
     match mark {
         Mark::Core | Mark::On => '*',
@@ -108,7 +111,7 @@ const fn sign(mark: Mark) -> char {
     }
 }
 
-/// The numbers of the ANSI escape sequence.
+/// Returns the parameters of the ANSI escape sequence.
 const fn code(mark: Mark) -> &'static str {
     match mark {
         Mark::Core | Mark::On => "1;32",

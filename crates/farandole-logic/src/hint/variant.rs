@@ -1,35 +1,36 @@
-//! Advice about a variant: what is wrong with it, or what follows next.
+//! Hints for variants: the problem with a variant, or its next steps.
 
 use super::Reach;
 use crate::variant::{Deduction, Outcome, State, Walk};
 use farandole_puzzle::Cell;
 
-/// Something that is wrong with a variant, which a search has found.
+/// A problem with a variant, found by a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Trouble {
-    /// There is no solution: these constraints, by their places, cannot hold together; none where nobody has looked for
-    /// them.
+    /// There is no solution. Holds the indices of a conflicting set of constraints, or nothing if
+    /// no such set was computed.
     NoSolution(Vec<usize>),
-    /// There are several: the cells in which two of them differ, with both values.
+    /// There are several solutions. Holds the cells in which two of them differ, with both values.
     SeveralSolutions(Vec<(Cell, [u8; 2])>),
 }
 
-/// What is said of a variant.
+/// The result of a hint request for a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Advice {
-    /// Something is wrong; nothing follows before that is mended.
+    /// The variant has a problem, so no steps are given.
     Trouble(Trouble),
-    /// All cells have values.
+    /// Every cell has a value.
     Solved,
-    /// What follows next.
+    /// The next steps.
     Steps(Vec<Deduction>),
-    /// No technique finds anything.
+    /// No technique finds a step.
     Stuck,
 }
 
-/// Says what follows next; techniques are looked for so many times at most.
+/// Returns the problem, if there is one, or the next steps. `budget` limits the number of searches
+/// for a technique.
 ///
 /// ```
 /// use farandole_logic::hint::Reach;
@@ -45,7 +46,7 @@ pub fn advise(state: &State, trouble: Option<Trouble>, reach: Reach, budget: u64
     advise_by(Walk::new(state.clone(), budget), trouble, reach)
 }
 
-/// As [`advise`], by a walk that has its limits.
+/// Like [`advise`], but uses the budget and stop flag of a given walk.
 pub fn advise_by(mut walk: Walk, trouble: Option<Trouble>, reach: Reach) -> Advice {
     if let Some(trouble) = trouble {
         return Advice::Trouble(trouble);

@@ -1,17 +1,19 @@
-//! How much work a rating on HoDoKu's scale may take.
+//! Work limits of a rating on HoDoKu's scale.
 
-/// How much work a rating may take.
+/// Work limits of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// How many times a technique is looked for. Every step but a single begins again with the easiest technique, but
-    /// a technique that has nothing new to look at is not counted.
+    /// Maximum number of technique searches. After every step except a single, the search starts
+    /// again with the easiest technique. A technique is not counted if nothing relevant to it has
+    /// changed.
     pub searches: u64,
-    /// The last place of HoDoKu's order that is looked at, an [`Entry::index`](super::Entry::index); `u16::MAX` for all, and
-    /// for brute force. A rating that needs what comes later ends as if the searches were spent.
+    /// The last position of HoDoKu's order to search, as an [`Entry::index`](super::Entry::index).
+    /// `u16::MAX` allows all techniques and brute force. If a rating needs a later technique, it
+    /// ends as if the searches were spent.
     pub hardest: u16,
 }
 
 impl Budget {
-    /// No bound.
+    /// No limits.
     pub const NONE: Self = Self { searches: u64::MAX, hardest: u16::MAX };
 }

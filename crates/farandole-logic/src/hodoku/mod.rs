@@ -1,4 +1,4 @@
-//! HoDoKu 2.2: its techniques, its chains and its scale.
+//! The techniques, chains and rating scale of HoDoKu 2.2.
 
 mod budget;
 pub(crate) mod chains;

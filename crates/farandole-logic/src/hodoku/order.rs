@@ -1,4 +1,4 @@
-//! HoDoKu's order of techniques, and what its own files say of each.
+//! The order of HoDoKu's techniques, and the metadata of each technique.
 
 use super::chains::{forcing, nice_loop};
 use super::rule::{Entry, Rule, Scope};
@@ -13,7 +13,7 @@ use crate::model::{Deduction, State, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-/// The order of the default options.
+/// The techniques in the order of HoDoKu's default options.
 pub(crate) const RULES: &[&Rule] = &[
     &single::FULL_HOUSE,
     &single::NAKED_SINGLE,
@@ -106,11 +106,11 @@ pub(crate) const RULES: &[&Rule] = &[
     &brute_force::BRUTE_FORCE,
 ];
 
-/// What is only listed.
+/// Techniques without a position in the order, which are only listed.
 const OTHERS: &[&Rule] =
     &[&wxyz_wing::WXYZ_WING, &turbot::DUAL_TWO_STRING_KITE, &turbot::DUAL_EMPTY_RECTANGLE];
 
-/// The techniques in the order of the default options.
+/// The techniques in the order of HoDoKu's default options.
 pub const CATALOGUE: &[Entry] = &{
     const FIRST: Entry = entry_of(RULES[0]);
     let mut entries = [FIRST; RULES.len()];
@@ -129,7 +129,7 @@ const fn entry_of(rule: &Rule) -> Entry {
     }
 }
 
-/// The techniques that only HoDoKu has, as their files describe them: one line each.
+/// Returns the metadata of a technique that only HoDoKu has, one line per technique.
 // long: a table, as long as the list of techniques
 pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
     use Technique as T;
@@ -221,7 +221,7 @@ pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
     })
 }
 
-/// The place of a technique in the order; `None` for those of other scales.
+/// Returns the entry of a technique in the order, or `None` for techniques of other scales.
 pub fn entry(technique: Technique) -> Option<&'static Entry> {
     let same = match technique {
         Technique::DualTwoStringKite => Technique::TwoStringKite,
@@ -231,8 +231,8 @@ pub fn entry(technique: Technique) -> Option<&'static Entry> {
     CATALOGUE.iter().find(|entry| entry.techniques.contains(&same))
 }
 
-/// Every use of a technique in a state, with the wider options that HoDoKu uses for "all steps"; empty for techniques
-/// of other scales and for brute force.
+/// Returns every deduction of a technique in a state, with the wider options that HoDoKu uses for
+/// "all steps". Returns an empty list for techniques of other scales and for brute force.
 pub fn all(state: &State, technique: Technique) -> Vec<Deduction> {
     let view = View::new(state);
     let mut found = all_plain(&view, technique);
@@ -255,14 +255,15 @@ fn all_plain(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
     found
 }
 
-/// Reports uses of a technique to `visit`, the one that the scale applies first in front.
+/// Reports deductions of a technique to `visit`, starting with the one that the scale applies
+/// first.
 fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
     let rule = RULES.iter().chain(OTHERS).find(|rule| rule.techniques.contains(&technique));
     rule.map_or(ControlFlow::Continue(()), |rule| (rule.find)(view, technique, scope, visit))
 }
 
 impl Rule {
-    /// The deduction that the scale applies when it comes to this rule.
+    /// Returns the deduction that the scale applies when it reaches this position of the order.
     pub(crate) fn first(&self, view: &View<'_>) -> Option<Deduction> {
         let mut found = None;
         let _ = (self.find)(view, self.techniques[0], Scope::Solve, &mut |deduction| {

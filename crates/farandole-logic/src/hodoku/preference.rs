@@ -1,13 +1,14 @@
-//! How HoDoKu chooses among several steps of a technique.
+//! The criteria by which HoDoKu chooses among several steps of a technique.
 
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction};
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-/// Most eliminations first; then, where these differ, the lower weighted sum of what is eliminated.
+/// Orders effects by descending number of eliminations. If the eliminations differ, the lower
+/// weighted sum comes first.
 ///
-/// `Equal` means that both eliminate the same.
+/// `Equal` means that both effects have the same eliminations.
 ///
 /// Source: Bernhard Hobiger, HoDoKu 2.2 (behaviour; compared step by step).
 pub(crate) fn by_effect(first: &[Candidate], second: &[Candidate]) -> Ordering {
@@ -20,7 +21,7 @@ pub(crate) fn by_effect(first: &[Candidate], second: &[Candidate]) -> Ordering {
     })
 }
 
-/// Cells weighted by their place in the list.
+/// Returns the sum of cells and digits, with cells weighted by their position in the list.
 pub(crate) fn weight(candidates: &[Candidate]) -> usize {
     candidates
         .iter()
@@ -29,7 +30,7 @@ pub(crate) fn weight(candidates: &[Candidate]) -> usize {
         .sum()
 }
 
-/// Reports the deductions, the one that HoDoKu prefers first; by effect, then size.
+/// Reports the deductions in HoDoKu's order of preference: by effect, then size.
 pub(crate) fn report(mut found: Vec<Deduction>, visit: Visitor<'_>) -> ControlFlow<()> {
     let prefer = |first: &Deduction, second: &Deduction| {
         by_effect(&first.eliminations, &second.eliminations).then(first.size.cmp(&second.size))

@@ -1,8 +1,9 @@
-//! The scale of HoDoKu 2.2: score and level.
+//! The rating scale of HoDoKu 2.2: score and level.
 //!
-//! The techniques of [`CATALOGUE`](super::CATALOGUE) that are switched on are tried in its order; the first deduction of the first that
-//! has one is applied, until the grid is full. The score is the sum of the scores of all steps. The level is the
-//! highest of the techniques used, raised while the score is above the level's [greatest score](Level::greatest).
+//! The enabled techniques of [`CATALOGUE`](super::CATALOGUE) are tried in order. The first
+//! deduction of the first technique that finds one is applied, until the grid is full. The score is
+//! the sum of the scores of all steps. The level is that of the hardest technique used, raised as
+//! long as the score exceeds the level's [greatest score](Level::greatest).
 //!
 //! Source: Bernhard Hobiger, HoDoKu 2.2 (order, scores, levels, default limits).
 
@@ -15,16 +16,18 @@ use crate::model::{Deduction, State, Technique};
 use crate::watch::Watched;
 use core::ops::ControlFlow;
 
-/// What became of a rating.
+/// The outcome of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The grid is full; the numbers are the rating.
+    /// The grid is full, and the rating is exact.
     Solved,
-    /// The budget did not suffice, or the watch or whoever takes the steps has broken off; the score and the level are lower bounds.
+    /// The budget was spent, or the watch or the callback for steps stopped the rating. Score and
+    /// level are lower bounds.
     BudgetSpent,
-    /// No technique finds anything, and no solution was given to guess from; the score is a lower bound.
+    /// No technique finds anything, and no solution was given for brute force. The score is a lower
+    /// bound.
     Stuck,
-    /// A cell has no candidate left: the puzzle has no solution.
+    /// A cell has no candidates left, so the puzzle has no solution.
     Contradiction,
 }
 
@@ -33,20 +36,21 @@ pub enum Outcome {
 pub struct Rating {
     /// The sum of the scores of all steps.
     pub score: u32,
-    /// The level.
+    /// The level of the hardest technique used, raised if the score requires it.
     pub level: Level,
-    /// How it ended.
+    /// The outcome. Unless it is `Solved`, the numbers are lower bounds.
     pub outcome: Outcome,
-    /// How many steps were applied.
+    /// Number of steps applied.
     pub steps: u32,
-    /// The technique of the first step of the highest level, and among these of the greatest score; `None` when there was
-    /// no step.
+    /// The technique of the first step with the highest level and, among these, the greatest score;
+    /// `None` if there was no step.
     pub hardest: Option<Technique>,
 }
 
-/// Rates a state; the state itself is not changed.
+/// Rates a state without changing it.
 ///
-/// `solution` (81 digits, row-major) is for brute force, the last of the techniques, which takes a digit from it.
+/// `solution` (81 digits, row-major) is used by brute force, the last technique, which takes a
+/// digit from it.
 pub fn rate<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
@@ -55,7 +59,7 @@ pub fn rate<'a>(
     run(state, solution, bounds.into(), |_| ControlFlow::Continue(()))
 }
 
-/// Every step of the way, and the rating.
+/// Rates a state, and returns every step.
 pub fn explain<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
@@ -69,7 +73,8 @@ pub fn explain<'a>(
     (rating, steps)
 }
 
-/// What [`explain`] gives, step by step as they are found, until `each` breaks off.
+/// Rates a state like [`explain`], but reports each step as it is found, until `each` returns
+/// `Break`.
 pub fn explain_each<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,

@@ -1,27 +1,28 @@
-//! What HoDoKu's order of techniques is made of: a rule is a place in the order, with its finder.
+//! The entries of HoDoKu's order of techniques. A rule combines a position in the order with a
+//! finder.
 
 use crate::model::Technique;
 use crate::model::visit::Visitor;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-/// How hard a puzzle is in one word.
+/// The difficulty level of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
-    /// Singles only, score up to 800.
+    /// Singles only; score up to 800.
     Easy,
-    /// Locked candidates and small sets, score up to 1000.
+    /// Locked candidates and small sets; score up to 1000.
     Medium,
     /// Score up to 1600.
     Hard,
     /// Score up to 1800.
     Unfair,
-    /// All others.
+    /// All other puzzles.
     Extreme,
 }
 
 impl Level {
-    /// The word.
+    /// Returns the name of the level.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "Easy",
@@ -32,7 +33,7 @@ impl Level {
         }
     }
 
-    /// The greatest score of a puzzle of this level.
+    /// Returns the greatest score of a puzzle of this level.
     pub const fn greatest(self) -> u32 {
         match self {
             Self::Easy => 800,
@@ -43,7 +44,7 @@ impl Level {
         }
     }
 
-    /// This level, or the next one whose greatest score is not below the score.
+    /// Returns this level, or the next level whose greatest score is at least `score`.
     pub(super) const fn raised(self, score: u32) -> Self {
         let mut level = self;
         while score > level.greatest() {
@@ -58,62 +59,62 @@ impl Level {
     }
 }
 
-/// A place in the order of the techniques.
+/// A position in the order of techniques.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The number that orders the techniques.
+    /// The sort key of HoDoKu's order.
     pub index: u16,
-    /// The level of puzzles that need it.
+    /// The level of puzzles that need this technique.
     pub level: Level,
-    /// What each step adds to the score.
+    /// The score of each step.
     pub score: u32,
-    /// Whether the default options use it.
+    /// True if the default options use the technique.
     pub enabled: bool,
-    /// What is searched for at this place; the first stands for all.
+    /// The techniques searched at this position. The first one represents all of them.
     pub techniques: &'static [Technique],
 }
 
-/// Which of HoDoKu's two sets of options holds.
+/// The set of HoDoKu's options to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scope {
-    /// Those for solving, which the scale uses.
+    /// The options for solving, which the scale uses.
     Solve,
-    /// The wider ones for listing all steps.
+    /// The wider options for listing all steps.
     All,
 }
 
-/// On how much of the grid a pattern of a technique rests.
+/// The part of the grid on which a pattern of a technique depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Span {
-    /// The places of one digit.
+    /// The candidates of one digit.
     Digit,
-    /// The candidates of one house, or of two.
+    /// The candidates of one or two houses.
     House,
-    /// More than that.
+    /// The whole grid.
     Grid,
 }
 
-/// Reports uses of a technique, the one that the scale applies first in front. A finder of several techniques may report
-/// all of them.
+/// A function that reports deductions of a technique, starting with the one that the scale applies
+/// first. A finder of several techniques may report all of them.
 pub(crate) type Find = fn(&View<'_>, Technique, Scope, Visitor<'_>) -> ControlFlow<()>;
 
-/// Techniques that HoDoKu searches for together.
+/// The techniques that HoDoKu searches together, with their finder.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rule {
     pub(crate) techniques: &'static [Technique],
     pub(crate) span: Span,
     pub(crate) find: Find,
-    /// The place in the order; `None` for what is only listed.
+    /// The position in the order; `None` for techniques that are only listed.
     pub(crate) entry: Option<Entry>,
 }
 
 impl Rule {
-    /// A rule without a place in the order.
+    /// Creates a rule without a position in the order.
     pub(crate) const fn new(techniques: &'static [Technique], span: Span, find: Find) -> Self {
         Self { techniques, span, find, entry: None }
     }
 
-    /// With a place in the order, on by default.
+    /// Sets the position in the order, enabled by default.
     pub(crate) const fn at(self, index: u16, level: Level, score: u32) -> Self {
         Self {
             entry: Some(Entry { index, level, score, enabled: true, techniques: self.techniques }),
@@ -121,7 +122,7 @@ impl Rule {
         }
     }
 
-    /// With a place in the order, off by default.
+    /// Sets the position in the order, disabled by default.
     pub(crate) const fn off(self, index: u16, level: Level, score: u32) -> Self {
         Self {
             entry: Some(Entry { index, level, score, enabled: false, techniques: self.techniques }),

@@ -1,4 +1,4 @@
-//! The way of one puzzle on HoDoKu's scale, step by step.
+//! The solution path of one puzzle on HoDoKu's scale, step by step.
 
 use super::budget::Budget;
 use super::order::RULES;
@@ -11,39 +11,40 @@ use crate::patterns::templates::LeftOut;
 use crate::patterns::view::View;
 use crate::watch::{Effort, Watch};
 
-/// A grid on its way, with the memory that decides which of several singles comes first.
+/// A grid during solving, with the history that determines the order of singles.
 ///
-/// Which single is taken first changes how many of them are full houses or naked, and so the score; HoDoKu takes the
-/// oldest. A fresh `Walk` treats the givens as if they had been placed one after the other, row-major.
+/// The order of singles changes how many of them are full houses or naked singles, and thus the
+/// score. HoDoKu takes the oldest single first. A new `Walk` treats the givens as if they had been
+/// placed one by one, in row-major order.
 #[derive(Clone, Debug)]
 pub struct Walk {
     state: State,
     singles: Singles,
     parts: Parts,
-    /// How many more searches may be made; `None` once one was refused.
+    /// Number of searches still allowed, or `None` once a search was refused.
     searches: Option<u64>,
-    /// The last place of the order that is looked at.
+    /// The last position of the order to search.
     hardest: u16,
-    /// How far it is, for whoever looks in.
+    /// The progress reported to the watch.
     effort: Effort,
     log: Log,
-    /// For each place of the catalogue the time when it last found nothing.
+    /// For each position of the catalogue, the time at which it last found nothing.
     barren: [u32; RULES.len()],
     left_out: LeftOut,
 }
 
-/// When candidates went.
+/// The times at which candidates were removed.
 #[derive(Clone, Debug)]
 struct Log {
-    /// The number of steps applied.
+    /// The current time: number of steps applied, starting at 1.
     now: u32,
-    /// The last time a candidate of the digit went, or one of a cell of the house.
+    /// For each digit and house, the last time at which it lost a candidate.
     digits: [u32; 9],
     houses: [u32; 27],
 }
 
 impl Log {
-    /// All is new.
+    /// Creates a log in which everything has just changed.
     const fn new() -> Self {
         Self { now: 1, digits: [1; 9], houses: [1; 27] }
     }
@@ -53,19 +54,19 @@ impl Log {
         HOUSES[cell].iter().for_each(|house| self.houses[*house as usize] = self.now);
     }
 
-    /// The digits that have lost places since a time.
+    /// Returns the digits that have lost candidates after a time.
     fn digits_after(&self, time: u32) -> u16 {
         (0..9).filter(|digit| self.digits[*digit] > time).fold(0, |set, digit| set | 1 << digit)
     }
 
-    /// The houses that have lost candidates since a time.
+    /// Returns the houses that have lost candidates after a time.
     fn houses_after(&self, time: u32) -> u32 {
         (0..27).filter(|house| self.houses[*house] > time).fold(0, |set, house| set | 1 << house)
     }
 }
 
 impl Walk {
-    /// The walk that starts in a state.
+    /// Starts a solution path from a state.
     pub fn new(state: State) -> Self {
         let mut walk = Self {
             state: State::blank(),
@@ -92,27 +93,28 @@ impl Walk {
         walk
     }
 
-    /// The walk that starts in a state and looks for techniques so many times, not only for the first step.
+    /// Starts a solution path from a state. The budget applies to all steps together.
     pub fn within(state: State, budget: Budget) -> Self {
         Self { searches: Some(budget.searches), hardest: budget.hardest, ..Self::new(state) }
     }
 
-    /// Whether the budget did not suffice for the last step, or the watch broke off.
+    /// Returns true if the budget was too small for the last step, or the watch stopped it.
     pub const fn is_spent(&self) -> bool {
         self.searches.is_none()
     }
 
-    /// The state it has come to.
+    /// Returns the current state.
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// The deduction that HoDoKu applies here; `None` when it would have to guess, or nothing is left to do.
+    /// Returns the deduction that HoDoKu applies next. Returns `None` if it would have to guess or
+    /// the grid is full.
     pub fn step(&mut self) -> Option<Deduction> {
         self.step_watched(None)
     }
 
-    /// What [`Walk::step`] gives; the watch looks in before each search.
+    /// Like [`Walk::step`], but calls the watch before each search.
     pub(crate) fn step_watched(&mut self, watch: Option<Watch<'_>>) -> Option<Deduction> {
         if let Some(single) = self.singles.next(&self.state) {
             return Some(single);
@@ -124,7 +126,8 @@ impl Walk {
         let hardest = self.hardest;
         let enabled = |rule: &Rule| rule.entry.is_some_and(|entry| entry.enabled && entry.index <= hardest);
         for (rule, barren) in RULES.iter().zip(&mut self.barren).skip(3).filter(|(rule, _)| enabled(rule)) {
-            // Candidates only go, so what had nothing to find has still nothing until the pattern itself changes.
+            // Candidates are only ever removed, so a technique stays without a result until its own
+            // pattern changes.
             view.digits = digits & self.log.digits_after(*barren);
             view.houses = self.log.houses_after(*barren);
             let idle = match rule.span {
@@ -158,7 +161,7 @@ impl Walk {
         None
     }
 
-    /// Does what a deduction says.
+    /// Applies a deduction.
     pub fn apply(&mut self, deduction: &Deduction) {
         self.log.now += 1;
         self.effort.steps += 1;

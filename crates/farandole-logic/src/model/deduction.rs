@@ -1,33 +1,34 @@
-//! Deductions: what a technique saw and what follows, as plain data.
+//! Deductions: the pattern and effect of a technique, as plain data.
 
 use super::candidate::Candidate;
 use super::tables::bits;
 use super::technique::Technique;
 
-/// What a candidate does in a pattern.
+/// The role of a candidate in a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
     /// The pattern itself.
     Core,
-    /// The extra candidates that keep a deadly pattern from closing.
+    /// The extra candidates that prevent a deadly pattern.
     Extra,
     /// The cells that support the core: wings, excluders, sets.
     Support,
-    /// Assumed or forced to hold.
+    /// The candidate is assumed or forced to be true.
     On,
-    /// Assumed or forced not to hold.
+    /// The candidate is assumed or forced to be false.
     Off,
-    /// An extra place of a fish: it holds, or the fish is one without it.
+    /// A fin: either it is true, or the fish holds without it.
     Fin,
-    /// A digit that two almost locked sets share so that only one of them holds it.
+    /// A restricted common digit: two almost locked sets share it, and only one of them can hold
+    /// it.
     Common,
-    /// The cells of one set of several, counted from 0, with all their candidates.
+    /// The cells of one of several sets, numbered from 0, with all their candidates.
     Set(u8),
 }
 
 impl Role {
-    /// The stable name for machines.
+    /// Returns the stable identifier, for programs.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Core => "core",
@@ -49,71 +50,75 @@ impl Role {
     }
 }
 
-/// One use of a technique: the pattern and its effect.
+/// One use of a technique, with its pattern and effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {
     /// The technique.
     pub technique: Technique,
-    /// Its size where it has one: cells of a loop, assertions of a chain (complexity), 0 elsewhere.
+    /// The size of the pattern: the number of cells of a loop, or the number of assertions of a
+    /// chain (its complexity). 0 for other techniques.
     pub size: u32,
-    /// The size of the set that joins a deadly pattern, or the level of nesting of chains; 0 elsewhere.
+    /// The size of the set that completes a deadly pattern, or the nesting level of a chain. 0 for
+    /// other techniques.
     pub extra: u8,
-    /// The candidates of the pattern with what they do.
+    /// The candidates of the pattern, each with its role.
     pub pattern: Vec<(Role, Candidate)>,
-    /// The houses of the pattern: 0 up to 8 rows, 9 up to 17 columns, 18 up to 26 boxes.
+    /// The houses of the pattern: 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
     pub houses: Vec<u8>,
-    /// Implications from the first to the second, in the order in which they were found; chains only.
+    /// For chains, the implications in the order in which they were found.
     pub links: Vec<Link>,
-    /// The lines of reasoning, each from its assumption to its end; chains only.
+    /// For chains, the lines of reasoning, each from its assumption to its conclusion.
     pub chains: Vec<Chain>,
-    /// Digits that must be placed.
+    /// The digits to place.
     pub placements: Vec<Candidate>,
-    /// Candidates that can't hold.
+    /// The candidates to eliminate.
     pub eliminations: Vec<Candidate>,
 }
 
-/// A candidate that holds, or that does not.
+/// A statement that a candidate is true or false.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Assertion {
     /// The candidate.
     pub candidate: Candidate,
-    /// Whether it holds.
+    /// True if the candidate is asserted to be true.
     pub on: bool,
 }
 
 impl Assertion {
-    /// The same candidate in the other state.
+    /// Returns the opposite assertion about the same candidate.
     #[must_use]
     pub const fn not(self) -> Self {
         Self { candidate: self.candidate, on: !self.on }
     }
 }
 
-/// A line of reasoning: every inference follows from earlier ones; the first is the assumption, the last the end.
+/// A line of reasoning. Every inference follows from earlier ones. The first is the assumption, the
+/// last the conclusion.
 pub type Chain = Vec<Inference>;
 
 /// A step of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inference {
-    /// What follows.
+    /// The conclusion of this step.
     pub assertion: Assertion,
-    /// The places of what it follows from in the same chain, all smaller than its own; none for an assumption.
+    /// The indices of the premises in the same chain, all smaller than this step's own index. Empty
+    /// for an assumption.
     pub premises: Vec<u16>,
-    /// The deduction that makes it, where that is more than a link. It holds in the grid without the candidates that the
-    /// premises say are gone.
+    /// The deduction that justifies this step, if it is more than a link. It holds in the grid
+    /// without the candidates that the premises exclude.
     pub reason: Option<Box<Deduction>>,
 }
 
 /// An implication between two assertions of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// The candidate whose state is known.
+    /// The candidate of the premise.
     pub from: Candidate,
-    /// Whether it holds there.
+    /// True if the premise asserts that the candidate is true.
     pub from_on: bool,
-    /// The candidate whose state follows.
+    /// The candidate of the conclusion.
     pub to: Candidate,
-    /// Whether it holds.
+    /// True if the conclusion asserts that the candidate is true.
     pub to_on: bool,
 }
 
@@ -132,12 +137,13 @@ impl Deduction {
         }
     }
 
-    /// A deduction without pattern or effect, to be filled in: for steps that come from elsewhere.
+    /// Returns a deduction without pattern or effect. The caller fills it in, for example with a
+    /// step from another source.
     pub const fn effect(technique: Technique) -> Self {
         Self::new(technique)
     }
 
-    /// Adds those candidates of a cell that are in the mask (bit 0 for digit 1).
+    /// Adds the candidates of a cell that are in the mask (bit 0 is digit 1).
     pub(crate) fn mark(&mut self, role: Role, cell: usize, mask: u16) {
         self.pattern.extend(bits(mask).map(|digit| (role, Candidate::at(cell, digit))));
     }
@@ -146,7 +152,7 @@ impl Deduction {
         self.eliminations.extend(bits(mask).map(|digit| Candidate::at(cell, digit)));
     }
 
-    /// `Some` when the deduction changes anything.
+    /// Returns the deduction if it has an effect, and `None` otherwise.
     pub(crate) fn worthwhile(self) -> Option<Self> {
         (!self.eliminations.is_empty() || !self.placements.is_empty()).then_some(self)
     }

@@ -1,15 +1,15 @@
-//! Candidates as bit masks, by cell and by house, so that every question is one mask away.
+//! Candidates as bit masks, by cell and by house, so that either view costs one lookup.
 
 use super::tables::{CELLS, HOUSES, PLACES, UNITS, bits};
 
 /// All nine digits as a mask.
 pub(crate) const ALL: u16 = 0x1ff;
 
-/// The candidates of a grid, seen from the cells and from the houses.
+/// The candidates of a grid, indexed by cell and by house.
 ///
 /// ```text
 /// cand[cell]        bit d     : cell may hold digit d + 1 (0 for a filled cell)
-/// pos[house][d]     bit place : the cell at this place of the house may hold d + 1
+/// pos[house][d]     bit place : the cell at this index of the house may hold d + 1
 /// empty[house]                : cells without a digit        placed[d] : cells that hold d + 1
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Marks {
     pub(crate) placed: [u8; 9],
 }
 
-/// Three bits, each three times.
+/// Maps three bits to nine, repeating each bit three times.
 const TRIPLED: [u16; 8] = {
     let mut table = [0; 8];
     let mut bits = 0;
@@ -35,10 +35,12 @@ impl Marks {
     pub(crate) const EMPTY: Self =
         Self { cand: [ALL; 81], pos: [[ALL; 9]; 27], empty: [9; 27], placed: [0; 9] };
 
-    /// The marks of a grid without clashes; `used` are the digits placed in each house.
+    /// Computes the candidates of a grid without clashes. `used` contains the digits placed in each
+    /// house.
     pub(super) fn of(digits: &[u8; 81], used: &[u16; 27]) -> Self {
         let mut marks = Self { cand: [0; 81], pos: [[0; 9]; 27], empty: [0; 27], placed: [0; 9] };
-        // The empty places of each house, and the houses of each kind that have a digit.
+        // `open` contains the empty positions of each house. `have` contains, by kind and digit,
+        // the houses that hold the digit.
         let mut open = [0_u16; 27];
         let mut have = [[0_u16; 9]; 3];
         for cell in 0..81 {
@@ -61,7 +63,8 @@ impl Marks {
             for i in 0..9 {
                 let (band, stack) = (i / 3, i % 3);
                 let of_band = |houses: u16| houses >> (3 * band) & 7;
-                // A box of the band of row `i` covers three of its places; likewise with columns and stacks.
+                // A box in the band of row `i` covers three positions of the row. Columns and
+                // stacks work the same.
                 let across = boxes >> band & 0o111;
                 let down = (across | across >> 2 | across >> 4) & 7;
                 let all = [
@@ -109,7 +112,7 @@ impl Marks {
         self.placed[digit] += 1;
     }
 
-    /// The cells that may hold the digit.
+    /// Returns the cells that may hold the digit, as a set.
     pub(crate) fn digit_cells(&self, digit: usize) -> u128 {
         (0..9).fold(0, |set, row| set | (self.pos[row][digit] as u128) << (9 * row))
     }

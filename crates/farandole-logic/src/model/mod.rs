@@ -1,4 +1,4 @@
-//! The data that everything else works on: the grid with its candidates, techniques by name, deductions.
+//! The data model: the grid with candidates, techniques by name, and deductions.
 
 mod candidate;
 mod deduction;

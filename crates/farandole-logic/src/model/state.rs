@@ -1,4 +1,4 @@
-//! The grid as a person has it: givens, digits found so far, candidates left.
+//! The solving state: givens, placed digits and remaining candidates.
 
 use super::candidate::Candidate;
 use super::deduction::Deduction;
@@ -6,7 +6,7 @@ use super::marks::{ALL, Marks};
 use super::tables::{HOUSES, bits};
 use farandole_puzzle::Puzzle;
 
-/// A classic grid on the way to its solution: the digits in place and the candidates left.
+/// A classic grid during solving: the digits in place and the remaining candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     pub(crate) digits: [u8; 81],
@@ -15,11 +15,13 @@ pub struct State {
 }
 
 impl State {
-    /// The state in which a puzzle starts: givens placed, every candidate that no given and no restriction excludes.
+    /// Returns the initial state of a puzzle: the givens, and every candidate that the givens and
+    /// restrictions allow.
     ///
-    /// `None` when the puzzle is not the classic 9x9 grid, or its givens clash. Restrictions are pencil marks here.
+    /// Returns `None` if the puzzle is not a classic 9x9 grid, or if its givens clash. Restrictions
+    /// act as pencil marks.
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        // Clashes of givens alone are found below.
+        // Without restrictions, `of_givens` detects clashes.
         if !puzzle.geometry().is_classic() || (puzzle.restrictions().is_some() && puzzle.clash().is_some()) {
             return None;
         }
@@ -32,15 +34,17 @@ impl State {
         Some(state)
     }
 
-    /// The state of a plain line: 81 bytes, row-major, `1` to `9` for givens and any other byte for an empty cell.
+    /// Parses a line of 81 bytes, row-major. `1` to `9` are givens, and any other byte is an empty
+    /// cell.
     ///
-    /// `None` when there are not 81 bytes or two equal digits see each other.
+    /// Returns `None` if the length is not 81 or two equal givens are peers.
     pub fn from_line(line: &[u8]) -> Option<Self> {
         let line: &[u8; 81] = line.try_into().ok()?;
         Self::of_givens(&line.map(|byte| if let b'1'..=b'9' = byte { byte - b'0' } else { 0 }))
     }
 
-    /// The state with these digits up to 9 and 0 for empty cells; `None` when two equal ones see each other.
+    /// Builds a state from digits, with 0 for empty cells. Returns `None` if two equal digits are
+    /// peers.
     fn of_givens(givens: &[u8; 81]) -> Option<Self> {
         let mut state = Self::blank();
         let mut used = [0_u16; 27];
@@ -62,12 +66,13 @@ impl State {
         Self { digits: [0; 81], marks: Marks::EMPTY, given: 0 }
     }
 
-    /// The digits in place, row-major; 0 for an empty cell.
+    /// Returns the digits in place, row-major; 0 for an empty cell.
     pub const fn digits(&self) -> &[u8; 81] {
         &self.digits
     }
 
-    /// The candidates of a cell (row-major index) as a mask, bit 0 for digit 1; 0 for a filled cell.
+    /// Returns the candidates of a cell (row-major index) as a mask, with bit 0 for digit 1. The
+    /// mask of a filled cell is 0.
     ///
     /// # Panics
     /// If `cell` is 81 or more.
@@ -75,34 +80,35 @@ impl State {
         self.marks.cand[cell]
     }
 
-    /// Whether the cell's digit is printed, not found on the way.
+    /// Returns true if the cell holds a given.
     pub const fn is_given(&self, cell: usize) -> bool {
         cell < 81 && self.given >> cell & 1 == 1
     }
 
-    /// Counts the cell among the givens.
+    /// Marks the cell as a given.
     pub(crate) const fn set_given(&mut self, cell: usize) {
         self.given |= 1 << cell;
     }
 
-    /// Whether every cell has a digit.
+    /// Returns true if every cell has a digit.
     pub fn is_solved(&self) -> bool {
         !self.digits.contains(&0)
     }
 
-    /// Puts a digit into an empty cell and takes it from the candidates of all peers; nothing for a filled cell.
+    /// Places a digit in an empty cell and removes it from the candidates of all peers. Does
+    /// nothing if the cell is filled.
     pub fn set(&mut self, candidate: Candidate) {
         if self.digits[candidate.cell()] == 0 {
             self.place(candidate.cell(), candidate.digit() as usize - 1);
         }
     }
 
-    /// Takes a candidate away; nothing happens where it is gone already.
+    /// Removes a candidate. Does nothing if it is already absent.
     pub fn remove(&mut self, candidate: Candidate) {
         self.marks.remove(candidate.cell(), candidate.digit() as usize - 1);
     }
 
-    /// Does what a deduction says: eliminations first, then placements.
+    /// Applies a deduction: eliminations first, then placements.
     pub fn apply(&mut self, deduction: &Deduction) {
         deduction.eliminations.iter().for_each(|candidate| self.remove(*candidate));
         deduction.placements.iter().for_each(|candidate| self.set(*candidate));

@@ -1,4 +1,4 @@
-//! Constant tables of the classic grid: houses 0..9 are rows, 9..18 columns, 18..27 boxes.
+//! Constant tables of the classic grid. Houses 0..9 are rows, 9..18 columns, 18..27 boxes.
 
 /// The house numbers in the order boxes, columns, rows.
 pub(crate) const BOXES_COLS_ROWS: [usize; 27] = {
@@ -13,7 +13,7 @@ pub(crate) const BOXES_COLS_ROWS: [usize; 27] = {
     order
 };
 
-/// The cells of each house in its own order: rows left to right, columns top down, boxes row by row.
+/// The cells of each house: rows left to right, columns top to bottom, boxes row by row.
 pub(crate) const CELLS: [[u8; 9]; 27] = {
     let mut cells = [[0; 9]; 27];
     let mut i = 0;
@@ -30,7 +30,7 @@ pub(crate) const CELLS: [[u8; 9]; 27] = {
     cells
 };
 
-/// Row, column and box (as house numbers) of each cell.
+/// The row, column and box (as house numbers) of each cell.
 pub(crate) const HOUSES: [[u8; 3]; 81] = {
     let mut houses = [[0; 3]; 81];
     let mut cell = 0;
@@ -42,7 +42,7 @@ pub(crate) const HOUSES: [[u8; 3]; 81] = {
     houses
 };
 
-/// The houses of each cell as a set of houses.
+/// The houses of each cell as a set: bit `h` is house `h`.
 pub(crate) const HOUSE_BITS: [u32; 81] = {
     let mut table = [0; 81];
     let mut cell = 0;
@@ -54,7 +54,7 @@ pub(crate) const HOUSE_BITS: [u32; 81] = {
     table
 };
 
-/// The place of each cell within its row, column and box.
+/// The index (0..9) of each cell within its row, column and box.
 pub(crate) const PLACES: [[u8; 3]; 81] = {
     let mut places = [[0; 3]; 81];
     let mut cell = 0;
@@ -66,7 +66,8 @@ pub(crate) const PLACES: [[u8; 3]; 81] = {
     places
 };
 
-/// The units of each candidate in its row, column and box: house times 9 plus digit.
+/// The units of each candidate in its row, column and box. A unit is a house and a zero-based
+/// digit: `house * 9 + digit`.
 pub(crate) const UNITS: [[u8; 3]; 729] = {
     let mut units = [[0; 3]; 729];
     let mut candidate = 0;
@@ -81,7 +82,7 @@ pub(crate) const UNITS: [[u8; 3]; 729] = {
     units
 };
 
-/// The candidates of each unit by place.
+/// The candidates of each unit, in the cell order of the house.
 pub(crate) const MEMBERS: [[u16; 9]; 243] = {
     let mut members = [[0; 9]; 243];
     let mut unit = 0;
@@ -96,7 +97,7 @@ pub(crate) const MEMBERS: [[u16; 9]; 243] = {
     members
 };
 
-/// The cells of each house as a set: bit `c` stands for cell `c`.
+/// The cells of each house as a set: bit `c` is cell `c`.
 pub(crate) const HOUSE_SETS: [u128; 27] = {
     let mut sets = [0; 27];
     let mut house = 0;
@@ -151,7 +152,7 @@ pub(crate) const PEERS: [[u8; 20]; 81] = {
     peers
 };
 
-/// The positions of set bits, lowest first.
+/// Iterates over the positions of set bits, lowest first.
 pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         (mask != 0).then(|| {
@@ -162,7 +163,7 @@ pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The members of a set of cells in row-major order.
+/// Iterates over the members of a set of cells, in row-major order.
 pub(crate) fn cells(mut set: u128) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         (set != 0).then(|| {
@@ -173,7 +174,7 @@ pub(crate) fn cells(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How many ones a mask of nine bits has.
+/// The number of set bits of each nine-bit mask.
 pub(crate) const COUNTS: [u8; 512] = {
     let mut counts = [0; 512];
     let mut mask = 1;
@@ -184,13 +185,13 @@ pub(crate) const COUNTS: [u8; 512] = {
     counts
 };
 
-/// How many ones a mask of nine bits has.
+/// Returns the number of set bits of a nine-bit mask.
 #[inline]
 pub(crate) const fn count(mask: u16) -> usize {
     COUNTS[mask as usize & 0x1ff] as usize
 }
 
-/// Whether the mask has exactly two ones.
+/// Returns true if the mask has exactly two set bits.
 #[inline]
 pub(crate) const fn is_pair(mask: u16) -> bool {
     (mask & mask.wrapping_sub(1)).is_power_of_two()

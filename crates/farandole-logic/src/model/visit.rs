@@ -1,11 +1,12 @@
-//! What a finder reports its deductions to: every use of its technique, in a fixed order, until it is told to stop.
+//! The callbacks through which finders report deductions: every use of a technique in a fixed
+//! order, until the callback returns `Break`.
 
 use super::deduction::Deduction;
 use core::ops::ControlFlow;
 
-/// What a finder of Sudoku Explainer's techniques reports to.
+/// The callback of finders for techniques of Sudoku Explainer.
 pub(crate) trait Visit: FnMut(Deduction) -> ControlFlow<()> {}
 impl<F: FnMut(Deduction) -> ControlFlow<()>> Visit for F {}
 
-/// What a finder of HoDoKu's techniques reports to.
+/// The callback of finders for techniques of HoDoKu.
 pub(crate) type Visitor<'a> = &'a mut dyn FnMut(Deduction) -> ControlFlow<()>;

@@ -9,22 +9,24 @@ use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 pub(crate) struct Als {
     pub(crate) set: u128,
     pub(crate) digits: u16,
-    /// Its places of each digit, and the candidates that see all of these.
+    /// For each digit, the cells of the set that may hold it, and the cells outside that see all of
+    /// these and may hold it.
     pub(crate) places: [u128; 9],
     pub(crate) seen: [u128; 9],
 }
 
-/// Whether two sets that are joined may have cells in common.
+/// Specifies whether two sets with a restricted common digit may share cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Overlap {
     None,
     Any,
 }
 
-/// For each set the others with which it has restricted common digits, rising, and these digits.
+/// For each set, the sets that share restricted common digits with it, in ascending order, with a
+/// mask of these digits.
 pub(crate) type Joined = Vec<Vec<(u32, u16)>>;
 
-/// The almost locked sets of a grid by house, each once.
+/// Returns the almost locked sets of a grid, house by house, without duplicates.
 pub(crate) fn collect(grid: &Grid<'_>, parts: &Parts) -> Vec<Als> {
     let mut sets = Vec::new();
     for house in 0..27 {
@@ -43,14 +45,16 @@ pub(crate) fn collect(grid: &Grid<'_>, parts: &Parts) -> Vec<Als> {
     sets
 }
 
-/// Some of the sets: one bit for each of a block.
+/// A subset of a block of sets, with one bit for each.
 type Some = [u64; 4];
 const BLOCK: usize = 256;
 
-/// For each set those with a restricted common digit, rising, and these digits.
+/// Returns, for each set, the sets that share a restricted common digit with it, in ascending
+/// order, with these digits.
 pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
     let mut joined: Joined = vec![Vec::new(); sets.len()];
-    // Who has a digit in a cell, and who has a cell at all; the last of the cells stands for all.
+    // `holding` contains the sets with a digit in a cell, and `touching` the sets with the cell.
+    // Entry 81 of `holding` covers all cells.
     let mut holding: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 82];
     let mut touching: Vec<Some> = vec![[0; 4]; 81];
     let mut blind: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 81];
@@ -99,7 +103,7 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
     joined
 }
 
-/// For each candidate, who has the digit in a cell that the candidate does not see.
+/// Computes, for each candidate, the sets that have its digit in a cell it does not see.
 fn find_blind(grid: &Grid<'_>, holding: &[[Some; 9]], blind: &mut [[Some; 9]]) {
     for digit in 0..9 {
         for from in cells(grid.places[digit]) {
@@ -112,7 +116,7 @@ fn find_blind(grid: &Grid<'_>, holding: &[[Some; 9]], blind: &mut [[Some; 9]]) {
     }
 }
 
-/// Whether these cells of a house are all in a house before it.
+/// Returns true if an earlier house contains all these cells.
 fn is_known(set: u128, house: usize) -> bool {
     let [row, col, _] = HOUSES[set.trailing_zeros() as usize].map(usize::from);
     house >= 9 && set & !HOUSE_SETS[row] == 0 || house >= 18 && set & !HOUSE_SETS[col] == 0

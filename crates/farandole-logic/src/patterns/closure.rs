@@ -6,7 +6,7 @@ use crate::model::tables::{PEER_SETS, bits};
 
 const NOWHERE: u16 = u16::MAX;
 
-/// Candidates that hold and candidates that do not: for each digit the cells.
+/// True and false candidates, as a set of cells for each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Closure {
     pub(crate) on: [u128; 9],
@@ -43,25 +43,27 @@ impl Closure {
     }
 }
 
-/// What follows from each assertion along any number of links, itself included; without groups.
+/// For each assertion, everything that follows from it along any number of links, including itself.
+/// Groups are not included.
 #[derive(Clone, Debug)]
 pub(crate) struct Closures {
-    /// For each assertion the number of its row; `NOWHERE` if nothing follows from it.
+    /// For each assertion, the index of its row, or `NOWHERE` if nothing follows from it.
     row: Vec<u16>,
     rows: Vec<Closure>,
 }
 
 impl Closures {
-    /// Assertions that follow from each other share a row; the rows are made from the last of them up.
+    /// Computes the closure. Assertions of one strongly connected component share a row, and rows
+    /// are built in reverse topological order.
     ///
-    /// Source: R. Tarjan, Depth-first search and linear graph algorithms, 1972; P. Purdom, A transitive closure
-    /// algorithm, 1970.
+    /// Source: R. Tarjan, Depth-first search and linear graph algorithms, 1972; P. Purdom, A
+    /// transitive closure algorithm, 1970.
     pub(crate) fn new(grid: &Grid<'_>, graph: &Graph) -> Self {
         let count = graph.start.len() - 1;
-        // The assertions from which something follows.
+        // The assertions with at least one consequence.
         let leads: Vec<bool> = graph.start.windows(2).map(|links| links[0] != links[1]).collect();
         let mut closures = Self { row: vec![NOWHERE; count], rows: Vec::new() };
-        // The place at which each assertion was met, and the lowest place known to be reached from it.
+        // The discovery index of each assertion, and its low link.
         let (mut met, mut low) = (vec![NOWHERE; count], vec![NOWHERE; count]);
         let (mut open, mut path): (Vec<u16>, Vec<(u16, u32)>) = (Vec::new(), Vec::new());
         let mut places = 0;
@@ -102,7 +104,7 @@ impl Closures {
         closures
     }
 
-    /// Makes the row of the assertions in `open` from `last` on.
+    /// Builds the row of a component: the assertions of `open` from `last` to the end.
     fn close(
         &mut self,
         grid: &Grid<'_>,
@@ -130,7 +132,7 @@ impl Closures {
                 }
             }
         }
-        // What does not lead on.
+        // Add the consequences that have no consequences of their own.
         for assertion in open.drain(from..).map(usize::from) {
             let (node, cell, digit) = (assertion / 2, assertion / 18, assertion / 2 % 9);
             if node < CANDIDATES && assertion & 1 == 1 {
@@ -146,10 +148,12 @@ impl Closures {
         }
     }
 
-    /// Whether some candidate implies its own negation: then, and only then, any chain along these links has an effect.
+    /// Returns true if some candidate implies its own negation. This holds if and only if some
+    /// chain along these links has an effect.
     ///
-    /// Links turned round are links, so what a candidate leads to that sees it, or shares its cell, leads back to its
-    /// negation; and what a continuous loop excludes has a chain to its own negation.
+    /// The contrapositive of a link is a link. If a candidate implies another one that excludes it,
+    /// the latter leads back to the negation of the former. Every candidate excluded by a
+    /// continuous loop has a chain to its own negation.
     pub(crate) fn decide_any(&self, grid: &Grid<'_>) -> bool {
         (0..CANDIDATES).filter(|node| grid.marks.has(node / 9, node % 9)).any(|node| {
             let refutes = |assertion: usize| self.of(assertion).is_some_and(|row| row.has(assertion ^ 1));
@@ -157,7 +161,8 @@ impl Closures {
         })
     }
 
-    /// What follows from an assertion about a candidate that is left; `None` if nothing does.
+    /// Returns everything that follows from an assertion about a remaining candidate, or `None` if
+    /// nothing does.
     pub(crate) fn of(&self, assertion: usize) -> Option<&Closure> {
         self.rows.get(self.row[assertion] as usize)
     }

@@ -1,14 +1,14 @@
-//! A grid seen digit by digit: the cells of each digit, the open cells, the bivalue cells, as sets of cells.
+//! A grid as sets of cells: the cells of each digit, the open cells and the bivalue cells.
 
 use crate::model::tables::{PEER_SETS, bits, cells, is_pair};
 use crate::model::{Marks, State};
 
-/// A state with sets of cells that many finders need.
+/// A state with the sets of cells that many finders need.
 #[derive(Debug)]
 pub(crate) struct Grid<'a> {
     pub(crate) state: &'a State,
     pub(crate) marks: &'a Marks,
-    /// The cells that may hold each digit.
+    /// For each digit, the cells that may hold it.
     pub(crate) places: [u128; 9],
     /// The cells without a digit.
     pub(crate) open: u128,
@@ -29,7 +29,7 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// The cells that see every cell of the set.
+/// Returns the cells that see every cell of the set.
 pub(crate) fn common_peers(set: u128) -> u128 {
     cells(set).fold(!0, |seen, cell| seen & PEER_SETS[cell])
 }

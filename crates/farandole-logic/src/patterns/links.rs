@@ -1,19 +1,25 @@
 //! The implication graph: strong and weak links between candidates, groups and almost locked sets.
 //!
-//! A node is a candidate (0 to 728) or, above that, a group: the places of a digit in the three cells where a line crosses a
-//! box, when there are at least two. An assertion is `node * 2 + 1` where the node holds (one of its cells does) and
-//! `node * 2` where it does not. Above the groups come, for almost locked set `s` and digit `d`, the
-//! nodes `NODES + 9 * s + d`: they hold when the set lacks the digit, and so is locked in its others.
+//! Nodes are numbered as follows:
+//!
+//! - 0 to 728: candidates.
+//! - 729 to `NODES - 1`: groups. A group contains the candidates of a digit in the three cells
+//!   where a line crosses a box, if there are at least two.
+//! - `NODES + 9 * s + d`: almost locked set `s` without digit `d`. This node is true if the set
+//!   lacks the digit, so that its other digits are locked in it.
+//!
+//! The assertion `node * 2 + 1` states that the node is true, and `node * 2` that it is false. A
+//! group is true if one of its candidates is.
 
 use super::almost_locked::Als;
 use super::grid::{Grid, common_peers};
 use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 
-/// The number of candidates, and of groups: nine digits in 54 crossings of a line and a box.
+/// Number of candidates. Groups follow: nine digits in 54 crossings of a line and a box.
 pub(crate) const CANDIDATES: usize = 729;
 pub(crate) const NODES: usize = CANDIDATES + 9 * 54;
 
-/// The crossings of lines and boxes: rows first.
+/// The crossings of lines and boxes, as pairs of houses: rows first, then columns.
 pub(crate) const CROSSINGS: [(u8, u8); 54] = {
     let mut pairs = [(0, 0); 54];
     let mut number = 0;
@@ -30,29 +36,29 @@ pub(crate) const CROSSINGS: [(u8, u8); 54] = {
     pairs
 };
 
-/// Which links the graph has.
+/// The kinds of nodes in a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Nodes {
     /// Candidates only.
     Single,
-    /// Groups too.
+    /// Candidates and groups.
     Grouped,
-    /// Groups, and almost locked sets, which lead from one digit to others.
+    /// Candidates, groups and almost locked sets, which lead from one digit to others.
     Sets,
 }
 
-/// More almost locked sets than this take no part in chains.
+/// Maximum number of almost locked sets in chains; the rest are ignored.
 const MOST_SETS: usize = 3_000;
 
-/// The implications between assertions, in the order in which they are followed.
+/// The implications between assertions, in the order in which a search follows them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Graph {
-    /// `to[start[a]..start[a + 1]]` follows from assertion `a`.
+    /// `to[start[a]..start[a + 1]]` contains the direct consequences of assertion `a`.
     pub(super) start: Vec<u32>,
     pub(super) to: Vec<u16>,
 }
 
-/// The digit of a node, from 0; of an almost locked set, the one that it lacks.
+/// Returns the digit of a node, from 0. For an almost locked set, this is the digit that it lacks.
 pub(crate) const fn digit_of(node: usize) -> usize {
     match node {
         0..CANDIDATES => node % 9,
@@ -61,12 +67,13 @@ pub(crate) const fn digit_of(node: usize) -> usize {
     }
 }
 
-/// The almost locked set of a node.
+/// Returns the almost locked set of a node.
 pub(crate) fn set_of(sets: &[Als], node: usize) -> Option<&Als> {
     sets.get(node.checked_sub(NODES)? / 9)
 }
 
-/// The cells of a node; of an almost locked set, those that may have the digit of the node.
+/// Returns the cells of a node. For an almost locked set, these are the cells that may hold the
+/// digit of the node.
 pub(crate) fn cells_of(grid: &Grid<'_>, sets: &[Als], node: usize) -> u128 {
     if node < CANDIDATES {
         1 << (node / 9)
@@ -79,7 +86,8 @@ pub(crate) fn cells_of(grid: &Grid<'_>, sets: &[Als], node: usize) -> u128 {
 }
 
 impl Graph {
-    /// The graph of a grid; `sets` are its almost locked sets, of use for [`Nodes::Sets`] only.
+    /// Builds the graph of a grid. `sets` are its almost locked sets, which only [`Nodes::Sets`]
+    /// uses.
     pub(crate) fn new(grid: &Grid<'_>, nodes: Nodes, sets: &[Als]) -> Self {
         let mut graph = Self { start: Vec::with_capacity(2 * NODES + 1), to: Vec::with_capacity(8192) };
         let groups: Groups = match nodes {
@@ -114,7 +122,7 @@ impl Graph {
         graph.start.resize(2 * NODES + 1, graph.to.len() as u32);
         for als in sets {
             for lacked in 0..9 {
-                // Nothing follows from a set that has the digit.
+                // The assertion that a set has the digit has no consequences.
                 graph.start.push(graph.to.len() as u32);
                 if als.digits >> lacked & 1 == 1 {
                     graph.locked(grid, sets, &groups, als, lacked);
@@ -125,7 +133,7 @@ impl Graph {
         graph
     }
 
-    /// What follows at once from an assertion.
+    /// Returns the direct consequences of an assertion.
     pub(crate) fn next(&self, assertion: usize) -> &[u16] {
         &self.to[self.start[assertion] as usize..self.start[assertion + 1] as usize]
     }
@@ -134,7 +142,7 @@ impl Graph {
         self.to.push((2 * node + usize::from(holds)) as u16);
     }
 
-    /// The sets all whose places of the digit are seen.
+    /// Adds links to the sets that lose the digit, because `seen` covers all their cells for it.
     fn lacking(&mut self, sets: &[Als], seen: u128, digit: usize) {
         for (number, als) in sets.iter().enumerate() {
             if als.digits >> digit & 1 == 1 && als.places[digit] & !seen == 0 {
@@ -143,7 +151,8 @@ impl Graph {
         }
     }
 
-    /// What a set excludes that has all its digits but one.
+    /// Adds the consequences of a set that lacks one digit, so that its other digits are locked in
+    /// it.
     fn locked(&mut self, grid: &Grid<'_>, sets: &[Als], groups: &Groups, als: &Als, lacked: usize) {
         let mut met = 0;
         for digit in bits(als.digits & !(1 << lacked)) {
@@ -158,7 +167,7 @@ impl Graph {
             }
             self.lacking(sets, als.seen[digit], digit);
         }
-        // A cell that loses all digits but one.
+        // A cell with only one digit left holds it.
         for cell in cells(met & !als.set) {
             let gone = bits(als.digits & !(1 << lacked)).filter(|digit| als.seen[*digit] >> cell & 1 == 1);
             let rest = gone.fold(grid.marks.cand[cell], |rest, digit| rest & !(1 << digit));
@@ -172,7 +181,7 @@ impl Graph {
         for other in bits(grid.marks.cand[cell] & !(1 << digit)) {
             self.push(9 * cell + other, false);
         }
-        // House by house: another order loses the paths that HoDoKu finds first.
+        // Go house by house: any other order misses the paths that HoDoKu finds first.
         let mut rest = grid.places[digit] & !(1 << cell);
         for house in HOUSES[cell] {
             cells(rest & HOUSE_SETS[house as usize]).for_each(|peer| self.push(9 * peer + digit, false));
@@ -194,7 +203,8 @@ impl Graph {
         self.last_of_houses(grid, 1 << cell, digit, &HOUSES[cell], groups);
     }
 
-    /// The only other candidate, or the group that is all the rest, of each house.
+    /// Adds links, for each house, to the only other candidate, or to the group that contains all
+    /// others.
     fn last_of_houses(
         &mut self,
         grid: &Grid<'_>,
@@ -236,10 +246,10 @@ impl Graph {
     }
 }
 
-/// The groups of each digit, with their cells.
+/// For each digit, its groups with their cells.
 type Groups = [Vec<(u16, u128)>; 9];
 
-/// The groups of a digit with at least two cells.
+/// Returns the groups of a digit with at least two cells.
 fn groups(grid: &Grid<'_>, digit: usize) -> Vec<(u16, u128)> {
     let all = (0..54).map(|crossing| CANDIDATES + 54 * digit + crossing);
     let all = all.map(|node| (node as u16, cells_of(grid, &[], node)));

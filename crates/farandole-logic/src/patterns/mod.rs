@@ -1,4 +1,5 @@
-//! Patterns that the finders of several techniques build on: subsets, links, almost locked sets, rectangles, templates.
+//! Patterns shared by the finders of several techniques: subsets, links, almost locked sets,
+//! rectangles and templates.
 
 pub(crate) mod almost_locked;
 pub(crate) mod closure;

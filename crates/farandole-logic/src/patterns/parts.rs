@@ -1,39 +1,40 @@
-//! The parts of a house: every set of its open cells, with the digits of that set.
+//! The parts of a house: every set of its open cells, with the digits of the set.
 
 use super::grid::Grid;
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSE_SETS, cells, count};
 
-/// Open cells of a house, with the digits that they have.
+/// A set of open cells in a house, with their digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     pub(crate) set: u128,
     pub(crate) digits: u16,
-    /// How many cells.
+    /// Number of cells.
     pub(crate) size: u8,
-    /// How many digits more than cells; never below 0 in a grid with a solution.
+    /// Number of digits minus number of cells. It is never negative in a grid with a solution.
     pub(crate) surplus: i8,
 }
 
 impl Part {
     pub(crate) const NONE: Self = Self { set: 0, digits: 0, size: 0, surplus: 0 };
 
-    /// The part with one more cell.
+    /// Returns the part with one more cell.
     pub(crate) const fn with(self, marks: &Marks, cell: usize) -> Self {
         let (digits, size) = (self.digits | marks.cand[cell], self.size + 1);
         Self { set: self.set | 1 << cell, digits, size, surplus: count(digits) as i8 - size as i8 }
     }
 }
 
-/// All non-empty parts of each house: each before those that begin with it.
+/// All non-empty parts of each house, in depth-first order: each part precedes its extensions by
+/// later cells.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parts {
-    /// For each house the candidates of its cells, and the parts.
+    /// For each house, the candidates of its cells when the parts were built, and the parts.
     of: [([u16; 9], Vec<Part>); 27],
 }
 
 impl Parts {
-    /// Brings the houses up to date that have changed.
+    /// Rebuilds the parts of houses whose candidates have changed.
     pub(super) fn renew(&mut self, grid: &Grid<'_>) {
         fn grow(marks: &Marks, from: u128, part: Part, all: &mut Vec<Part>) {
             for cell in cells(from) {
@@ -51,7 +52,7 @@ impl Parts {
         }
     }
 
-    /// Those of a house.
+    /// Returns the parts of a house.
     pub(crate) fn of(&self, house: usize) -> &[Part] {
         &self.of[house].1
     }

@@ -1,9 +1,11 @@
-//! Rectangles of four cells in two rows, two columns and two boxes: the places of deadly patterns.
+//! Rectangles of four cells in two rows, two columns and two boxes: the shape of uniqueness
+//! patterns.
 
 use super::grid::Grid;
 use crate::model::tables::{CELLS, HOUSES, cells};
 
-/// Two digits in four cells: `[a, b, c, d]` with a, b in one line of a box and c, d across from them.
+/// Two digits in four cells `[a, b, c, d]`: `a` and `b` share a line and a box, and `c` and `d` are
+/// opposite them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rectangle {
     pub(crate) corners: [usize; 4],
@@ -16,8 +18,8 @@ impl Rectangle {
     }
 }
 
-/// The rectangles with this corner, in two boxes: the corner, another one of its box, and those across from both. All but
-/// the first must fit.
+/// Enumerates the rectangles in two boxes with corner `a`. The other corners must satisfy `fits`.
+/// The second corner is in the box of `a`, and the last two are opposite the first two.
 pub(crate) fn through(a: usize, fits: impl Fn(usize) -> bool + Copy) -> impl Iterator<Item = [usize; 4]> {
     let [row, col, box_idx] = HOUSES[a].map(usize::from);
     let neighbours = CELLS[box_idx].map(usize::from).into_iter().filter(move |b| *b != a && fits(*b));
@@ -34,7 +36,7 @@ pub(crate) fn through(a: usize, fits: impl Fn(usize) -> bool + Copy) -> impl Ite
     })
 }
 
-/// The rectangles that have a bivalue corner, in the order of that corner.
+/// Returns the rectangles with a bivalue corner, in the order of that corner.
 pub(crate) fn rectangles(grid: &Grid<'_>) -> Vec<Rectangle> {
     let cand = &grid.marks.cand;
     let mut found = Vec::new();

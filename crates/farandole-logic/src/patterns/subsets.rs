@@ -1,20 +1,20 @@
-//! Subsets of up to nine members, in the orders in which the finders go through them.
+//! Subsets of up to nine members, in the orders in which the finders enumerate them.
 //!
-//! Sudoku Explainer takes subsets as rising numbers, HoDoKu in lexicographic order. Which deduction comes first, and so the
-//! rating, depends on that.
+//! Sudoku Explainer enumerates subsets as ascending numbers, HoDoKu in lexicographic order. The
+//! order determines which deduction comes first, and thus the rating.
 
 use crate::model::tables::{bits, count};
 use core::ops::ControlFlow;
 
-/// Calls `visit` with all sets of `size` members of `fit` whose masks have exactly `size` ones between them, and these
-/// ones; the sets come as rising numbers.
+/// Calls `visit` with each set of `size` members of `fit` whose combined mask has exactly `size`
+/// bits, and with that mask. The sets are enumerated as ascending numbers.
 pub(crate) fn tight_sets(
     of: &[u16; 9],
     fit: u16,
     size: usize,
     visit: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    /// Chooses from the highest member down, so that the numbers rise.
+    /// Chooses from the highest member down, so that the numbers ascend.
     fn choose(
         of: &[u16; 9],
         (fit, left, size): (u16, usize, usize),
@@ -66,7 +66,7 @@ pub(crate) fn tight_sets(
     }
 }
 
-/// All masks of `count` ones among the lowest `width` bits, as rising numbers.
+/// Enumerates the masks with `count` of the lowest `width` bits set, as ascending numbers.
 pub(crate) fn subsets(count: usize, width: usize) -> impl Iterator<Item = u16> {
     let end = 1_u32 << width;
     let mut next = (count <= width).then_some((1_u32 << count) - 1);
@@ -84,7 +84,8 @@ pub(crate) fn subsets(count: usize, width: usize) -> impl Iterator<Item = u16> {
     })
 }
 
-/// All sets of `size` of the given places, in lexicographic order; `visit` gets their mask.
+/// Calls `visit` with the mask of each set of `size` of the given positions, in lexicographic
+/// order.
 pub(crate) fn choose(
     places: u16,
     size: usize,
@@ -103,14 +104,14 @@ pub(crate) fn choose(
     ControlFlow::Continue(())
 }
 
-/// Those of the nine masks, as a set, that have one to `most` ones.
+/// Returns the indices, as a set, of the masks that have one to `most` bits.
 pub(crate) fn fitting(of: &[u16; 9], most: usize) -> u16 {
     let fits = |number: &usize| (1..=most).contains(&count(of[*number]));
     (0..9).filter(fits).fold(0, |fit, number| fit | 1 << number)
 }
 
-/// All sets of `size` members of `fit` whose masks have exactly `size` ones between them, in lexicographic order; `visit`
-/// gets the members and the ones.
+/// Calls `visit` with each set of `size` members of `fit` whose combined mask has exactly `size`
+/// bits, and with that mask. The sets are enumerated in lexicographic order.
 pub(crate) fn choose_tight(
     of: &[u16; 9],
     fit: u16,

@@ -4,8 +4,8 @@ use crate::model::ALL;
 use crate::model::Marks;
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
 
-/// Whether some place of a digit is on no template of it, by rows: then, and only then, a pattern of this digit alone can
-/// exclude anything.
+/// Returns true if some candidate of a digit is on no template. Candidates are masks by row. A
+/// pattern of this digit alone can eliminate a candidate if and only if this holds.
 fn leaves_some_out(rows: &[u16; 9]) -> bool {
     let open = (0..9).filter(|row| rows[*row] != 0).fold(0_u16, |open, row| open | 1 << row);
     let mut covered = [0; 9];
@@ -22,16 +22,17 @@ fn leaves_some_out(rows: &[u16; 9]) -> bool {
     false
 }
 
-/// The digits with places on no template, worked out again only for digits whose places have changed.
+/// A cache of the digits with candidates on no template, recomputed only for digits whose
+/// candidates have changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LeftOut {
-    /// By digit the places that were looked at last, by rows.
+    /// For each digit, its candidates by row at the last computation.
     rows: [[u16; 9]; 9],
     digits: u16,
 }
 
 impl LeftOut {
-    /// These digits as a mask.
+    /// Returns these digits as a mask.
     pub(crate) fn of(&mut self, marks: &Marks) -> u16 {
         for digit in 0..9 {
             let rows = core::array::from_fn(|row| marks.pos[row][digit]);
@@ -44,14 +45,15 @@ impl LeftOut {
     }
 }
 
-/// What is free in each band of rows after a place in a row is taken.
+/// Updates the free columns of each band after a cell of a row is used.
 fn without(free: [u16; 3], row: usize, place: u32) -> [u16; 3] {
     let mut free = free.map(|free| free & !(1 << place));
     free[row / 3] &= !(7 << (place / 3 * 3));
     free
 }
 
-/// Completes a template in the rows left, with places not yet covered where that can be, and covers its places.
+/// Completes a template in the remaining rows, and marks its cells as covered. It prefers cells
+/// that are not yet covered.
 fn complete(rows: &[u16; 9], open: u16, free: [u16; 3], covered: &mut [u16; 9]) -> bool {
     let Some(row) = bits(open).next() else { return true };
     let places = rows[row] & free[row / 3];
@@ -66,7 +68,7 @@ fn complete(rows: &[u16; 9], open: u16, free: [u16; 3], covered: &mut [u16; 9]) 
     false
 }
 
-/// Goes through the ways to place a digit row by row.
+/// Enumerates the ways to place a digit, row by row.
 pub(crate) fn grow(places: u128, rows: u16, chosen: u128, found: &mut Vec<u128>) {
     if rows == 0 {
         found.push(chosen);

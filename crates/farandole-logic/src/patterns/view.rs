@@ -1,4 +1,4 @@
-//! A grid with the structures that finders share, each built when it is first asked for.
+//! A grid with the structures that finders share, each built on first use.
 
 use super::almost_locked::{self, Als, Joined, Overlap};
 use super::closure::Closures;
@@ -10,14 +10,15 @@ use crate::model::State;
 use core::ops::Deref;
 use std::cell::{OnceCell, RefCell};
 
-/// A [`Grid`] with what finders build from it.
+/// A [`Grid`] with the structures that finders build from it.
 #[derive(Debug)]
 pub(crate) struct View<'a> {
     grid: Grid<'a>,
-    /// The digits for which techniques of one digit are to be tried, and the houses for those of one or two houses.
+    /// The digits to try with single-digit techniques, and the houses to try with techniques of one
+    /// or two houses.
     pub(crate) digits: u16,
     pub(crate) houses: u32,
-    /// The parts of an earlier state, to be brought up to date.
+    /// The parts of an earlier state, from which the current ones are updated.
     former: RefCell<Parts>,
     parts: OnceCell<Parts>,
     rectangles: OnceCell<Vec<Rectangle>>,
@@ -41,7 +42,7 @@ impl<'a> View<'a> {
         Self::after(state, Parts::default())
     }
 
-    /// The view of a state that is much like the one from which the parts come.
+    /// Returns the view of a state, reusing the parts of a similar one.
     pub(crate) fn after(state: &'a State, former: Parts) -> Self {
         let grid = Grid::new(state);
         Self {
@@ -58,7 +59,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The parts of the houses.
+    /// Returns the parts of all houses.
     fn parts(&self) -> &Parts {
         self.parts.get_or_init(|| {
             let mut parts = self.former.take();
@@ -67,43 +68,43 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The parts, for the view of a later state.
+    /// Returns the parts, for reuse in the view of a later state.
     pub(crate) fn into_parts(self) -> Parts {
         self.parts.into_inner().unwrap_or_else(|| self.former.take())
     }
 
-    /// The rectangles that the tests for uniqueness look at.
+    /// Returns the rectangles to check for uniqueness patterns.
     pub(crate) fn rectangles(&self) -> &[Rectangle] {
         self.rectangles.get_or_init(|| rectangles::rectangles(self))
     }
 
-    /// The almost locked sets.
+    /// Returns the almost locked sets.
     pub(crate) fn almost_locked(&self) -> &[Als] {
         self.almost_locked.get_or_init(|| almost_locked::collect(self, self.parts()))
     }
 
-    /// For each almost locked set those with a restricted common digit.
+    /// Returns, for each almost locked set, the sets that share a restricted common digit with it.
     pub(crate) fn joined(&self, overlap: Overlap) -> &Joined {
         self.joined[overlap as usize].get_or_init(|| almost_locked::join(self, self.almost_locked(), overlap))
     }
 
-    /// The links.
+    /// Returns the implication graph.
     pub(crate) fn graph(&self, nodes: Nodes) -> &Graph {
         let sets = || if nodes == Nodes::Sets { self.almost_locked() } else { &[] };
         self.graphs[nodes as usize].get_or_init(|| Graph::new(self, nodes, sets()))
     }
 
-    /// What follows along the links.
+    /// Returns the transitive closure of the implication graph.
     pub(crate) fn closures(&self, nodes: Nodes) -> &Closures {
         self.closures[nodes as usize].get_or_init(|| Closures::new(self, self.graph(nodes)))
     }
 
-    /// The almost locked set of a node of the graph.
+    /// Returns the almost locked set of a node of the graph.
     pub(crate) fn set_of(&self, node: usize) -> Option<&Als> {
         if node < links::NODES { None } else { links::set_of(self.almost_locked(), node) }
     }
 
-    /// The cells of a node of the graph.
+    /// Returns the cells of a node of the graph.
     pub(crate) fn cells_of(&self, node: usize) -> u128 {
         let sets = if node < links::NODES { &[] } else { self.almost_locked() };
         links::cells_of(self, sets, node)

@@ -2,7 +2,7 @@
 
 use super::links::Graph;
 
-/// A breadth-first walk from one assertion.
+/// A breadth-first search from one assertion.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
     parent: Vec<u16>,
@@ -13,18 +13,18 @@ pub(crate) struct Walk {
 const NOWHERE: u16 = u16::MAX;
 
 impl Walk {
-    /// A walk on this graph.
+    /// Creates a search for a graph.
     pub(crate) fn new(graph: &Graph) -> Self {
         let count = graph.start.len() - 1;
         Self { parent: vec![NOWHERE; count], depth: vec![0; count], reached: Vec::new() }
     }
 
-    /// Walks from `root` to everything that follows from it.
+    /// Visits everything that follows from `root`.
     pub(crate) fn run(&mut self, graph: &Graph, root: usize) {
         self.run_on(graph, root, |_, _| true);
     }
 
-    /// Walks along those implications that `fits` allows.
+    /// Visits everything that follows from `root` along the implications that `fits` allows.
     pub(crate) fn run_on(&mut self, graph: &Graph, root: usize, fits: impl Fn(usize, usize) -> bool) {
         for assertion in self.reached.drain(..) {
             self.parent[assertion as usize] = NOWHERE;
@@ -45,7 +45,7 @@ impl Walk {
         }
     }
 
-    /// Every assertion that was reached, in order, the root first.
+    /// Returns every visited assertion in order, starting with the root.
     pub(crate) fn reached(&self) -> &[u16] {
         &self.reached
     }
@@ -54,12 +54,12 @@ impl Walk {
         self.parent[assertion] != NOWHERE
     }
 
-    /// The number of links from the root.
+    /// Returns the number of links from the root.
     pub(crate) fn depth(&self, assertion: usize) -> usize {
         self.depth[assertion] as usize
     }
 
-    /// The way from the root to an assertion that was reached.
+    /// Returns the path from the root to a visited assertion.
     pub(crate) fn path(&self, assertion: usize) -> Vec<u16> {
         let mut path = vec![assertion as u16];
         let mut at = assertion;

@@ -1,4 +1,5 @@
-//! The order of the techniques on the scale of Sudoku Explainer: which deduction comes next in a state.
+//! The search order of Sudoku Explainer: finds the deduction that the scale applies next in a
+//! state.
 //!
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, tie-breaks).
 
@@ -11,12 +12,13 @@ use crate::about::Tenths;
 use crate::model::{Deduction, State};
 use core::ops::ControlFlow;
 
-/// The deduction that the scale applies in this state; `None` when it has none within `hardest`.
+/// Returns the deduction that the scale applies in this state, or `None` if there is none within
+/// `hardest`.
 pub(crate) fn next(state: &State, hardest: Tenths, search: &mut Search<'_>) -> Option<Deduction> {
     Cursor::new(search).next(state, hardest)
 }
 
-/// A position on the way of one puzzle, with what is known of the states before.
+/// The search for the next step, with negative caches that last for one puzzle.
 pub(super) struct Cursor<'a, 's> {
     pub(super) search: &'a mut Search<'s>,
     locked: FailedHouses,
@@ -45,7 +47,7 @@ impl<'a, 's> Cursor<'a, 's> {
         found.or_else(|| self.beyond_hidden(state, hardest))
     }
 
-    /// The deduction that the scale applies in a state without hidden singles.
+    /// Returns the deduction that the scale applies in a state without hidden singles.
     pub(super) fn beyond_hidden(&mut self, state: &State, hardest: Tenths) -> Option<Deduction> {
         let marks = &state.marks;
         let mut found = None;

@@ -1,8 +1,9 @@
-//! What the length of a chain adds to its difficulty.
+//! The surcharge for the length of a chain.
 
 use crate::about::Tenths;
 
-/// What the length of a chain adds, in tenths; `complexity` counts its assertions.
+/// Returns the surcharge for the length of a chain, in tenths. `complexity` is its number of
+/// assertions.
 pub(crate) fn surcharge(complexity: u32) -> Tenths {
     let length = complexity.saturating_sub(2);
     let (mut bound, mut added) = (4, 0);

@@ -1,4 +1,4 @@
-//! The cache of what was tried in vain: a technique is not tried again where nothing has changed.
+//! Negative cache: skips a technique where nothing has changed since it last failed.
 
 use super::techniques::hidden_set;
 use crate::model::Marks;
@@ -9,10 +9,11 @@ pub(super) struct FailedState {
 }
 
 impl FailedState {
-    /// No such state.
+    /// The initial value: the technique has not failed yet.
     pub(super) const NEVER: Self = Self { cand: None };
 
-    /// The cells whose candidates have changed since, all if there was no such state.
+    /// Returns the cells whose candidates have changed since the last failure, or all cells if
+    /// there was none.
     pub(super) fn changed(&self, marks: &Marks) -> u128 {
         let Some(before) = &self.cand else { return u128::MAX };
         before
@@ -27,17 +28,18 @@ impl FailedState {
     }
 }
 
-/// The places in each house when a technique that looks at one house at a time last found nothing there. Candidates only
-/// go, so a house has nothing to find until one of its own does.
+/// For a technique that examines one house at a time, the candidates of each house when it last
+/// found nothing there. Candidates are only ever removed, so the house stays without a result until
+/// it loses a candidate.
 pub(super) struct FailedHouses {
     pos: [[u16; 9]; 27],
 }
 
 impl FailedHouses {
-    /// No places that a house can have.
+    /// The initial value, which no house can have.
     pub(super) const NEVER: Self = Self { pos: [[u16::MAX; 9]; 27] };
 
-    /// The houses in which there may be something.
+    /// Returns the houses that may have a result.
     pub(super) fn open(&self, marks: &Marks) -> u32 {
         let pairs = self.pos.iter().zip(&marks.pos).enumerate();
         pairs.fold(0, |set, (house, (before, now))| set | u32::from(before != now) << house)
@@ -50,7 +52,7 @@ impl FailedHouses {
         sets
     }
 
-    /// Takes note of what was found in the houses looked at.
+    /// Records the examined houses that had no result.
     pub(super) const fn note(&mut self, marks: &Marks, looked_at: u32, found: u32) {
         let mut failed = looked_at & !found;
         while failed != 0 {

@@ -1,4 +1,4 @@
-//! Sudoku Explainer 1.2.1: its techniques, its chains and its scale.
+//! The techniques, chains and rating scale of Sudoku Explainer 1.2.1.
 
 pub(crate) mod chains;
 mod cursor;

@@ -1,4 +1,4 @@
-//! What the files of Sudoku Explainer's techniques say of each, and where its uses are found.
+//! Connects each technique of Sudoku Explainer with its metadata and its finder.
 
 use super::chains::{Level, Namer, Search, kinds};
 use super::techniques::locked::{self, Form};
@@ -9,7 +9,7 @@ use crate::model::{Deduction, State, Technique};
 use crate::watch::Watch;
 use core::ops::ControlFlow;
 
-/// The techniques of this scale, as their files describe them: one line each.
+/// Returns the metadata of a technique of this scale, one line per technique.
 pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
     use Technique as T;
     Some(match technique {
@@ -61,13 +61,15 @@ pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
     })
 }
 
-/// The difficulty of a deduction on this scale, in tenths; 0 for a technique that is not on it.
+/// Returns the difficulty of a deduction on this scale, in tenths, or 0 if its technique is not on
+/// the scale.
 pub fn tenths(deduction: &Deduction) -> Tenths {
     about(deduction.technique).map_or(0, |about| about.difficulty.of(deduction))
 }
 
-/// Every use of a technique of this scale; `None` for those of other scales. `nesting` is that of dynamic chains. Empty when
-/// the watch breaks off the search for chains.
+/// Returns every deduction of a technique of this scale, or `None` for techniques of other scales.
+/// `nesting` is the nesting level of dynamic chains. The list is empty if the watch stops the
+/// search for chains.
 pub(crate) fn every(
     state: &State,
     technique: Technique,

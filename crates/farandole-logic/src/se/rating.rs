@@ -1,7 +1,8 @@
-//! The scale of Sudoku Explainer 1.2.1: ER, EP, ED.
+//! The rating scale of Sudoku Explainer 1.2.1: ER, EP and ED.
 //!
-//! The techniques are tried in a fixed order; the first deduction of the first that has one is applied, until the grid
-//! is full. ER is the greatest difficulty met, EP the greatest up to the first placement, ED that of the first step.
+//! The techniques are tried in a fixed order. The first deduction of the first technique that finds
+//! one is applied, until the grid is full. ER is the greatest difficulty of any step, EP the
+//! greatest up to the first placement, and ED that of the first step.
 //!
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
@@ -14,60 +15,64 @@ use crate::model::{Deduction, State, Technique};
 use crate::watch::Watched;
 use core::ops::ControlFlow;
 
-/// How much work a rating may cost.
+/// Work limits of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// The hardest kind of technique to try, by the tenths it starts at; `u16::MAX` for all.
+    /// The hardest technique family to try, by its minimum difficulty in tenths; `u16::MAX` for
+    /// all.
     pub hardest: Tenths,
-    /// How many assertions chains may visit in all; `u64::MAX` for no bound.
+    /// Maximum number of assertions that chain searches may visit in total; `u64::MAX` for no
+    /// limit.
     pub visits: u64,
 }
 
 impl Budget {
-    /// No bound at all.
+    /// No limits.
     pub const NONE: Self = Self { hardest: Tenths::MAX, visits: u64::MAX };
 }
 
-/// What became of a rating.
+/// The outcome of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The grid is full; the numbers are the rating.
+    /// The grid is full, and the rating is exact.
     Solved,
-    /// No technique of the scale finds anything; the scale says 20.0 for that.
+    /// No technique of the scale finds anything. Sudoku Explainer rates such puzzles 20.0.
     Stuck,
-    /// A cell has no candidate left: the puzzle has no solution.
+    /// A cell has no candidates left, so the puzzle has no solution.
     Contradiction,
-    /// The budget is spent, or the watch or whoever takes the steps has broken off; the numbers are lower bounds.
+    /// The budget was spent, or the watch or the callback for steps stopped the rating. The numbers
+    /// are lower bounds.
     BudgetSpent,
 }
 
 /// A rating on the scale of Sudoku Explainer 1.2.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rating {
-    /// The greatest difficulty met.
+    /// The greatest difficulty of any step.
     pub er: Tenths,
-    /// The greatest difficulty up to the first placement; 0 when there was none.
+    /// The greatest difficulty up to the first placement; 0 if there was none.
     pub ep: Tenths,
-    /// The difficulty of the first step; 0 when there was none.
+    /// The difficulty of the first step; 0 if there was none.
     pub ed: Tenths,
-    /// How it ended; unless `Solved`, the numbers are lower bounds.
+    /// The outcome. Unless it is `Solved`, the numbers are lower bounds.
     pub outcome: Outcome,
-    /// How many steps were applied.
+    /// Number of steps applied.
     pub steps: u32,
-    /// The technique of the first step of the greatest difficulty; `None` when there was no step.
+    /// The technique of the first step with the greatest difficulty; `None` if there was no step.
     pub hardest: Option<Technique>,
 }
 
-/// Rates a state; the state itself is not changed.
+/// Rates a state without changing it.
 ///
-/// Gives what [`explain`] gives, but without writing out singles.
+/// The result is the same as that of [`explain`], but singles are not recorded as deductions, which
+/// is faster.
 pub fn rate<'a>(state: &State, bounds: impl Into<Watched<'a, Budget>>) -> Rating {
     let bounds = bounds.into();
     let each = |_: &State, _, _: &Deduction| ControlFlow::Continue(());
     quick(state, bounds).unwrap_or_else(|| run(state, bounds, each))
 }
 
-/// Every step of the way, with its difficulty and the reasons inside of chains, and the rating.
+/// Rates a state, and returns every step with its difficulty and the reasons inside chains.
 pub fn explain<'a>(
     state: &State,
     bounds: impl Into<Watched<'a, Budget>>,
@@ -80,7 +85,8 @@ pub fn explain<'a>(
     (rating, steps)
 }
 
-/// What [`explain`] gives, step by step as they are found, until `each` breaks off.
+/// Rates a state like [`explain`], but reports each step as it is found, until `each` returns
+/// `Break`.
 pub fn explain_each<'a>(
     state: &State,
     bounds: impl Into<Watched<'a, Budget>>,
@@ -94,10 +100,12 @@ pub fn explain_each<'a>(
     })
 }
 
-/// Rates with singles in bulk; `None` where the grid contradicts itself, which leaves the numbers to the order.
+/// Rates a state, placing singles in bulk. Returns `None` if the grid contradicts itself, because
+/// the rating then depends on the order of steps.
 ///
-/// What singles fill does not depend on their order: a single stays one until it is placed. So only the hardest kind
-/// matters that is needed, and kinds below the difficulty met so far need not be told apart.
+/// The order of singles does not affect the digits that they place, because a single stays one
+/// until it is placed. Only the hardest kind of single that is needed affects the rating. Kinds
+/// below the current difficulty need not be distinguished.
 fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
     let Budget { visits, hardest } = bounds.budget;
     let mut search = Search::new(visits, bounds.watch);
@@ -140,7 +148,7 @@ const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> Outcome {
 }
 
 impl Rating {
-    /// Takes the next step into account.
+    /// Updates the rating with the next step.
     fn note(&mut self, difficulty: Tenths, technique: Technique, places: bool) {
         if difficulty > self.er {
             self.er = difficulty;
@@ -158,7 +166,7 @@ impl Rating {
     }
 }
 
-/// The single of this difficulty.
+/// Returns the single of this difficulty.
 const fn single(difficulty: Tenths) -> Technique {
     match difficulty {
         ..=10 => Technique::FullHouse,

@@ -1,23 +1,23 @@
-//! The singles of a grid, kept up to date while digits are placed.
+//! The singles of a grid, updated incrementally as digits are placed.
 
 use crate::about::Tenths;
 use crate::model::tables::{CELLS, HOUSES, MEMBERS, PLACES, UNITS, bits};
 use crate::model::{Marks, State};
 
-/// The houses that are boxes, as a set of houses.
+/// The set of houses that are boxes.
 const BOXES: u32 = 0o777 << 18;
 
-/// Which singles there are.
+/// The current singles of a grid.
 pub(super) struct Singles {
-    /// The digits with one place left, by house.
+    /// For each house, the digits with a single possible cell.
     hidden: [u16; 27],
-    /// The houses that have such digits.
+    /// The houses with hidden singles.
     houses: u32,
     /// The houses with one empty cell.
     last: u32,
-    /// The cells with one candidate, in words of 64.
+    /// The cells with one candidate, as a bit set.
     naked: [u64; 2],
-    /// Whether an empty cell, or a digit in a house, has lost its last candidate.
+    /// True if an empty cell, or a digit in a house, has lost its last candidate.
     contradiction: bool,
 }
 
@@ -38,9 +38,11 @@ impl Singles {
         singles
     }
 
-    /// A single that is the next on the scale, or is not harder than `met`: difficulty, cell, digit (from 0).
+    /// Returns a single (difficulty, cell, digit from 0) that is either next on the scale or not
+    /// harder than `met`.
     ///
-    /// Naked singles come after techniques that hidden singles do not wait for, unless they matter no more.
+    /// Naked singles follow some harder techniques in the order of the scale. They are therefore
+    /// returned only once their difficulty no longer affects the rating.
     pub(super) fn next(&self, marks: &Marks, met: Tenths) -> Option<(Tenths, usize, usize)> {
         let (house, difficulty) = match (self.houses & self.last, self.houses & BOXES, self.houses) {
             (0, 0, 0) => {
@@ -114,13 +116,13 @@ impl Singles {
         }
     }
 
-    /// Notes that a digit of a house is no single.
+    /// Records that a digit is not a hidden single in a house.
     fn no_single(&mut self, house: usize, digit: usize) {
         self.hidden[house] &= !(1 << digit);
         self.houses &= !(u32::from(self.hidden[house] == 0) << house);
     }
 
-    /// Whether an empty cell has no candidate.
+    /// Returns true if an empty cell has no candidates.
     pub(super) fn contradicts(&self, state: &State) -> bool {
         self.contradiction
             || state.digits.iter().zip(&state.marks.cand).any(|(digit, digits)| *digit == 0 && *digits == 0)

@@ -1,8 +1,8 @@
-//! Why a text is no sheet.
+//! The error of [`Sheet::parse`](super::Sheet::parse).
 
 use core::fmt;
 
-/// Why a text is no sheet: where, what was found and what was expected.
+/// An error in the text of a sheet: its position, what was found and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SheetError {
     pub(super) line: usize,
@@ -12,7 +12,7 @@ pub struct SheetError {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// What was counted, as one and as several.
+    /// The name of the counted item, in singular and plural.
     Cells {
         what: [&'static str; 2],
         found: usize,
@@ -38,12 +38,12 @@ pub(super) enum Kind {
 }
 
 impl SheetError {
-    /// The 1-based line of the text.
+    /// Returns the 1-based line of the text.
     pub const fn line(&self) -> usize {
         self.line
     }
 
-    /// The 1-based column in characters.
+    /// Returns the 1-based column, in characters.
     pub const fn column(&self) -> usize {
         self.column
     }
@@ -80,7 +80,7 @@ impl fmt::Display for SheetError {
             Kind::Other { given, found } => {
                 write!(
                     f,
-                    "found {found} where the first block has {given}; expected what was made of its givens"
+                    "found {found} where the first block has {given}; later blocks must have the same givens"
                 )
             }
             Kind::Empty => f.write_str("found no grid"),

@@ -1,10 +1,10 @@
-//! Givens, placed digits and pencil marks.
+//! The user's grid: givens, placed digits and pencil marks.
 
 use crate::model::{Candidate, State};
 use core::fmt;
 use farandole_puzzle::Puzzle;
 
-/// Givens, placed digits and marks of a classic grid, row-major.
+/// The givens, placed digits and pencil marks of a classic grid, row-major.
 ///
 /// ```
 /// use farandole_logic::Sheet;
@@ -14,19 +14,19 @@ use farandole_puzzle::Puzzle;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// The printed digits; 0 for none.
+    /// The givens; 0 for an empty cell.
     pub givens: [u8; 81],
-    /// The digits that the person wrote; 0 for none, and 0 where a digit is given.
+    /// The digits that the user placed; 0 for an empty cell or a given.
     pub placed: [u8; 81],
-    /// The pencil marks as a mask (bit 0 for digit 1); `None` where the person made none.
+    /// The pencil marks as masks (bit 0 is digit 1); `None` for a cell without pencil marks.
     pub marks: [Option<u16>; 81],
 }
 
 impl Sheet {
-    /// A sheet with nothing on it.
+    /// An empty sheet.
     pub const BLANK: Self = Self { givens: [0; 81], placed: [0; 81], marks: [None; 81] };
 
-    /// The digit in a cell, given or placed; 0 for none.
+    /// Returns the digit of a cell, given or placed; 0 for an empty cell.
     ///
     /// # Panics
     /// If `cell` is 81 or more.
@@ -34,13 +34,15 @@ impl Sheet {
         if self.givens[cell] != 0 { self.givens[cell] } else { self.placed[cell] }
     }
 
-    /// Whether the person made any pencil marks.
+    /// Returns true if any cell has pencil marks.
     pub fn has_marks(&self) -> bool {
         self.marks.iter().any(Option::is_some)
     }
 
-    /// The state that this is, if no two equal digits see each other: marks count where there are some, without those
-    /// that a digit in sight excludes; other cells may hold what the digits leave.
+    /// Converts the sheet to a state, or returns `None` if two equal digits are peers.
+    ///
+    /// The candidates of a cell are its pencil marks, without the digits of its peers. A cell
+    /// without pencil marks gets every candidate that its peers allow.
     pub fn state(&self) -> Option<State> {
         let mut state = State::blank();
         for given in [true, false] {
@@ -66,7 +68,8 @@ impl Sheet {
         Some(state)
     }
 
-    /// The givens of a classic puzzle, with its restrictions as pencil marks; `None` of any other puzzle.
+    /// Copies the givens of a classic puzzle, with its restrictions as pencil marks. Returns `None`
+    /// for any other puzzle.
     ///
     /// ```
     /// use farandole_logic::Sheet;
@@ -91,7 +94,7 @@ impl Sheet {
         Some(sheet)
     }
 
-    /// The same grid of a state: its digits, and its candidates as marks.
+    /// Copies the digits of a state, with its candidates as pencil marks.
     pub fn of(state: &State) -> Self {
         let mut sheet = Self::BLANK;
         for cell in 0..81 {
@@ -106,9 +109,10 @@ impl Sheet {
 }
 
 impl fmt::Display for Sheet {
-    /// The line of 81 cells with `+` for placed digits, then `:` and what the marks rule out beyond the digits in sight.
+    /// Writes a line of 81 cells, with `+` before placed digits. After a `:`, it lists the
+    /// candidates that the pencil marks exclude although no peer holds the digit.
     ///
-    /// A sheet whose digits clash is written without its marks.
+    /// If the digits clash, the pencil marks are omitted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..81 {
             match (self.givens[cell], self.placed[cell]) {

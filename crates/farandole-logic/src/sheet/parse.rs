@@ -1,19 +1,19 @@
-//! Reads a sheet from text in any of its forms.
+//! The parser for all text forms of a sheet.
 
 use super::error::{Kind, SheetError};
 use super::grid::Sheet;
 
-/// The characters that stand for an empty cell.
+/// The characters that represent an empty cell.
 const EMPTY_SIGNS: &str = ".0_*?xX";
 
-/// One cell of a row of cells: its digit (0 for none), and whether `+` stood before it.
+/// A cell of a row: its digit (0 if empty), and true if `+` precedes it.
 type CellText = (u8, bool);
 
 impl Sheet {
-    /// Reads a sheet in one of the forms that the module describes.
+    /// Parses a sheet in any of the forms listed in the documentation of the module.
     ///
     /// # Errors
-    /// The first thing that can't be understood.
+    /// Returns the first syntax error.
     pub fn parse(text: &str) -> Result<Self, SheetError> {
         let lines: Vec<(usize, &str)> = text
             .lines()
@@ -31,7 +31,7 @@ impl Sheet {
     }
 }
 
-/// A line of a frame: at least three dashes, and nothing that is in a cell.
+/// Returns true for a line of a frame: it has at least three dashes and no letters or digits.
 fn is_border(line: &str) -> bool {
     line.contains("---") && !line.contains(|c: char| c.is_ascii_alphanumeric())
 }
@@ -45,7 +45,8 @@ fn cell_text(c: char) -> Option<u8> {
 
 type Fault = (usize, Kind);
 
-/// The cells at the beginning of a text, of which each character comes with its column, and the column behind them.
+/// Parses the cells at the beginning of a text and returns them with the column after the last one.
+/// Each input character comes with its column.
 fn cells(text: impl Iterator<Item = (usize, char)>) -> Result<(Vec<CellText>, usize), Fault> {
     let mut cells = Vec::new();
     let mut plus = false;
@@ -83,7 +84,7 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
             line_cells(placed, start, ["placed digit", "placed digits"])?.0.into_iter().enumerate()
         {
             if sheet.givens[cell] != digit {
-                // A digit written over a given is the person's.
+                // A digit written over a given counts as placed.
                 sheet.placed[cell] = digit;
             }
         }
@@ -98,7 +99,7 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
         singles_become_digits(&mut sheet);
         return Ok(sheet);
     }
-    // A line of the library of HoDoKu has the cells in its fourth field.
+    // In the library format of HoDoKu, the cells are in the fourth field.
     let (start, text) = match line.strip_prefix(':').and_then(|rest| rest.match_indices(':').nth(1)) {
         Some((at, _)) => (at + 2, &line[at + 2..]),
         None => (0, line),
@@ -115,7 +116,8 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Marks what the digits leave but for the triples named.
+/// Removes the listed candidates (digit, row, column) from the pencil marks. A cell without pencil
+/// marks starts with all candidates that the digits allow.
 fn rule_out(sheet: &mut Sheet, triples: &str) -> Result<(), Fault> {
     let Some(state) = sheet.state() else { return Ok(()) };
     let mut column = 0;
@@ -136,7 +138,7 @@ fn rule_out(sheet: &mut Sheet, triples: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// 729 characters, or 81 groups with commas between them.
+/// Parses pencil marks: 729 characters, or 81 groups separated by commas.
 fn read_marks(sheet: &mut Sheet, text: &str) -> Result<(), Fault> {
     let mut masks = [0_u16; 81];
     let grouped = text.contains(',');
@@ -174,13 +176,14 @@ fn singles_become_digits(sheet: &mut Sheet) {
     }
 }
 
-/// A row of cells, or of groups of candidates.
+/// A row of cells, or a row of candidate groups.
 enum Row {
     Cells(Vec<CellText>),
     Groups(Vec<u16>),
 }
 
-/// Reads a row as cells or as groups of candidates. Where it is neither, it was meant as what it is more of.
+/// Parses a row as cells or as candidate groups. If neither works, reports the error of the form
+/// that fits better.
 fn row(line: &str) -> Result<Row, Fault> {
     let frameless = line.chars().enumerate().filter(|(_, c)| !" \t|:!".contains(*c));
     let cells = cells(frameless);
@@ -201,7 +204,7 @@ fn row(line: &str) -> Result<Row, Fault> {
     }
 }
 
-/// The groups of candidates of a row as masks.
+/// Parses the candidate groups of a row as masks.
 fn groups(line: &str) -> Result<Vec<u16>, Fault> {
     let mut groups = Vec::new();
     let mut open = false;
@@ -215,7 +218,7 @@ fn groups(line: &str) -> Result<Vec<u16>, Fault> {
                     *group |= 1 << (c as u8 - b'1');
                 }
             }
-            // The marks of a step, and of a placed digit.
+            // These signs mark the parts of a step, or a placed digit.
             '*' | '#' | '@' | '/' | '-' | '+' if open => {}
             '.' | '0' | '_' if !open => groups.push(0),
             ' ' | '\t' | '|' | ':' | '!' | '+' | ',' | ';' | '*' | '(' | ')' => open = false,
@@ -263,7 +266,8 @@ fn rows(lines: &[(usize, &str)]) -> Result<Sheet, SheetError> {
                     let single = mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + 1);
                     match (single, block) {
                         (Some(digit), 0) => sheet.givens[cell] = digit,
-                        // Beside current digits a group of one is a mark; beside givens alone it is a digit.
+                        // In the second of two blocks, a single candidate is a placed digit. If
+                        // current digits form a block of their own, it is a pencil mark.
                         (Some(digit), 1) if blocks == 2 && sheet.givens[cell] == 0 => {
                             sheet.placed[cell] = digit;
                         }
@@ -328,7 +332,7 @@ mod tests {
             })
             .collect();
         assert_eq!(Sheet::parse(&framed).unwrap(), Sheet::parse(LINE).unwrap());
-        // Givens, then candidates: what is single there and not given was placed.
+        // In a block of candidates after the givens, a single candidate counts as placed.
         let state = Sheet::parse(LINE).unwrap().state().unwrap();
         let candidates: String = (0..81)
             .map(|cell| {
@@ -343,7 +347,7 @@ mod tests {
         let sheet = Sheet::parse(&format!("{bare}\n\n{candidates}")).unwrap();
         assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
         assert_eq!(sheet.marks[3], Some(state.candidates(3)));
-        // Placed digits in rows, and a second block that is another puzzle.
+        // Placed digits in rows, and a second block that belongs to another puzzle.
         let placed = bare.replacen("53.", "53+4", 1);
         assert_eq!(Sheet::parse(&placed).unwrap().placed[2], 4);
         let error = Sheet::parse(&format!(

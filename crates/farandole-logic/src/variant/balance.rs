@@ -1,25 +1,26 @@
-//! Sums that follow from houses and sums ("rule of 45"): all values of some houses, less the sums of some constraints.
+//! The rule of 45: subtracts the sums of constraints from the total of houses.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeMap;
 
-/// A weighted sum of cells that is known.
+/// A weighted sum of cells with a known total.
 pub(super) struct Balance {
-    /// Cells with their coefficients, none of them 0, by rising cell.
+    /// Cells with their non-zero coefficients, in ascending order of cells.
     pub(super) terms: Vec<(Cell, i64)>,
     pub(super) sum: i64,
 }
 
 impl Balance {
-    /// Whether values by cell have the sum.
+    /// Returns true if the values (indexed by cell) have the sum.
     pub(super) fn holds(&self, values: &[u8]) -> bool {
         self.terms.iter().map(|(cell, by)| by * i64::from(values[cell.index()])).sum::<i64>() == self.sum
     }
 }
 
-/// The sum that a constraint gives its cells, if it is one of those that people add up.
+/// Returns the sum of a constraint's cells, if the constraint is a cage with a sum or a weighted
+/// sum.
 pub(super) fn sum_of(constraint: &Constraint) -> Option<Balance> {
     let (cells, sum) = match constraint {
         Constraint::Cage(cage) => (&cage.cells, i64::from(cage.sum?)),
@@ -32,8 +33,9 @@ pub(super) fn sum_of(constraint: &Constraint) -> Option<Balance> {
     Some(Balance { terms: cells.iter().map(|cell| (*cell, 1)).collect(), sum })
 }
 
-/// All values of the houses less the sums of the constraints, by their places in the variant; `None` if a house does not
-/// hold every value, or a constraint is no sum.
+/// Returns the total of the houses minus the sums of the constraints. Houses and constraints are
+/// indices in the variant. Returns `None` if a house does not hold every value or a constraint has
+/// no sum.
 pub(super) fn balance(variant: &Variant, houses: &[usize], constraints: &[usize]) -> Option<Balance> {
     let all: i64 = variant.board().values().iter().map(i64::from).sum();
     let (mut factors, mut sum) = (BTreeMap::new(), 0);

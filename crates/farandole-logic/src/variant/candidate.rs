@@ -1,4 +1,4 @@
-//! A candidate of a variant: a value that a cell may hold.
+//! A candidate of a variant.
 
 use farandole_puzzle::Cell;
 
@@ -7,6 +7,6 @@ use farandole_puzzle::Cell;
 pub struct Candidate {
     /// The cell.
     pub cell: Cell,
-    /// The value as printed.
+    /// The value, as printed.
     pub value: u8,
 }

@@ -1,4 +1,4 @@
-//! Singles, locked candidates and subsets in any houses, with any cells that see each other.
+//! Singles, locked candidates and subsets for arbitrary houses and peers.
 
 use super::candidate::Candidate;
 use super::state::State;
@@ -7,19 +7,19 @@ use crate::model::Role;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 
-/// The places of a value in a house.
+/// Returns the cells of a house that may hold a value.
 fn places(state: &State, house: usize, value: u8) -> Vec<Cell> {
     let has = |cell: &&Cell| state.has(Candidate { cell: **cell, value });
     state.variant().houses()[house].cells.iter().filter(has).copied().collect()
 }
 
-/// The houses that hold every value.
+/// Returns the houses that hold every value.
 fn full_houses(state: &State) -> impl Iterator<Item = usize> {
     let variant = state.variant();
     (0..variant.houses().len()).filter(|house| variant.is_full(&variant.houses()[*house]))
 }
 
-/// The only place of a value in a full house.
+/// Finds values with a single possible cell in a full house.
 pub(super) fn hidden_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     for house in full_houses(state) {
         for value in state.variant().board().values().iter() {
@@ -37,7 +37,7 @@ pub(super) fn hidden_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
-/// The only value of a cell.
+/// Finds cells with a single candidate.
 pub(super) fn naked_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     for cell in state.cells().filter(|cell| !state.is_placed(*cell)) {
         let mut candidates = state.candidates_of(cell);
@@ -51,7 +51,7 @@ pub(super) fn naked_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-/// The candidates of the value outside of these cells that all of them see.
+/// Returns the candidates of the value that every one of these cells sees, outside these cells.
 fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
     let bit = state.bit(value);
     let is_seen =
@@ -60,7 +60,7 @@ fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
     with_value.filter(|it| is_seen(&it.cell)).collect()
 }
 
-/// All places of a value in a full house see another cell.
+/// Finds cells that see every possible cell of a value in a full house.
 pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     let variant = state.variant();
     for house in full_houses(state) {
@@ -72,7 +72,7 @@ pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlo
             let mut step = Deduction::new(Technique::LockedCandidates);
             step.eliminations = seen_by_all(state, &cells, value);
             step.houses.push(house);
-            // Another house with all of them says best what sees them.
+            // If another house contains all these cells, naming it is the clearest explanation.
             let holds_all = |other: &usize| {
                 let others = &variant.houses()[*other].cells;
                 *other != house
@@ -89,7 +89,7 @@ pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlo
     ControlFlow::Continue(())
 }
 
-/// The ways to take `size` items, each as 0-based places, rising.
+/// Enumerates the ways to choose `size` of `count` items, each as ascending 0-based indices.
 fn choices(count: usize, size: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()> {
     if size > count {
         return ControlFlow::Continue(());
@@ -107,7 +107,8 @@ fn choices(count: usize, size: usize, visit: &mut dyn FnMut(&[usize]) -> Control
     }
 }
 
-/// So many cells of a house with as many values: no cell that sees all of those for a value has it.
+/// Finds `size` cells of a house with `size` values in total. A candidate is eliminated if it sees
+/// every cell of the set that may hold its value.
 pub(super) fn naked_sets(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
     let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
     for (number, house) in state.variant().houses().iter().enumerate() {
@@ -134,7 +135,8 @@ pub(super) fn naked_sets(state: &State, size: usize, visit: Visitor<'_>) -> Cont
     ControlFlow::Continue(())
 }
 
-/// So many values with as many places in a full house: these cells hold nothing else.
+/// Finds `size` values with `size` possible cells in a full house. These cells hold no other
+/// values.
 pub(super) fn hidden_sets(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
     let technique = [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
     for house in full_houses(state) {

@@ -1,8 +1,9 @@
-//! Human techniques for variants: singles, locked candidates and subsets in any houses, one constraint at a time, the rule
-//! of 45, short trials.
+//! Human techniques for variants: singles, locked candidates and subsets in any houses, single
+//! constraints, the rule of 45 and short trials.
 //!
-//! A [`State`] is a variant with candidates, a [`Walk`] takes the simplest step again and again, [`prove`] proves a
-//! [`Deduction`] from the checks of the constraints, [`explain::variant`](crate::explain::variant) tells it. Nothing here
+//! A [`State`] is a variant with candidates. A [`Walk`] repeatedly takes the simplest step.
+//! [`prove`] proves a [`Deduction`] using only the checks of the constraints.
+//! [`explain::variant`](crate::explain::variant) renders it as text. Nothing in this module
 //! searches for solutions.
 //!
 //! ```
@@ -17,7 +18,8 @@
 //! assert_eq!(english::effect(&start, &step), "r1c1 and r1c2 can only be 1 or 2");
 //! ```
 //!
-//! Not covered: rules of the whole board that are about more than two cells at once, such as connected regions or ranks.
+//! Not covered: constraints on the whole board that relate more than two cells at once, such as
+//! connected regions or ranks.
 
 mod balance;
 mod candidate;

@@ -1,7 +1,9 @@
-//! Rules of the whole board that are about pairs of cells: which values of two cells break them, whatever the others are.
+//! Constraints on the whole board that relate pairs of cells: finds the values of two cells that
+//! violate the constraint whatever the other cells hold.
 //!
-//! The constraint is asked through its check alone. All other cells get one value that breaks nothing itself, or a few of them
-//! others: as long as the fault is another pair, a cell of that pair gets the next value.
+//! The constraint is queried only through its check of complete values. All other cells get the
+//! same filler value. While the check blames a pair with another cell, that cell gets the next
+//! value.
 
 use super::candidate::Candidate;
 use super::state::State;
@@ -12,10 +14,10 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
-/// For each value that all other cells get, so many of them may be changed.
+/// Maximum number of repairs for each filler value.
 const REPAIRS: usize = 16;
 
-/// Whether a constraint is broken by these two candidates alone, as far as that can be seen.
+/// Returns true if these two candidates alone were shown to violate a constraint.
 pub(super) fn forbids(constraint: &Constraint, board: &Board, one: Candidate, two: Candidate) -> bool {
     let range = board.values();
     let is_named = |cell: Cell| cell == one.cell || cell == two.cell;
@@ -34,7 +36,8 @@ pub(super) fn forbids(constraint: &Constraint, board: &Board, one: Candidate, tw
     false
 }
 
-/// Two cells and, for each value of the first one, the values of the second one that go with it.
+/// Two cells, with a mask for each value of the first cell: the values of the second cell that are
+/// compatible with it.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     one: Cell,
@@ -42,8 +45,8 @@ pub(super) struct Pair {
     allowed: Vec<u16>,
 }
 
-/// The pairs of cells that a rule of the whole board is about; none for rules about more cells at once. Some
-/// are missing if `stop` is set before the end.
+/// Returns the pairs of cells that a constraint on the whole board relates, or nothing if it
+/// relates more cells at once. The list is incomplete if `stop` is set before the end.
 pub(super) fn pairs_of(state: &State, constraint: &Constraint, stop: &AtomicBool) -> Vec<Pair> {
     let board = state.variant().board();
     let offsets = |offsets: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
@@ -83,7 +86,7 @@ pub(super) fn pairs_of(state: &State, constraint: &Constraint, stop: &AtomicBool
     cells.map(pair).filter(|pair| pair.allowed.iter().any(|mask| *mask != range.all())).collect()
 }
 
-/// What a pair of cells leaves of each other.
+/// Eliminates candidates of two cells that have no compatible value in the other cell.
 pub(super) fn pair(state: &State, number: usize, pair: &Pair) -> Option<Deduction> {
     let low = state.variant().board().values().low();
     let goes_with = |one: u8, two: u8| pair.allowed[usize::from(one - low)] & state.bit(two) != 0;

@@ -1,8 +1,9 @@
-//! Generalised arc consistency of one constraint by search for supports with conflict-directed backjumping: which
-//! candidates of its cells are part of no way to satisfy it.
+//! Generalised arc consistency of one constraint. A search for supports with conflict-directed
+//! backjumping finds the candidates that occur in no satisfying assignment.
 //!
-//! The constraint is asked through its check alone, on complete values. A fault that two cells make by themselves sends the
-//! search back to the later of the two; so chains of pairs cost little, and sums as much as they have assignments.
+//! The constraint is queried only through its check of complete values. If the check blames two
+//! cells, the search jumps back to the later of the two. Chains of pairs are therefore cheap, while
+//! the cost of a sum is its number of assignments.
 
 use super::candidate::Candidate;
 use super::state::State;
@@ -12,42 +13,45 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::BTreeSet;
 
-/// Constraints with more cells that are not placed are not looked at.
+/// Constraints with more unplaced cells are skipped, because a set of cells must fit into one
+/// 64-bit mask.
 const CELLS: usize = 64;
-/// Sets of values are named where there are at most so many.
+/// The explanation lists combinations of values only if there are at most this many.
 const COMBINATIONS: usize = 6;
 
-/// How many choices the list of these sets may take.
+/// Maximum number of choices when the combinations are enumerated.
 const COMBINATION_CHOICES: u64 = 20_000;
 
-/// How a search below some cells ended.
+/// The result of searching a subtree.
 enum End {
-    /// All cells have values, and the constraint holds.
+    /// All cells have values that satisfy the constraint.
     Found,
-    /// Nothing fits, because of the values that these cells have, by their places in the order of the search.
+    /// There is no assignment because of the values of these cells. The cells are a mask of indices
+    /// in the search order.
     Failed(u64),
     /// The budget is spent.
     Spent,
 }
 
-/// Search for values of the cells of a constraint.
+/// A search for values of the cells of a constraint.
 pub(super) struct Supports<'a> {
     state: &'a State,
     constraint: &'a Constraint,
-    /// The cells that the constraint is about and that have no value in place.
+    /// The cells of the constraint without a value.
     open: Vec<Cell>,
     /// A value for each cell of the board.
     values: Vec<u8>,
-    /// The open cells in the order of the search.
+    /// The open cells in search order.
     order: Vec<Cell>,
-    /// How many choices a search may still make.
+    /// Number of choices that the search may still make.
     choices: u64,
-    /// The cells whose values a search met contradictions with, by their places in its order.
+    /// The cells involved in any conflict of the search, as a mask of indices in the search order.
     met: u64,
 }
 
 impl<'a> Supports<'a> {
-    /// Search in a constraint; `None` where it is about the whole board, or about more cells than are looked at.
+    /// Prepares a search in a constraint. Returns `None` if the constraint covers the whole board,
+    /// has no open cell, or has more than [`CELLS`] open cells.
     pub(super) fn new(state: &'a State, constraint: &'a Constraint) -> Option<Self> {
         let board = state.variant().board();
         constraint.scope(board)?;
@@ -92,7 +96,7 @@ impl<'a> Supports<'a> {
         End::Failed(blame)
     }
 
-    /// Asks the constraint about the values of all cells.
+    /// Checks the constraint on the values of all cells.
     fn judge(&mut self) -> End {
         let Err(fault) = self.constraint.check(self.state.variant().board(), &self.values) else {
             return End::Found;
@@ -106,9 +110,9 @@ impl<'a> Supports<'a> {
         End::Failed(blame)
     }
 
-    /// Looks for values of the other cells that go with a candidate.
+    /// Searches for values of the other cells that are compatible with a candidate.
     fn with(&mut self, candidate: Candidate) -> End {
-        // Cells that are listed beside each other have most to do with each other.
+        // Search nearby cells first, because cells listed close together interact most.
         let at = self.open.iter().position(|cell| *cell == candidate.cell).unwrap_or(0);
         let mut places: Vec<usize> = (0..self.open.len()).filter(|place| *place != at).collect();
         places.sort_by_key(|place| place.abs_diff(at));
@@ -118,8 +122,8 @@ impl<'a> Supports<'a> {
         self.extend(1)
     }
 
-    /// The candidates that no way to satisfy the constraint has, each with the cells that this depends on. A search of
-    /// more choices than one candidate may take is given up, and its candidate stays.
+    /// Returns the candidates without support, each with the cells that the refutation depends on.
+    /// If the search for a candidate exceeds its limit, the candidate is kept.
     fn refuted(&mut self, work: &mut Work) -> Vec<(Candidate, Vec<Cell>)> {
         let mut found = Vec::new();
         let mut supported: BTreeSet<Candidate> = BTreeSet::new();
@@ -152,7 +156,8 @@ impl<'a> Supports<'a> {
         found
     }
 
-    /// The sets of values that the cells can have once some candidates are gone; none where there are many.
+    /// Returns the combinations of values that remain for the cells after these eliminations, or
+    /// nothing if there are too many.
     fn combinations(&mut self, gone: &[Candidate], choices: u64) -> Vec<Vec<u8>> {
         let scope = self.constraint.scope(self.state.variant().board()).unwrap_or_default();
         let mut rest = self.state.clone();
@@ -173,7 +178,7 @@ impl<'a> Supports<'a> {
         if is_all { found.into_iter().collect() } else { Vec::new() }
     }
 
-    /// Collects the sets of values of all ways to satisfy the constraint, until they are many.
+    /// Collects the combinations of values of all satisfying assignments, until there are too many.
     fn collect(&mut self, depth: usize, scope: &[Cell], found: &mut BTreeSet<Vec<u8>>) {
         let Some(cell) = self.order.get(depth).copied() else {
             if matches!(self.judge(), End::Found) {
@@ -200,16 +205,17 @@ impl<'a> Supports<'a> {
     }
 }
 
-/// How many values may be tried in cells.
+/// Limits on the number of values that a search may try.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// For one candidate.
+    /// The limit for one candidate.
     pub(super) candidate: u64,
-    /// In all.
+    /// The limit for all candidates together.
     pub(super) all: u64,
 }
 
-/// What a constraint alone leaves of its cells; `None` where it takes nothing away, or more work would be needed to see it.
+/// Applies one constraint to the candidates of its cells. Returns `None` if it eliminates nothing,
+/// or if the work limit is too low to detect an elimination.
 pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Option<Deduction> {
     let constraint = &state.variant().constraints()[number];
     let mut supports = Supports::new(state, constraint)?;
@@ -230,7 +236,8 @@ pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Optio
     Some(step)
 }
 
-/// Whether the order of the values says little, and people know the sets.
+/// Returns true for constraints that people think of as combinations, because the order of the
+/// values hardly matters.
 const fn is_about_sets(constraint: &Constraint) -> bool {
     matches!(
         constraint,
@@ -248,7 +255,8 @@ const fn is_about_sets(constraint: &Constraint) -> bool {
     )
 }
 
-/// How many cells without a value a constraint is about; `None` where it is about the whole board, or all have values.
+/// Returns the number of cells of a constraint without a value. Returns `None` if it covers the
+/// whole board or all its cells have values.
 pub(super) fn open_cells(state: &State, number: usize) -> Option<usize> {
     let constraint = &state.variant().constraints()[number];
     if matches!(constraint, Constraint::Given(_) | Constraint::SearchPriority(_)) {

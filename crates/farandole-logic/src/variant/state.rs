@@ -1,4 +1,4 @@
-//! Candidate grid of a variant: a mask of values for each cell, and which cells see each other.
+//! The candidate grid of a variant: a mask of values for each cell, and the peers of each cell.
 
 use super::candidate::Candidate;
 use super::step::Deduction;
@@ -7,9 +7,10 @@ use farandole_puzzle::constraint::{Constraint, Given};
 use farandole_puzzle::variant::Variant;
 use std::sync::Arc;
 
-/// A variant on the way to its solution: the values in place and the candidates left.
+/// A variant during solving: the values in place and the remaining candidates.
 ///
-/// Bit v - low of a mask stands for the value v, where low is the least value of the board.
+/// Bit `v - low` of a mask represents the value `v`, where `low` is the smallest value of the
+/// board.
 #[derive(Clone, Debug)]
 pub struct State {
     rules: Arc<Rules>,
@@ -17,17 +18,18 @@ pub struct State {
     placed: Vec<bool>,
 }
 
-/// What never changes on the way.
+/// The data that stays constant while solving.
 #[derive(Debug)]
 struct Rules {
     variant: Variant,
-    /// For each two cells the values that they do not both hold: `sees[one * cells + two]`.
+    /// For each pair of cells, the values that they cannot both hold: `sees[one * cells + two]`.
     sees: Vec<u16>,
 }
 
 impl State {
-    /// The state in which a variant starts: cells with one value have it, and no cell that sees one of these has its value
-    /// as a candidate. Cells with two values are taken as two cells: [`Variant::in_single_values`].
+    /// Returns the initial state of a variant. Cells with one possible value are placed, and that
+    /// value is removed from their peers. Cells with two values are split into two cells each; see
+    /// [`Variant::in_single_values`].
     pub fn new(variant: &Variant) -> Self {
         let single = variant.in_single_values();
         let variant = single.as_ref().unwrap_or(variant);
@@ -52,15 +54,15 @@ impl State {
         state
     }
 
-    /// The variant that the state started from.
+    /// Returns the variant that the state started from.
     pub fn variant(&self) -> &Variant {
         &self.rules.variant
     }
 
-    /// The same position as a variant: a given for each cell that is restricted.
+    /// Converts the state to a variant, with a given for each cell whose candidates are restricted.
     ///
     /// # Panics
-    /// Never: a variant takes any givens.
+    /// Never, because a variant accepts any givens.
     pub fn to_variant(&self) -> Variant {
         let variant = self.variant();
         let others = variant.constraints().iter().filter(|it| !matches!(it, Constraint::Given(_)));
@@ -70,15 +72,16 @@ impl State {
         let givens = cells.filter(is_narrow).map(|cell| Given { cell, mask: self.candidates(cell) });
         let constraints = others.cloned().chain(givens.map(Constraint::from)).collect();
         Variant::new(variant.shape(), variant.stated_groups(), constraints)
-            .expect("givens suit any other constraints")
+            .expect("givens are compatible with any other constraints")
     }
 
-    /// All cells, extra cells last.
+    /// Returns all cells, with extra cells last.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         self.rules.variant.board().cells()
     }
 
-    /// The candidates of a cell as a mask; a cell with a value has that alone.
+    /// Returns the candidates of a cell as a mask. For a placed cell, the mask contains only its
+    /// value.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -86,43 +89,44 @@ impl State {
         self.masks[cell.index()]
     }
 
-    /// The values of the candidates of a cell, rising.
+    /// Returns the candidate values of a cell, in ascending order.
     pub fn values(&self, cell: Cell) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
         self.variant().board().values().values_of(self.candidates(cell))
     }
 
-    /// The candidates of a cell one by one.
+    /// Returns the candidates of a cell, in ascending order.
     pub(super) fn candidates_of(&self, cell: Cell) -> impl Iterator<Item = Candidate> + Clone + use<> {
         self.values(cell).map(move |value| Candidate { cell, value })
     }
 
-    /// The mask of one value.
+    /// Returns the mask of one value.
     pub(super) fn bit(&self, value: u8) -> u16 {
         self.variant().board().values().mask(value)
     }
 
-    /// Whether a cell may still hold a value.
+    /// Returns true if the cell may still hold the value.
     pub fn has(&self, candidate: Candidate) -> bool {
         self.candidates(candidate.cell) & self.bit(candidate.value) != 0
     }
 
-    /// Whether the cell has its value, and has taken it from all cells that see it.
+    /// Returns true if the cell has its value, and the value has been removed from its peers.
     pub fn is_placed(&self, cell: Cell) -> bool {
         self.placed[cell.index()]
     }
 
-    /// Whether every cell has a value.
+    /// Returns true if every cell has a value.
     pub fn is_solved(&self) -> bool {
         self.placed.iter().all(|placed| *placed)
     }
 
-    /// The mask of the values that two cells do not both hold, because of a house or because they see each other.
+    /// Returns the mask of values that two cells cannot both hold, because they share a house or
+    /// see each other.
     pub fn sees(&self, one: Cell, two: Cell) -> u16 {
         self.rules.sees[one.index() * self.masks.len() + two.index()]
     }
 
-    /// Puts a value into a cell and takes it from the candidates of all cells that see it; nothing where the cell can't hold
-    /// it.
+    /// Places a value in a cell and removes it from the candidates of all peers. Does nothing if
+    /// the cell cannot hold it.
     pub fn set(&mut self, candidate: Candidate) {
         if self.has(candidate) {
             self.masks[candidate.cell.index()] = self.bit(candidate.value);
@@ -130,12 +134,12 @@ impl State {
         }
     }
 
-    /// Takes a candidate away; nothing happens where it is gone already.
+    /// Removes a candidate. Does nothing if it is already absent.
     pub fn remove(&mut self, candidate: Candidate) {
         self.masks[candidate.cell.index()] &= !self.bit(candidate.value);
     }
 
-    /// Does what a deduction says: eliminations first, then placements.
+    /// Applies a deduction: eliminations first, then placements.
     pub fn apply(&mut self, deduction: &Deduction) {
         deduction.eliminations.iter().for_each(|candidate| self.remove(*candidate));
         deduction.placements.iter().for_each(|candidate| self.set(*candidate));

@@ -1,37 +1,38 @@
-//! Deductions about variants: what a technique saw and what follows, as plain data.
+//! Deductions about variants: the pattern and effect of a technique, as plain data.
 
 use super::candidate::Candidate;
 use crate::model::Role;
 use farandole_puzzle::Cell;
 use farandole_puzzle::variant::Variant;
 
-/// A technique for variants. Those that classic puzzles have as well have the same names there.
+/// A technique for variants. Techniques that also exist for classic puzzles have the same names
+/// there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Technique {
-    /// The only place for a value in a house that holds every value.
+    /// The only cell for a value in a house that holds every value.
     HiddenSingle,
     /// The only value for a cell.
     NakedSingle,
-    /// All places of a value in a house see another cell.
+    /// All possible cells of a value in a house see another cell.
     LockedCandidates,
-    /// What one constraint alone leaves of its cells.
+    /// One constraint restricts the candidates of its cells.
     Constraint,
-    /// Houses without the sums inside of them leave a sum (innies and outies).
+    /// Innies and outies: the total of houses minus the sums inside them leaves a sum of few cells.
     RuleOf45,
     /// Two cells of a house with two values.
     NakedPair,
-    /// Two values with two cells of a house.
+    /// Two values confined to two cells of a house.
     HiddenPair,
     /// Three cells of a house with three values.
     NakedTriplet,
-    /// Three values with three cells of a house.
+    /// Three values confined to three cells of a house.
     HiddenTriplet,
     /// Four cells of a house with four values.
     NakedQuad,
-    /// Four values with four cells of a house.
+    /// Four values confined to four cells of a house.
     HiddenQuad,
-    /// A candidate that leads to a contradiction in some simpler steps.
+    /// A candidate that leads to a contradiction within a few simpler steps.
     Contradiction,
 }
 
@@ -52,7 +53,7 @@ impl Technique {
         Self::Contradiction,
     ];
 
-    /// The stable name for machines.
+    /// Returns the stable identifier, for programs.
     pub const fn id(self) -> &'static str {
         match self {
             Self::HiddenSingle => "hidden-single",
@@ -70,7 +71,8 @@ impl Technique {
         }
     }
 
-    /// The name for people. A deduction from a constraint is called by the name of its kind instead.
+    /// Returns the name shown to people. A deduction from a constraint is shown with the name of
+    /// the constraint's kind instead.
     pub const fn title(self) -> &'static str {
         match self {
             Self::HiddenSingle => "Hidden single",
@@ -94,33 +96,34 @@ impl Technique {
 pub struct Deduction {
     /// The technique.
     pub technique: Technique,
-    /// The houses of the pattern, by their places in [`Variant::houses`](farandole_puzzle::variant::Variant::houses).
+    /// The houses of the pattern, as indices in
+    /// [`Variant::houses`](farandole_puzzle::variant::Variant::houses).
     pub houses: Vec<usize>,
-    /// The constraints that it uses, by their places in
+    /// The constraints that it uses, as indices in
     /// [`Variant::constraints`](farandole_puzzle::variant::Variant::constraints).
     pub constraints: Vec<usize>,
-    /// The candidates of the pattern with what they do.
+    /// The candidates of the pattern, each with its role.
     pub pattern: Vec<(Role, Candidate)>,
-    /// The sets of values that the cells of the constraint can have, each rising; empty where there are many, or where the
-    /// order of the values matters.
+    /// The remaining combinations of values of the constraint's cells, each in ascending order.
+    /// Empty if there are many, or if the order of the values matters.
     pub combinations: Vec<Vec<u8>>,
-    /// What follows from the assumption that the eliminated candidate holds, step by step; contradictions only.
+    /// For contradictions, the steps that follow if the eliminated candidate is assumed to be true.
     pub trial: Vec<Self>,
-    /// What the trial ends in; contradictions only.
+    /// For contradictions, the conflict at the end of the trial.
     pub end: Option<End>,
-    /// Values that must be placed.
+    /// The values to place.
     pub placements: Vec<Candidate>,
-    /// Candidates that can't hold.
+    /// The candidates to eliminate.
     pub eliminations: Vec<Candidate>,
 }
 
-/// A contradiction that shows without any technique.
+/// A contradiction that is visible without any technique.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum End {
-    /// Nothing is left for the cell.
+    /// The cell has no candidates left.
     Cell(Cell),
-    /// The house, by its place in [`Variant::houses`](farandole_puzzle::variant::Variant::houses), has no place for the
-    /// value.
+    /// The house has no cell left for the value. The house is an index in
+    /// [`Variant::houses`](farandole_puzzle::variant::Variant::houses).
     House(usize, u8),
 }
 
@@ -143,12 +146,12 @@ impl Deduction {
         self.pattern.extend(candidates.into_iter().map(|candidate| (role, candidate)));
     }
 
-    /// Whether it changes anything.
+    /// Returns true if the deduction has an effect.
     pub(super) const fn has_effect(&self) -> bool {
         !self.eliminations.is_empty() || !self.placements.is_empty()
     }
 
-    /// The cells that the pattern names, each once, in its order.
+    /// Returns the cells of the pattern, without duplicates, in pattern order.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for (_, candidate) in &self.pattern {
@@ -159,8 +162,9 @@ impl Deduction {
         cells
     }
 
-    /// The cells of its houses and constraints in the variant that it is about, each once, rising. Constraints of the whole
-    /// board and places that the variant does not have give none.
+    /// Returns the cells of the deduction's houses and constraints, without duplicates, in
+    /// ascending order. Constraints on the whole board and indices that do not exist in the variant
+    /// are skipped.
     pub fn scope(&self, variant: &Variant) -> Vec<Cell> {
         let houses = self.houses.iter().filter_map(|house| variant.houses().get(*house));
         let mut cells: Vec<Cell> = houses.flat_map(|house| house.cells.iter().copied()).collect();
@@ -172,5 +176,5 @@ impl Deduction {
     }
 }
 
-/// What a finder reports its deductions to, until it is told to stop.
+/// The callback through which a finder reports deductions, until the callback returns `Break`.
 pub(super) type Visitor<'a> = &'a mut dyn FnMut(Deduction) -> core::ops::ControlFlow<()>;

@@ -1,4 +1,5 @@
-//! Rule of 45: innies and outies of rows, columns and boxes, at most four cells without a value.
+//! The rule of 45: innies and outies of rows, columns and boxes, with at most four cells without a
+//! value.
 
 use super::balance::{balance, sum_of};
 use super::candidate::Candidate;
@@ -10,12 +11,12 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::HouseOrigin;
 
-/// More cells without a value are not looked at.
+/// Maximum number of cells without a value in a sum.
 const CELLS: usize = 4;
-/// Houses that are taken together.
+/// Maximum number of houses in a group.
 const HOUSES: usize = 4;
 
-/// Groups of houses that do not overlap: neighbouring rows, neighbouring columns, up to two boxes.
+/// Returns groups of disjoint houses: adjacent rows, adjacent columns, and one or two boxes.
 fn groups(state: &State) -> Vec<Vec<usize>> {
     let variant = state.variant();
     let (mut rows, mut cols, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
@@ -44,13 +45,13 @@ fn groups(state: &State) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Innies, then outies, of each group of houses.
+/// Finds innies, then outies, of each group of houses.
 pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     let variant = state.variant();
     let sums: Vec<(usize, Vec<Cell>)> = (0..variant.constraints().len())
         .filter_map(|number| {
             let terms = sum_of(&variant.constraints()[number])?.terms;
-            // Other coefficients take nothing off a house.
+            // Sums with other coefficients do not cancel cells of a house.
             let is_plain = terms.iter().all(|(_, by)| *by == 1);
             is_plain.then(|| (number, terms.into_iter().map(|(cell, _)| cell).collect()))
         })
@@ -82,7 +83,7 @@ pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// What the sum of the cells that are left takes away.
+/// Eliminates candidates with the sum of the remaining cells.
 fn leftover(state: &State, houses: &[usize], constraints: Vec<usize>) -> Option<Deduction> {
     let mut step = Deduction::new(Technique::RuleOf45);
     step.houses = houses.to_vec();
@@ -99,19 +100,19 @@ fn leftover(state: &State, houses: &[usize], constraints: Vec<usize>) -> Option<
     step.has_effect().then_some(step)
 }
 
-/// What the rule of 45 leaves in a state.
+/// The sum that remains when the rule of 45 is applied to a state.
 pub(crate) struct LeftOver {
-    /// What the houses add up to.
+    /// The total of the houses.
     pub(crate) all: i64,
-    /// Whether values in place are taken off.
+    /// True if values in place were subtracted.
     pub(crate) has_placed: bool,
     /// The cells without a value, with their coefficients.
     pub(crate) terms: Vec<(Cell, i64)>,
-    /// The sum of these.
+    /// The sum of these terms.
     pub(crate) rest: i64,
 }
 
-/// The sum that a deduction by the rule of 45 is made from; `None` for other deductions.
+/// Returns the sum on which a deduction by the rule of 45 is based, or `None` for other deductions.
 pub(crate) fn left_over(state: &State, deduction: &Deduction) -> Option<LeftOver> {
     let sum = balance(state.variant(), &deduction.houses, &deduction.constraints)?;
     let house: i64 = state.variant().board().values().iter().map(i64::from).sum();
@@ -126,7 +127,7 @@ pub(crate) fn left_over(state: &State, deduction: &Deduction) -> Option<LeftOver
     })
 }
 
-/// Notes the candidates of all ways to have a sum.
+/// Collects the candidates of all assignments with the target sum.
 fn keep(
     state: &State,
     open: &[(Cell, i64)],

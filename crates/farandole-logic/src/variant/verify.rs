@@ -1,10 +1,17 @@
-//! Proof of deductions about variants without technique code: what a deduction names must entail its effect.
+//! Proofs of deductions about variants, independent of technique code: the named pattern must
+//! entail the effect.
 //!
-//! What a proof may use: the values in place; that a cell holds one value, and that two cells that see each other do not hold
-//! the same one; that a cell holds one of its candidates, and a house of every value has a place for each, where the
-//! deduction names *all* that the grid has left there; and the checks of the constraints that it names. A cell of a
-//! constraint that is not named may hold any value. Whatever finds deductions shares no code with this but the question
-//! whether two cells alone break a rule.
+//! A proof may use the following facts:
+//!
+//! - the values in place;
+//! - a cell holds one value, and two cells that see each other hold different values;
+//! - a cell holds one of its candidates, if the deduction names *all* its remaining candidates;
+//! - a house of every value has a cell for each value, if the deduction names *all* remaining
+//!   candidates of that value;
+//! - the checks of the constraints that the deduction names.
+//!
+//! A cell of a constraint that is not named may hold any value. The finders share only one function
+//! with this module: the test whether two candidates alone violate a constraint.
 
 use super::balance::balance;
 use super::candidate::Candidate;
@@ -14,24 +21,24 @@ use super::step::{Deduction, End, Technique};
 use core::fmt;
 use farandole_puzzle::Cell;
 
-/// How many checks of constraints, or choices, a proof may make for one claim.
+/// Maximum number of checks of constraints, or of choices, in the proof of one claim.
 pub const WORK: u64 = 2_000_000;
 
-/// Why a deduction is not proved.
+/// The reason why a deduction is not proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Flaw {
-    /// It has no effect.
+    /// The deduction has no effect.
     Empty,
-    /// It names a candidate, a house or a constraint that the grid does not have.
+    /// The deduction names a candidate, house or constraint that does not exist in the grid.
     Absent,
-    /// What it names leaves this claim open.
+    /// The named pattern does not entail this claim.
     Open(Candidate),
-    /// The proof of a claim was broken off after [`WORK`] checks.
+    /// The proof of this claim was stopped after [`WORK`] checks.
     TooLong(Candidate),
-    /// A step of a trial is not proved: its place, and why.
+    /// A step of the trial is not proved. Holds its index and the reason.
     Step(usize, Box<Self>),
-    /// A trial does not end in the contradiction that it says.
+    /// The trial does not end in the stated contradiction.
     NoContradiction,
 }
 
@@ -39,38 +46,35 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |it: &Candidate| it.cell.index();
         match self {
-            Self::Empty => f.write_str("it has no effect"),
-            Self::Absent => f.write_str("it names what the grid does not have"),
+            Self::Empty => f.write_str("the deduction has no effect"),
+            Self::Absent => {
+                f.write_str("the deduction names a candidate, house or constraint that does not exist")
+            }
             Self::Open(claim) => {
-                write!(f, "what it names leaves {} in cell {} open", claim.value, place(claim))
+                write!(f, "the named pattern does not entail {} in cell {}", claim.value, place(claim))
             }
             Self::TooLong(claim) => {
-                write!(
-                    f,
-                    "the proof of {} in cell {} takes more than {WORK} checks",
-                    claim.value,
-                    place(claim)
-                )
+                write!(f, "the proof of {} in cell {} exceeded {WORK} checks", claim.value, place(claim))
             }
             Self::Step(step, flaw) => write!(f, "step {step} of the trial: {flaw}"),
-            Self::NoContradiction => f.write_str("the trial does not end in its contradiction"),
+            Self::NoContradiction => f.write_str("the trial does not end in the stated contradiction"),
         }
     }
 }
 
 impl core::error::Error for Flaw {}
 
-/// Whether what the deduction names entails its whole effect in this state.
+/// Proves that the named pattern entails the whole effect of the deduction in this state.
 ///
-/// Costs some microseconds to milliseconds.
+/// The cost is some microseconds to milliseconds.
 ///
 /// # Errors
-/// The first thing that is missing.
+/// Returns the first gap in the proof.
 pub fn prove(state: &State, deduction: &Deduction) -> Result<(), Flaw> {
     prove_within(state, deduction, WORK)
 }
 
-/// As [`prove`], with at most so many checks for a claim.
+/// Like [`prove`], with at most `work` checks for each claim.
 pub(super) fn prove_within(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let claims = deduction.eliminations.iter().chain(&deduction.placements);
     if claims.clone().next().is_none() {
@@ -92,8 +96,8 @@ pub(super) fn prove_within(state: &State, deduction: &Deduction, work: u64) -> R
     }
 }
 
-/// The first claim of the deduction that a solution denies; `None` when it denies none. The solution has a value for each
-/// cell of the board; claims about missing ones are not denied.
+/// Returns the first claim of the deduction that a solution contradicts, or `None`. The solution
+/// has a value for each cell of the board. Claims about missing cells are not contradicted.
 pub fn contradicts(deduction: &Deduction, solution: &[u8]) -> Option<Candidate> {
     let value = |it: &Candidate| solution.get(it.cell.index()).copied();
     let eliminated = deduction.eliminations.iter().find(|it| value(it) == Some(it.value));
@@ -101,13 +105,14 @@ pub fn contradicts(deduction: &Deduction, solution: &[u8]) -> Option<Candidate> 
     eliminated.or_else(placed).copied()
 }
 
-/// Whether the deduction names all candidates of a cell, or the cell has its value.
+/// Returns true if the deduction names all candidates of a cell, or the cell has its value.
 fn is_named(state: &State, deduction: &Deduction, cell: Cell) -> bool {
     let names = |it: Candidate| deduction.pattern.iter().any(|(_, named)| *named == it);
     state.is_placed(cell) || state.candidates_of(cell).all(names)
 }
 
-/// Proof by exhaustion from cells and houses: the opposite of each claim leaves some clause without a way out.
+/// Proves a deduction from cells and houses by exhaustion: the opposite of each claim leaves some
+/// clause unsatisfiable.
 fn by_houses(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let variant = state.variant();
     let names = |it: &Candidate| deduction.pattern.iter().any(|(_, named)| named == it);
@@ -127,7 +132,7 @@ fn by_houses(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw
         exhaust(state, &clauses, &mut vec![*claim], &mut work).map_err(|end| end.flaw(*claim))?;
     }
     for claim in &deduction.placements {
-        // Without the claim itself, some clause that had it must have no way out.
+        // The claim is assumed to be false, so it is removed from the clauses that contain it.
         let without: Vec<Vec<Candidate>> =
             clauses.iter().map(|clause| clause.iter().filter(|it| *it != claim).copied().collect()).collect();
         let mut work = work;
@@ -136,7 +141,7 @@ fn by_houses(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw
     Ok(())
 }
 
-/// Why there is no proof.
+/// The reason why a proof is incomplete.
 enum Gap {
     Open,
     Spent,
@@ -151,7 +156,8 @@ impl Gap {
     }
 }
 
-/// Whether no choice of one candidate from each clause agrees with itself and with what is chosen.
+/// Returns `Ok` if no consistent choice of one candidate from each clause is compatible with the
+/// chosen candidates.
 fn exhaust(
     state: &State,
     clauses: &[Vec<Candidate>],
@@ -181,7 +187,7 @@ fn exhaust(
     Ok(())
 }
 
-/// Proof from the check of one constraint.
+/// Proves a deduction from the check of one constraint.
 fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let [number] = deduction.constraints[..] else { return Err(Flaw::Absent) };
     let constraint = &state.variant().constraints()[number];
@@ -191,7 +197,7 @@ fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> Result<(), 
     }
     for claim in &deduction.eliminations {
         if constraint.scope(board).is_none() {
-            // A rule of the whole board: one other cell that is named must be without a value.
+            // A constraint on the whole board: some other named cell must be left without a value.
             let others = deduction.cells().into_iter().filter(|cell| *cell != claim.cell);
             let is_bare = |cell: &Cell| {
                 is_named(state, deduction, *cell)
@@ -215,7 +221,7 @@ fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> Result<(), 
     Ok(())
 }
 
-/// Proof from sums that are added up: all values of the houses, less the sums of the constraints.
+/// Proves a deduction from the total of the houses minus the sums of the constraints.
 fn by_sums(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let sum = balance(state.variant(), &deduction.houses, &deduction.constraints).ok_or(Flaw::Absent)?;
     if let Some(claim) = deduction.placements.first() {
@@ -229,16 +235,17 @@ fn by_sums(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> 
     Ok(())
 }
 
-/// What a check says of complete values.
+/// The result of a check of complete values.
 enum Verdict {
     Holds,
     Broken,
-    /// These two cells alone break it.
+    /// These two cells alone violate the constraint.
     Pair(Cell, Cell),
 }
 
-/// Whether no values of these cells pass the check together with the claim: an odometer that turns the last wheel to blame
-/// (conflict-directed backjumping). Cells that the deduction does not name may hold any value.
+/// Returns `Ok` if no values of these cells pass the check together with the claim. The search is
+/// an odometer with conflict-directed backjumping: it advances the last wheel that is to blame.
+/// Cells that the deduction does not name may hold any value.
 fn refute(
     state: &State,
     deduction: &Deduction,
@@ -249,8 +256,8 @@ fn refute(
 ) -> Result<(), Gap> {
     let all: Vec<u8> = state.variant().board().values().iter().collect();
     let start = scope.iter().position(|cell| *cell == claim.cell).unwrap_or(0);
-    // Cells that nothing is known of come last, so that what breaks without them shows first; cells that are listed beside
-    // each other have most to do with each other.
+    // Unnamed cells come last, so that conflicts among the named cells are found first. Cells near
+    // the claim come first, because cells listed close together interact most.
     let mut cells: Vec<(bool, usize, Cell)> = scope
         .iter()
         .enumerate()
@@ -300,7 +307,8 @@ fn refute(
     Err(Gap::Spent)
 }
 
-/// The wheels whose values are wrong together; `None` if all is well. `sights` are wheels of cells that see each other.
+/// Returns the wheels whose values conflict, or `None` if there is no conflict. `sights` contains
+/// pairs of wheels whose cells see each other.
 fn fault(
     state: &State,
     wheels: &[(Cell, Vec<u8>)],
@@ -324,7 +332,7 @@ fn fault(
     }
 }
 
-/// Proof of a trial: each of its steps in the grid so far, then the contradiction.
+/// Proves a trial: each of its steps in the grid at that point, then the contradiction.
 fn contradiction(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);

@@ -1,4 +1,5 @@
-//! The way to the solution, simplest step first: singles, single constraints by size, subsets, then a trial.
+//! The solution path, simplest step first: singles, single constraints by size, subsets, then a
+//! trial.
 
 use super::candidate::Candidate;
 use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles};
@@ -14,33 +15,35 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::sync::Arc;
 
-/// How many values a step may try in the cells of a constraint: for one candidate, and for all of them.
+/// Maximum number of values that a step may try in the cells of a constraint.
 const STEP: Work = Work { candidate: 50_000, all: 500_000 };
-/// The same for a step inside of a trial, and for all trials before one is found.
+/// The same limits for a step inside a trial. `TRIALS` limits all trials of one search for a
+/// contradiction.
 const TRIAL_STEP: Work = Work { candidate: 2_000, all: 20_000 };
 const TRIALS: u64 = 1_000_000;
-/// How many of these a look for a step inside of a trial counts for.
+/// The cost of searching a step inside a trial, in the unit of `TRIALS`.
 const LOOK: u64 = 500;
-/// How many checks the proof of a step may take when a shorter trial is tried.
+/// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
-/// A trial is given up after so many steps; short ones are looked for first.
+/// Maximum numbers of steps in a trial. Shorter trials are tried first, because they are easier to
+/// follow.
 const TRIAL_STEPS: [usize; 3] = [3, 9, 30];
 
-/// How a way ends.
+/// The outcome of a solution path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// All cells have values.
+    /// Every cell has a value.
     Solved,
-    /// No technique finds anything.
+    /// No technique finds a step.
     Stuck,
-    /// There is no solution from here.
+    /// The current state has no solution.
     Contradiction,
-    /// So many steps were looked for as the budget allows.
+    /// The budget is spent, or the stop flag was set.
     BudgetSpent,
 }
 
 impl Outcome {
-    /// The stable name for machines.
+    /// Returns the stable identifier, for programs.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -51,27 +54,30 @@ impl Outcome {
     }
 }
 
-/// A person who takes one step after the other.
+/// A stepwise solver that always takes the simplest step.
 #[derive(Clone, Debug)]
 pub struct Walk {
     state: State,
-    /// The pairs of the rules of the whole board, by constraint.
+    /// For each constraint on the whole board, its pairs of related cells.
     pairs: Arc<Vec<Vec<Pair>>>,
-    /// The masks with which a constraint, by its place, took nothing away.
+    /// For each constraint, the masks of its cells when it last eliminated nothing. It is skipped
+    /// while they stay the same.
     quiet: Vec<Vec<u16>>,
-    /// How often techniques may still be looked for.
+    /// Number of technique searches still allowed.
     budget: u64,
-    /// The walk ends soon after this flag becomes `true`.
+    /// The stop flag. The walk ends soon after it becomes `true`.
     stop: Arc<AtomicBool>,
 }
 
 impl Walk {
-    /// The start of a way, in which techniques are looked for so many times at most; `u64::MAX` for no limit.
+    /// Starts a solution path. `budget` limits the number of technique searches; `u64::MAX` means
+    /// no limit.
     pub fn new(state: State, budget: u64) -> Self {
         Self::until(state, budget, Arc::default())
     }
 
-    /// As [`new`](Self::new); the way ends as if the budget were spent soon after a flag becomes `true`.
+    /// Like [`new`](Self::new), with a stop flag. Soon after the flag becomes `true`, the path ends
+    /// as if the budget were spent.
     pub fn until(state: State, budget: u64, stop: Arc<AtomicBool>) -> Self {
         let constraints = state.variant().constraints();
         let pairs = constraints.iter().map(|it| pairs_of(&state, it, &stop)).collect();
@@ -83,15 +89,15 @@ impl Walk {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The state behind the last step.
+    /// Returns the state after the last step.
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// The next step, which is taken, or how the way ends.
+    /// Finds the next step and applies it to the state.
     ///
     /// # Errors
-    /// How the way ends, if it does.
+    /// Returns the outcome if the path has ended.
     pub fn step(&mut self) -> Result<Deduction, Outcome> {
         if end_of(&self.state).is_some() {
             return Err(Outcome::Contradiction);
@@ -117,7 +123,7 @@ impl Walk {
         }
     }
 
-    /// All further steps, each with the grid that it is taken in, and how the way ends.
+    /// Returns all remaining steps, each with the state before it, and the outcome.
     pub fn to_end(mut self) -> (Vec<(State, Deduction)>, Outcome) {
         let mut steps = Vec::new();
         loop {
@@ -129,7 +135,7 @@ impl Walk {
         }
     }
 
-    /// Every deduction of the simplest technique that finds any, in the order in which they are found.
+    /// Returns every deduction of the simplest technique that finds any, in the order of discovery.
     pub fn all(&mut self) -> Vec<Deduction> {
         let mut found = Vec::new();
         for technique in Technique::ALL {
@@ -149,7 +155,7 @@ impl Walk {
         found
     }
 
-    /// Shows the deductions of one technique.
+    /// Reports the deductions of one technique.
     fn each(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
         self.budget = match self.budget {
             _ if self.is_stopped() => return ControlFlow::Break(()),
@@ -173,8 +179,8 @@ impl Walk {
         }
     }
 
-    /// What each constraint leaves of its cells: rules about pairs, then the constraints with the fewest cells without a
-    /// value. Also says how many choices it took.
+    /// Reports the eliminations of each constraint: first those of related pairs, then those of
+    /// constraints with the fewest open cells. Also returns the number of choices used.
     fn constraints(&mut self, each: Work, visit: Visitor<'_>) -> (u64, ControlFlow<()>) {
         let mut choices = 0;
         let pairs = Arc::clone(&self.pairs);
@@ -211,7 +217,8 @@ impl Walk {
         (choices, ControlFlow::Continue(()))
     }
 
-    /// Candidates that lead to a contradiction, those in cells with few candidates first, the shortest trials first.
+    /// Reports candidates that lead to a contradiction. Shorter trials come first, then cells with
+    /// fewer candidates.
     fn trials(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
@@ -230,7 +237,7 @@ impl Walk {
         ControlFlow::Continue(())
     }
 
-    /// Supposes that a candidate holds, and takes so many simple steps at most.
+    /// Assumes that a candidate is true, and takes at most `steps` simple steps.
     fn trial(&self, candidate: Candidate, steps: usize, choices: &mut u64) -> Option<Deduction> {
         let mut inside = self.clone();
         inside.budget = u64::MAX;
@@ -253,7 +260,7 @@ impl Walk {
         Some(step)
     }
 
-    /// The next single, or step of a constraint.
+    /// Returns the next single, or the next step from a constraint.
     fn simple(&mut self, choices: &mut u64) -> Option<Deduction> {
         let mut first = None;
         let mut take = |step| {
@@ -271,7 +278,8 @@ impl Walk {
     }
 }
 
-/// The constraints, by their places, that no technique makes use of: rules of the whole board about more than two cells at once.
+/// Returns the indices of constraints that no technique uses: those on the whole board that relate
+/// more than two cells at once.
 ///
 /// ```
 /// use farandole_logic::variant::{State, unused_constraints};
@@ -302,7 +310,8 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
     (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
 }
 
-/// The contradiction that a grid shows: a cell without a candidate, or a value without a place in a house of every value.
+/// Returns a visible contradiction: a cell without a candidate, or a value without a possible cell
+/// in a full house.
 pub(super) fn end_of(state: &State) -> Option<End> {
     let variant = state.variant();
     let bare = state.cells().find(|cell| state.candidates(*cell) == 0).map(End::Cell);
@@ -317,7 +326,7 @@ pub(super) fn end_of(state: &State) -> Option<End> {
     })
 }
 
-/// Leaves out the steps of a trial that the contradiction does not need, the last ones first.
+/// Removes the steps of a trial that the contradiction does not need, starting with the last.
 fn shorten(state: &State, step: &mut Deduction) {
     for place in (0..step.trial.len()).rev() {
         let mut shorter = step.clone();

@@ -1,10 +1,10 @@
-//! Chains: every inference by itself, then the cases.
+//! Proofs of chains: checks each inference, then the cases.
 
 use super::flaw::Flaw;
 use super::grid::{Grid, exclude, houses_of};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference};
 
-/// What holds in one case: all assertions of the chains with its assumption.
+/// A case: all assertions of the chains that start with the same assumption.
 struct Case {
     number: usize,
     assumption: Assertion,
@@ -13,7 +13,8 @@ struct Case {
 }
 
 impl Grid {
-    /// Checks each inference, that the assumptions leave out no case, and that each case proves each claim.
+    /// Checks that each inference follows, that the assumptions cover every case, and that each
+    /// case proves each claim.
     pub(super) fn prove_chains(&self, deduction: &Deduction) -> Result<(), Flaw> {
         let mut cases: Vec<Case> = Vec::new();
         for (number, chain) in deduction.chains.iter().enumerate() {
@@ -73,7 +74,8 @@ impl Grid {
         Ok(())
     }
 
-    /// A link: what holds excludes it, or it is the last candidate of its cell, or of its digit in a house.
+    /// Checks a link. A false candidate must be excluded by a true one. A true candidate must be
+    /// the last one of its cell, or of its digit in a house.
     fn follows(&self, assertion: Assertion, premises: &[Assertion]) -> bool {
         let candidate = assertion.candidate;
         if !self.has(candidate) {
@@ -91,7 +93,8 @@ impl Grid {
                 .any(|house| self.of_house(house, candidate.digit()).all(gone))
     }
 
-    /// A deduction of its own, in the grid without the candidates that the premises say are gone.
+    /// Proves the deduction that justifies an inference, in the grid without the candidates that
+    /// the premises exclude.
     fn follows_from(
         &self,
         reason: &Deduction,
@@ -109,7 +112,7 @@ impl Grid {
         grid.prove(reason).map(drop).map_err(Some)
     }
 
-    /// Whether nothing is left for a cell, or for a digit in a house.
+    /// Returns true if a cell, or a digit in a house, has no candidates left.
     fn is_emptied(&self, case: &Case) -> bool {
         let gone = |candidate: Candidate| case.off.contains(&candidate);
         case.off.iter().any(|candidate| {
@@ -120,7 +123,8 @@ impl Grid {
         })
     }
 
-    /// A candidate holds or not; a cell holds one of its digits; a digit has one of its places in a house.
+    /// Returns true if the cases are exhaustive: a candidate is true or false, a cell holds one of
+    /// its digits, and a digit has one of its cells in a house.
     fn leave_nothing_out(&self, cases: &[Case]) -> bool {
         if let [one, other] = cases
             && one.assumption == other.assumption.not()
@@ -136,7 +140,8 @@ impl Grid {
 }
 
 impl Case {
-    /// Whether the case is impossible: something holds and does not, or two hold that exclude each other.
+    /// Returns true if the case is impossible: a candidate is both true and false, or two true
+    /// candidates exclude each other.
     fn is_contradictory(&self) -> bool {
         self.on.iter().any(|one| self.off.contains(one) || self.on.iter().any(|other| exclude(*one, *other)))
     }

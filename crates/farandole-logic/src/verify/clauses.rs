@@ -1,14 +1,15 @@
-//! Proof by exhaustion over what a pattern names.
+//! Proof by exhaustion over the candidates that a pattern names.
 
 use super::flaw::{Flaw, WORK};
 use super::grid::{Grid, exclude};
 use crate::model::{Candidate, Deduction};
 
-/// One of these candidates holds.
+/// A set of candidates, at least one of which is true.
 pub(super) type Clause = Vec<Candidate>;
 
 impl Grid {
-    /// The cells, and the digits of houses, of which the deduction names every candidate.
+    /// Returns the cells, and the digits in houses, whose candidates are all named by the
+    /// deduction.
     pub(super) fn named_clauses(&self, deduction: &Deduction) -> Vec<Clause> {
         let mut named = [false; 729];
         let effect = deduction.eliminations.iter().chain(&deduction.placements);
@@ -29,7 +30,8 @@ impl Grid {
     }
 }
 
-/// Shows each claim of the deduction by assuming its opposite and trying all ways to satisfy the clauses.
+/// Proves each claim of the deduction: assumes its opposite, and shows that the clauses cannot all
+/// be satisfied.
 pub(super) fn exhaust(clauses: &[Clause], deduction: &Deduction) -> Result<(), Flaw> {
     for claim in &deduction.eliminations {
         let mut trial = Trial { holding: vec![*claim], gone: None, work: WORK };
@@ -42,7 +44,7 @@ pub(super) fn exhaust(clauses: &[Clause], deduction: &Deduction) -> Result<(), F
     Ok(())
 }
 
-/// What is assumed.
+/// The assumptions of a proof by contradiction.
 struct Trial {
     holding: Vec<Candidate>,
     gone: Option<Candidate>,
@@ -54,7 +56,7 @@ impl Trial {
         self.gone != Some(candidate) && !self.holding.iter().any(|held| exclude(*held, candidate))
     }
 
-    /// `Ok` when no choice of candidates satisfies every clause under the assumption.
+    /// Returns `Ok` if no choice of candidates satisfies every clause under the assumption.
     fn refute(&mut self, clauses: &[Clause], claim: Candidate) -> Result<(), Flaw> {
         let unsatisfied =
             clauses.iter().filter(|clause| !clause.iter().any(|candidate| self.holding.contains(candidate)));

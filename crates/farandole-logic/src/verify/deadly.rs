@@ -1,11 +1,12 @@
-//! Deadly patterns: the exchange of digits that would give a second solution is carried out.
+//! Deadly patterns: performs the exchange of digits that would produce a second solution.
 
 use super::flaw::Flaw;
 use super::grid::{Grid, cells_of, houses_of, with_role};
 use crate::model::{Deduction, Role, Technique};
 
 impl Grid {
-    /// Checks that the extra candidates can't all be false, given that there is exactly one solution.
+    /// Checks that the extra candidates can't all be false, given that there is exactly one
+    /// solution.
     pub(super) fn check_deadly(&self, deduction: &Deduction) -> Result<(), Flaw> {
         match deduction.technique {
             Technique::Bug1 | Technique::Bug2 | Technique::Bug3 | Technique::Bug4 => {
@@ -15,12 +16,15 @@ impl Grid {
         }
     }
 
-    /// A loop: were the extra candidates false, its cells would hold two digits only, which could be exchanged.
+    /// Checks a deadly loop: if the extra candidates were false, its cells would hold only two
+    /// digits, which could be swapped.
     ///
-    /// That gives a second solution when every house has none or two of the cells (which then hold one of the digits
-    /// each) and no cell is given. It does not matter whether a cell's other digit is still a candidate: the exchanged
-    /// grid has all givens and obeys all rules. (A puzzle with restricted candidates needs both; the state does not say
-    /// what is restricted, so that is left to whoever looks for such patterns there.)
+    /// The swap gives a second solution if every house contains none or two of the cells, and no
+    /// cell is given. Two cells of a house then hold one of the digits each. It does not matter
+    /// whether a cell's other digit is still a candidate, because the grid after the swap contains
+    /// all givens and satisfies all rules. A puzzle with restricted candidates requires both digits
+    /// to be allowed. The state does not record restrictions, so callers must check that for such
+    /// puzzles.
     fn check_loop(&self, deduction: &Deduction) -> Result<(), Flaw> {
         let (core, extra) = (with_role(deduction, Role::Core), with_role(deduction, Role::Extra));
         let mut inside = [false; 81];
@@ -44,10 +48,11 @@ impl Grid {
         Ok(())
     }
 
-    /// A grave: were the extra candidates false, every open cell could take its other digit at once.
+    /// Checks a bivalue universal grave: if the extra candidates were false, every open cell could
+    /// switch to its other digit.
     ///
-    /// That gives a second solution when every open cell has two candidates, and every digit two places, or none, in
-    /// each house.
+    /// The switch gives a second solution if every open cell has two candidates, and every digit
+    /// has two possible cells or none in each house.
     fn check_grave(&self, deduction: &Deduction) -> Result<(), Flaw> {
         let mut rest = self.clone();
         for extra in with_role(deduction, Role::Extra) {

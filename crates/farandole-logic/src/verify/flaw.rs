@@ -1,77 +1,85 @@
-//! What a proof rests on, and why there is none.
+//! The basis of a proof, and the reasons why a proof fails.
 
 use crate::model::{Assertion, Candidate};
 use core::fmt;
 
-/// What a proof rests on.
+/// The facts on which a proof is based.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// The rules of Sudoku and the candidates of the grid.
     Rules,
-    /// These, and that the puzzle has exactly one solution.
+    /// The rules and candidates, and the assumption that the puzzle has exactly one solution.
     OneSolution,
 }
 
-/// Why a deduction is not proved.
+/// The reason why a deduction is not proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Flaw {
-    /// It has no effect.
+    /// The deduction has no effect.
     Empty,
-    /// It names a candidate that the grid does not have.
+    /// The deduction names a candidate that the grid does not have.
     Absent(Candidate),
-    /// What it names leaves this elimination or placement open: the candidates listed could hold all at once.
+    /// The named pattern does not entail this elimination or placement: the candidates of the
+    /// example could all be true.
     Open {
         /// The claim.
         claim: Candidate,
-        /// Candidates that hold without a contradiction to what is named.
+        /// Candidates that can all be true without contradicting the pattern.
         example: Vec<Candidate>,
     },
-    /// The proof of a claim was broken off after [`WORK`] assertions.
+    /// The proof of this claim was stopped after [`WORK`] assertions.
     TooLong(Candidate),
-    /// An inference of a chain is none.
+    /// An inference of a chain does not follow from its premises.
     Inference {
-        /// The number of the chain.
+        /// The index of the chain.
         chain: usize,
-        /// Its place in the chain.
+        /// The index of the inference in the chain.
         place: usize,
-        /// What does not follow.
+        /// The assertion that does not follow.
         assertion: Assertion,
-        /// Why its reason is not proved, where it has one.
+        /// The flaw of the inference's reason, if it has a reason that is not proved.
         reason: Option<Box<Flaw>>,
     },
-    /// The assumptions of the chains leave a case out, or have none.
+    /// The assumptions of the chains do not cover every case.
     Cases,
-    /// A chain ends without a contradiction to the opposite of the claim.
+    /// A case contradicts neither itself nor the opposite of the claim.
     End {
-        /// The number of the chain; the number of chains for the opposite of the only assumption.
+        /// The index of the first chain of the case. The number of chains stands for the opposite
+        /// of a single assumption.
         chain: usize,
         /// The claim.
         claim: Candidate,
     },
-    /// The pattern is not deadly: in this house its cells do not exchange their digits.
+    /// The pattern is not deadly: its cells cannot swap digits in this house.
     House(u8),
-    /// The pattern is not deadly: this cell can't exchange its digit.
+    /// The pattern is not deadly: this cell cannot change its digit.
     Cell(u8),
 }
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("it has no effect"),
-            Self::Absent(candidate) => write!(f, "it names {candidate}, which the grid does not have"),
+            Self::Empty => f.write_str("the deduction has no effect"),
+            Self::Absent(candidate) => {
+                write!(f, "found {candidate} in the deduction, expected a candidate of the grid")
+            }
             Self::Open { claim, example } => {
-                write!(f, "what it names leaves {claim} open: possible with")?;
+                write!(f, "the named pattern does not entail {claim}; counterexample:")?;
                 example.iter().try_for_each(|candidate| write!(f, " {candidate}"))
             }
-            Self::TooLong(claim) => write!(f, "the proof of {claim} takes more than {WORK} assertions"),
+            Self::TooLong(claim) => write!(f, "the proof of {claim} exceeded {WORK} assertions"),
             Self::Inference { chain, place, assertion, reason } => {
-                let state = if assertion.on { "holding" } else { "being gone" };
-                write!(f, "chain {chain}, place {place}: {} {state} does not follow", assertion.candidate)?;
+                let state = if assertion.on { "true" } else { "false" };
+                write!(
+                    f,
+                    "chain {chain}, inference {place}: it does not follow that {} is {state}",
+                    assertion.candidate
+                )?;
                 reason.as_ref().map_or(Ok(()), |reason| write!(f, " ({reason})"))
             }
-            Self::Cases => f.write_str("the assumptions leave out a case"),
-            Self::End { chain, claim } => write!(f, "chain {chain} ends without proving {claim}"),
+            Self::Cases => f.write_str("the assumptions do not cover every case"),
+            Self::End { chain, claim } => write!(f, "chain {chain} does not prove {claim}"),
             Self::House(house) => write!(f, "the pattern is not deadly in house {house}"),
             Self::Cell(cell) => {
                 write!(f, "the pattern is not deadly at r{}c{}", cell / 9 + 1, cell % 9 + 1)
@@ -82,5 +90,5 @@ impl fmt::Display for Flaw {
 
 impl core::error::Error for Flaw {}
 
-/// How many assertions a proof by exhaustion may make for one claim.
+/// Maximum number of assertions in a proof by exhaustion of one claim.
 pub const WORK: u32 = 1_000_000;

@@ -1,9 +1,10 @@
-//! The candidates of a grid, and which cells and houses exclude each other: all that a proof may look at.
+//! The data available to a proof: the candidates of a grid, and which candidates exclude each
+//! other.
 
 use crate::State;
 use crate::model::{Candidate, Deduction, Role};
 
-/// The candidates of a grid as masks (bit 0 for digit 1); a filled cell has its digit.
+/// The candidates of a grid as masks (bit 0 is digit 1). A filled cell has only its digit.
 #[derive(Clone)]
 pub(super) struct Grid {
     pub(super) cand: [u16; 81],
@@ -29,12 +30,12 @@ impl Grid {
         self.cand[candidate.cell()] >> (candidate.digit() - 1) & 1 == 1
     }
 
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     pub(super) fn of_cell(&self, cell: usize) -> impl Iterator<Item = Candidate> {
         (1..=9).filter_map(move |digit| Candidate::new(cell, digit)).filter(|it| self.has(*it))
     }
 
-    /// The places of a digit in a house.
+    /// Returns the candidates of a digit in a house.
     pub(super) fn of_house(&self, house: usize, digit: u8) -> impl Iterator<Item = Candidate> {
         cells_of(house).filter_map(move |cell| Candidate::new(cell, digit)).filter(|it| self.has(*it))
     }
@@ -44,7 +45,7 @@ pub(super) fn with_role(deduction: &Deduction, wanted: Role) -> Vec<Candidate> {
     deduction.pattern.iter().filter(|(role, _)| *role == wanted).map(|(_, candidate)| *candidate).collect()
 }
 
-/// Row, column and box of a cell by the numbers of [`Deduction::houses`].
+/// Returns the row, column and box of a cell, as numbered in [`Deduction::houses`].
 pub(super) const fn houses_of(cell: usize) -> [usize; 3] {
     [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3]
 }
@@ -62,7 +63,7 @@ pub(super) fn share_house(one: usize, other: usize) -> bool {
     houses_of(one).iter().zip(houses_of(other)).any(|(one, other)| *one == other)
 }
 
-/// Whether the two can't hold together.
+/// Returns true if the two candidates can't both be true.
 pub(super) fn exclude(one: Candidate, other: Candidate) -> bool {
     one != other
         && (one.cell() == other.cell()

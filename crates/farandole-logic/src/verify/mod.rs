@@ -1,17 +1,24 @@
-//! Proof of deductions without technique code.
+//! Proofs of deductions, independent of technique code.
 //!
-//! Two questions, answered apart from each other:
+//! The module answers two separate questions:
 //!
-//! - [`contradicts`]: does a deduction deny a solution that the caller knows?
-//! - [`prove`]: does what the deduction *names* entail its effect? Nothing but the grid's candidates and the names in
-//!   the deduction is looked at; tables and code of the techniques are not used, not even those of houses and peers.
+//! - [`contradicts`]: does a deduction contradict a solution that the caller knows?
+//! - [`prove`]: does the pattern that the deduction *names* entail its effect? The proof uses only
+//!   the grid's candidates and the names in the deduction. It does not use tables or code of the
+//!   techniques, not even those of houses and peers.
 //!
-//! What a pattern may use: that a digit stands once in a house and a cell holds one digit; that some candidate of
-//! a cell, or of a digit in a house, holds, where the deduction names *all* of them that the grid still has (and the
-//! house, where it names houses at all); that not every extra candidate of a deadly pattern is false, after the exchange
-//! that makes it deadly was carried out. From these the effect must follow by exhaustion: the opposite is assumed and
-//! every way to go on ends in a contradiction. Chains are followed inference by inference instead, and their
-//! assumptions must leave out no case.
+//! A proof may use the following facts:
+//!
+//! - A digit occurs once in a house, and a cell holds one digit.
+//! - Some candidate of a cell, or of a digit in a house, is true. The deduction must name *all* the
+//!   remaining candidates of that cell or digit. If it names houses at all, it must also name the
+//!   house.
+//! - Some extra candidate of a deadly pattern is true. The proof first performs the exchange that
+//!   makes the pattern deadly.
+//!
+//! The effect must follow from these facts by exhaustion: the opposite is assumed, and every branch
+//! ends in a contradiction. Chains are checked inference by inference instead, and their
+//! assumptions must cover every case.
 //!
 //! ```
 //! use farandole_logic::{State, se, verify};
@@ -36,21 +43,23 @@ use crate::State;
 use crate::model::{Candidate, Deduction, Role};
 use grid::{Grid, with_role};
 
-/// The first claim of the deduction that a solution (81 digits, row-major) denies; `None` when it denies none.
+/// Returns the first claim of the deduction that a solution (81 digits, row-major) contradicts, or
+/// `None`.
 ///
-/// Techniques that presuppose one solution hold only where that is the one.
+/// Techniques that assume a single solution are sound only if this is the only solution.
 pub fn contradicts(deduction: &Deduction, solution: &[u8; 81]) -> Option<Candidate> {
     let holds = |candidate: &&Candidate| solution[candidate.cell()] == candidate.digit();
     let eliminated = deduction.eliminations.iter().find(holds);
     eliminated.or_else(|| deduction.placements.iter().find(|candidate| !holds(candidate))).copied()
 }
 
-/// Whether what the deduction names entails its whole effect in this state.
+/// Proves that the named pattern entails the whole effect of the deduction in this state.
 ///
-/// Costs some microseconds for most deductions; nested chains up to some milliseconds.
+/// The cost is some microseconds for most deductions, and up to some milliseconds for nested
+/// chains.
 ///
 /// # Errors
-/// The first thing that is missing.
+/// Returns the first gap in the proof.
 pub fn prove(state: &State, deduction: &Deduction) -> Result<Basis, Flaw> {
     Grid::new(state).prove(deduction)
 }

@@ -1,4 +1,5 @@
-//! The forms of steps of variants: the same as those of classic ones, with constraints.
+//! Steps of variants as serializable types. They share the types of classic puzzles and add
+//! constraints.
 
 use super::{Advice, Named, Path, SCHEMA, Step, Told, ToldStep, Wrong};
 use crate::explain::english::Depth;
@@ -8,7 +9,7 @@ use crate::variant::{Candidate, Deduction, Outcome, State, Technique};
 use farandole_puzzle::format::iss;
 
 impl Step {
-    /// A deduction about a variant in this state.
+    /// Converts a deduction about a variant in this state.
     pub fn of_variant(state: &State, deduction: &Deduction) -> Self {
         let candidates = |list: &[Candidate]| list.iter().map(|it| en::candidate(state, *it)).collect();
         let named = |(role, it): &(crate::Role, Candidate)| Named {
@@ -37,9 +38,11 @@ impl Step {
         }
     }
 
-    /// The deduction that this is in a variant, to be drawn; `None` when a name is not known there.
+    /// Converts the step back to a deduction about a variant, for drawing. Returns `None` if the
+    /// variant lacks a name.
     ///
-    /// A trial is left out, as these forms do not hold what it ends in. A house of a constraint is the first with its name.
+    /// The trial is omitted, because the serialized form does not include its final contradiction.
+    /// If several houses of constraints have the same name, the first one is used.
     pub fn variant_deduction(&self, state: &State) -> Option<Deduction> {
         let variant = state.variant();
         let candidates =
@@ -62,7 +65,7 @@ impl Step {
     }
 }
 
-/// The candidate with this name.
+/// Parses a candidate.
 fn candidate(state: &State, text: &str) -> Option<Candidate> {
     let (name, value) = text.split_once('=')?;
     let value = value.parse().ok().filter(|value| state.variant().board().values().contains(*value))?;
@@ -71,8 +74,9 @@ fn candidate(state: &State, text: &str) -> Option<Candidate> {
 }
 
 impl Path {
-    /// The way from a state, with its steps and how it ends. There is no scale for variants: the difficulty of a step is the
-    /// place of its technique in the order in which techniques are looked for.
+    /// Builds the path from a state, with its steps and outcome. There is no rating scale for
+    /// variants. The difficulty of a step is the 1-based position of its technique in the search
+    /// order.
     pub fn of_variant(start: &State, outcome: Outcome, steps: &[Deduction]) -> Self {
         let mut state = start.clone();
         let told = steps.iter().zip(1..).map(|(deduction, number)| {
@@ -103,7 +107,7 @@ impl Path {
 }
 
 impl Wrong {
-    /// A trouble of a variant, told in this depth.
+    /// Renders a problem with a variant at this level of detail.
     pub fn of_variant(state: &State, trouble: &Trouble, depth: Depth) -> Self {
         let (kind, cells) = match trouble {
             Trouble::NoSolution(_) => ("no-solution", Vec::new()),
@@ -116,7 +120,7 @@ impl Wrong {
 }
 
 impl Advice {
-    /// Advice about a variant, told in this depth.
+    /// Renders the hint for a variant at this level of detail.
     pub fn of_variant(state: &State, advice: &hint::Advice, depth: Depth) -> Self {
         let told = |deduction: &Deduction| Told {
             difficulty: None,

@@ -1,4 +1,4 @@
-//! Deductions about variants in English, in the words of classic ones.
+//! English text for deductions about variants, with the same phrases as for classic puzzles.
 
 pub use super::names::{cell, constraint, house, meaning};
 use super::names::{cells, equation, kind, rule, values};
@@ -8,9 +8,10 @@ use crate::hint::variant::Trouble;
 use crate::variant::{Candidate, Deduction, End, State, Technique, left_over};
 use farandole_puzzle::Cell;
 
-/// A step as far as the depth allows: one line for `Where` and `What`, several for `Why`; each has its line end.
+/// Renders a step at this level of detail: one line for `Where` and `What`, several for `Why`. Each
+/// line ends with a newline.
 ///
-/// `state` is the grid that the step is taken in.
+/// `state` is the grid before the step.
 pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
     match depth {
         Depth::Where => format!("Look at {}.\n", place(state, deduction)),
@@ -27,7 +28,7 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
     }
 }
 
-/// Something that is wrong with a variant, as far as the depth allows; one line without its end.
+/// Renders a problem with a variant at this level of detail, as one line without a newline.
 pub fn trouble(state: &State, trouble: &Trouble, depth: Depth) -> String {
     match trouble {
         Trouble::NoSolution(constraints) if constraints.is_empty() => {
@@ -56,7 +57,8 @@ pub fn trouble(state: &State, trouble: &Trouble, depth: Depth) -> String {
     }
 }
 
-/// The name of the technique; of a constraint its kind, as in `Killer cage`.
+/// Returns the name of the technique, or for a constraint the name of its kind, such as `Killer
+/// cage`.
 pub fn title(state: &State, deduction: &Deduction) -> String {
     match deduction.constraints[..] {
         [number] if deduction.technique == Technique::Constraint => kind(state, number),
@@ -64,8 +66,9 @@ pub fn title(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-/// What follows, without a full stop: `r3c5 is 7`, `5 is eliminated from r1c4 and r1c7`, or, where several values go
-/// and that is shorter, `r1c4 can only be 1 or 2; r1c7 can only be 2 or 3`.
+/// Describes the effect, without a full stop: `r3c5 is 7`, `5 is eliminated from r1c4 and r1c7`. If
+/// several values are eliminated and it is shorter, it lists the remaining values: `r1c4 can only
+/// be 1 or 2; r1c7 can only be 2 or 3`.
 pub fn effect(state: &State, deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
         return join(deduction.placements.iter().map(|it| says(state, *it)), "and");
@@ -89,7 +92,7 @@ pub fn effect(state: &State, deduction: &Deduction) -> String {
     if left.len() < gone.len() { left } else { gone }
 }
 
-/// The eliminations by value; values that go from the same cells are named together.
+/// Lists the eliminations by value. Values eliminated from the same cells are listed together.
 fn eliminated(state: &State, deduction: &Deduction) -> String {
     let mut gone: Vec<u8> = deduction.eliminations.iter().map(|it| it.value).collect();
     gone.sort_unstable();
@@ -110,7 +113,7 @@ fn eliminated(state: &State, deduction: &Deduction) -> String {
     parts.collect::<Vec<_>>().join("; ")
 }
 
-/// What the cells can still be; cells with the same values are named together.
+/// Lists the remaining values of the cells. Cells with the same values are listed together.
 fn remaining(state: &State, deduction: &Deduction, from: &[Cell]) -> String {
     let mut groups: Vec<(Vec<u8>, Vec<Cell>)> = Vec::new();
     for &at in from {
@@ -128,7 +131,7 @@ fn remaining(state: &State, deduction: &Deduction, from: &[Cell]) -> String {
     parts.collect::<Vec<_>>().join("; ")
 }
 
-/// `r1c1=5`.
+/// Formats a candidate as `r1c1=5`.
 pub fn candidate(state: &State, candidate: Candidate) -> String {
     format!("{}={}", cell(state, candidate.cell), candidate.value)
 }
@@ -149,7 +152,7 @@ fn place(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-/// The values of the pattern, rising.
+/// Returns the values of the pattern, in ascending order.
 fn values_of(deduction: &Deduction) -> Vec<u8> {
     let mut values: Vec<u8> = deduction.pattern.iter().map(|(_, it)| it.value).collect();
     values.sort_unstable();
@@ -157,7 +160,7 @@ fn values_of(deduction: &Deduction) -> Vec<u8> {
     values
 }
 
-/// Why it holds.
+/// Explains why a deduction holds.
 fn why(state: &State, deduction: &Deduction) -> String {
     let named = deduction.cells();
     let list = || cells(state, &named, "and");
@@ -206,7 +209,7 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What houses add up to, what is taken off, and the sum that is left.
+/// Explains the rule of 45: the total of the houses, the subtracted sums, and the remaining sum.
 fn why_sum(state: &State, deduction: &Deduction) -> String {
     let Some(sum) = left_over(state, deduction) else { return String::new() };
     let adds = if deduction.houses.len() == 1 { "adds" } else { "add" };
@@ -242,7 +245,7 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
         let left: Vec<u8> = state.values(*it).collect();
         format!("{} is {}", cell(state, *it), values(&left, "or"))
     };
-    // Cells that can hold any value say nothing.
+    // Cells that can hold any value do not contribute to the explanation.
     let all = state.variant().board().values().all();
     let telling: Vec<Cell> = others.iter().copied().filter(|cell| state.candidates(*cell) != all).collect();
     match &telling[..] {
@@ -256,7 +259,7 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-/// The lines of a trial.
+/// Renders the lines of a trial.
 fn trial(state: &State, deduction: &Deduction, text: &mut String) {
     let mut inside = state.clone();
     for it in &deduction.eliminations {
@@ -278,7 +281,7 @@ fn trial(state: &State, deduction: &Deduction, text: &mut String) {
     };
 }
 
-/// A reason inside of a trial.
+/// Renders the reason for a step inside a trial.
 fn brief(state: &State, step: &Deduction) -> String {
     match step.technique {
         Technique::NakedSingle => "nothing else is left for the cell.".to_owned(),
@@ -289,7 +292,7 @@ fn brief(state: &State, step: &Deduction) -> String {
         _ => {
             let why = why(state, step);
             let mut letters = why.chars();
-            // Names of constraints keep their capital.
+            // Names of constraints keep their capital letter.
             let is_name = step.constraints.first().is_some_and(|it| why.starts_with(&rule(state, *it)));
             if is_name {
                 return why;

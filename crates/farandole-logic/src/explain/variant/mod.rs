@@ -1,4 +1,4 @@
-//! Deductions about variants for people: sentences, drawings for a terminal.
+//! Explanations of deductions about variants: English sentences and text drawings.
 
 pub mod english;
 mod names;

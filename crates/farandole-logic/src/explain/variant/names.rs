@@ -1,4 +1,4 @@
-//! Names for sentences about variants: cells, values, houses, constraints as people say them.
+//! Names in sentences about variants: cells, values, houses and constraints.
 
 use crate::grammar::join;
 use crate::variant::{Deduction, State, Technique};
@@ -8,10 +8,10 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::HouseOrigin;
 
-/// So many consecutive values, and more, are named by the first and the last.
+/// Runs of at least this many consecutive values are written as a range.
 const RUN: usize = 4;
 
-/// `r1c1`; extra cells have the names of the text language.
+/// Formats a cell as `r1c1`. Extra cells have the names used in constraint text.
 pub fn cell(state: &State, cell: Cell) -> String {
     let board = state.variant().board();
     match board.place(cell) {
@@ -20,12 +20,12 @@ pub fn cell(state: &State, cell: Cell) -> String {
     }
 }
 
-/// `r1c1, r1c2 and r1c3`.
+/// Lists cells: `r1c1, r1c2 and r1c3`.
 pub(super) fn cells(state: &State, cells: &[Cell], last: &str) -> String {
     join(cells.iter().map(|it| cell(state, *it)), last)
 }
 
-/// Rising values: `1`, `1 or 3`, `1, 2 or 5`, `2 to 7`.
+/// Lists ascending values: `1`, `1 or 3`, `1, 2 or 5`, `2 to 7`.
 pub(super) fn values(values: &[u8], last: &str) -> String {
     match values {
         [first, .., end] if values.len() >= RUN && usize::from(end - first) + 1 == values.len() => {
@@ -35,7 +35,8 @@ pub(super) fn values(values: &[u8], last: &str) -> String {
     }
 }
 
-/// `row 1`, `column 1`, `box 1`; houses of constraints are named by their first cell and kind.
+/// Formats a house as `row 1`, `column 1` or `box 1`. Houses of constraints are named after their
+/// first cell and kind.
 pub fn house(state: &State, house: usize) -> String {
     let house = &state.variant().houses()[house];
     match house.origin {
@@ -49,15 +50,15 @@ pub fn house(state: &State, house: usize) -> String {
     }
 }
 
-/// A constraint as the text language has it, without the dot.
+/// Formats a constraint in constraint-text syntax, without the leading dot.
 pub fn constraint(state: &State, number: usize) -> String {
     let variant = state.variant();
     let text = iss::write_constraint(variant.board(), &variant.constraints()[number]);
     text.strip_prefix('.').unwrap_or(&text).to_owned()
 }
 
-/// A constraint in a sentence: as the text language has it, but for what only programs read there. Sums are equations, and
-/// tables and alternatives are named by their cells.
+/// Names a constraint in a sentence, in constraint-text syntax without the parts that only programs
+/// read. Sums are written as equations. Tables and alternatives are named by their cells.
 pub(super) fn rule(state: &State, number: usize) -> String {
     let variant = state.variant();
     let constraint = &variant.constraints()[number];
@@ -84,7 +85,7 @@ pub(super) fn rule(state: &State, number: usize) -> String {
     }
 }
 
-/// `r1c1 + r1c2 - 10 r1c3 = 5`.
+/// Formats an equation: `r1c1 + r1c2 - 10 r1c3 = 5`.
 pub(super) fn equation(state: &State, terms: impl Iterator<Item = (Cell, i64)>, sum: i64) -> String {
     let mut text = String::new();
     for (of, by) in terms.filter(|(_, by)| *by != 0) {
@@ -102,7 +103,7 @@ pub(super) fn equation(state: &State, terms: impl Iterator<Item = (Cell, i64)>, 
     format!("{text} = {sum}")
 }
 
-/// The name of a kind for people: what stands before the colon of its meaning.
+/// Returns the name of a constraint's kind: the part of its description before the colon.
 pub(super) fn kind(state: &State, number: usize) -> String {
     match &state.variant().constraints()[number] {
         Constraint::AnyOf(_) => "Or".to_owned(),
@@ -113,7 +114,8 @@ pub(super) fn kind(state: &State, number: usize) -> String {
     }
 }
 
-/// What the kind of constraint means that a deduction is made from, with its name in front; `None` for other techniques.
+/// Returns the name and description of the constraint kind that a deduction is based on, or `None`
+/// for other techniques.
 pub fn meaning(state: &State, deduction: &Deduction) -> Option<String> {
     match deduction.constraints[..] {
         [number] if deduction.technique == Technique::Constraint => {

@@ -1,11 +1,11 @@
-//! The grid of a variant with its candidates in a terminal.
+//! Text drawings of a variant with its candidates, for a terminal.
 
 use crate::explain::Mark;
 use crate::explain::text::{Marking, framed, legend_of, write};
 use crate::variant::{Candidate, Deduction, State};
 use std::collections::BTreeMap;
 
-/// What the deduction makes of each candidate; its effect comes before its pattern.
+/// Returns the mark of each candidate. The effect takes precedence over the pattern.
 fn marks(deduction: &Deduction) -> BTreeMap<Candidate, Mark> {
     let pattern = deduction.pattern.iter().map(|(role, it)| (*it, Mark::of(*role)));
     let gone = deduction.eliminations.iter().map(|it| (*it, Mark::Eliminated));
@@ -18,8 +18,9 @@ fn marks(deduction: &Deduction) -> BTreeMap<Candidate, Mark> {
     marks
 }
 
-/// Draws the grid: groups of candidates with a frame, boxes apart where they are rectangles; values from 10 on are letters.
-/// The last candidate of a cell that has no value yet stands in parentheses. A line for each extra cell follows.
+/// Draws the grid as candidate groups with a frame. Boxes are separated if they are rectangles, and
+/// values of 10 or more are letters. The last candidate of a cell without a value is in
+/// parentheses. A line for each extra cell follows.
 pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
     let marks = deduction.map(marks).unwrap_or_default();
     let variant = state.variant();
@@ -47,7 +48,8 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
     out
 }
 
-/// One line that says what the marks of this drawing mean, with its line end; nothing where there are no marks.
+/// Returns a line, with its newline, that explains the marks of this drawing. Returns an empty
+/// string if it has no marks.
 pub fn legend(deduction: &Deduction, marking: Marking) -> String {
     legend_of(&marks(deduction).into_values().collect::<Vec<_>>(), marking)
 }

@@ -1,17 +1,19 @@
 //! Forcing chains and forcing nets.
 //!
 //! # What it is
-//! An assumption (a candidate holds, or does not) with all that follows from it. Along chains each link follows from one
-//! assertion alone; in nets singles are drawn from several, up to four rounds of them at a time.
+//! An assumption (a candidate is true, or is false) with everything that follows from it. In a
+//! chain, each link follows from a single assertion. In a net, singles may follow from several
+//! assertions, with a look-ahead of up to four rounds.
 //!
 //! # Why it holds
-//! If what follows contradicts itself, leaves a cell without candidate or a house without place for a digit, then the
-//! assumption is false (contradiction). What follows from every candidate of a cell, from every place of a digit in a
-//! house, or from a candidate both holding and not, is true (verity).
+//! Contradiction: the assumption is false if its consequences contradict each other, leave a cell
+//! without candidates, or leave a house without a candidate for a digit. Verity: a conclusion is
+//! true if it follows from every candidate of a cell, from every candidate for a digit in a house,
+//! or from a candidate both being true and being false.
 //!
 //! # Example
-//! If r5c4=3 leads along three chains to r1c4, r3c4 and r5c4 not being 9, and 9 has no other place in column 4, then
-//! r5c4 is not 3.
+//! Suppose that r5c4=3 leads along three chains to r1c4, r3c4 and r5c4 not being 9, and that 9 has
+//! no other candidate in column 4. Then r5c4 is not 3.
 //!
 //! # Source
 //! Kinds, rounds, choice among several: Bernhard Hobiger, HoDoKu 2.2.
@@ -86,16 +88,18 @@ fn why_verity(deduction: &Deduction) -> String {
     format!("The cases below leave nothing out and lead to the same: {}.", effect(deduction))
 }
 
-/// How implications are drawn.
+/// The method of deriving implications.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
     Chains,
     Nets,
 }
 
-/// Which houses have one of these cells: rows and boxes, and columns, as two sets of cells that stand for them.
+/// Returns the houses that contain one of these cells, as two sets of representative cells: rows
+/// and boxes, and columns.
 const fn houses_with(set: u128) -> [u128; 2] {
-    /// The first cells of the rows, and the first cells of the boxes but in the second column of these.
+    /// The first cell of each row represents the row. `BOXES` contains the first cell of each box;
+    /// shifted by one, these cells represent the boxes.
     const ROWS: u128 = 0x100_8040_2010_0804_0201;
     const BOXES: u128 = 0o111 | 0o111 << 27 | 0o111 << 54;
     let thirds = set | set >> 1 | set >> 2;
@@ -106,7 +110,8 @@ const fn houses_with(set: u128) -> [u128; 2] {
 }
 
 impl Closure {
-    /// Whether it can't be true; the house or cell does not matter. `houses` are those that each digit has places in.
+    /// Returns true if the closure is contradictory, without identifying the house or cell.
+    /// `houses` contains, for each digit, the houses with candidates for it.
     fn contradicts(&self, view: &View<'_>, houses: &[[u128; 2]; 9]) -> bool {
         if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
             return true;
@@ -127,13 +132,13 @@ impl Closure {
 #[derive(Clone, Debug)]
 struct Conclusion {
     verity: bool,
-    /// The assertion that is true.
+    /// The assertion that is proved.
     result: u16,
     assumptions: Vec<u16>,
     house: Option<u8>,
 }
 
-/// Reports conclusions as HoDoKu prefers them: placements first, by cell; then eliminations.
+/// Reports conclusions in HoDoKu's order of preference: placements by cell, then eliminations.
 pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut found = match reach {
         Reach::Chains => {
@@ -152,7 +157,7 @@ pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> Control
     found.iter().try_for_each(|conclusion| visit(deduction(view, reach, conclusion)))
 }
 
-/// All that follows from contradictions and verities, each result once.
+/// Returns all conclusions of contradictions and verities, each result once.
 fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closure>) -> Vec<Conclusion> {
     let mut found: Vec<Conclusion> = Vec::new();
     let mut known = vec![false; 2 * CANDIDATES];
@@ -174,7 +179,8 @@ fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closur
         }
     }
     let mut verity = |assumptions: &[u16], house: Option<u8>| {
-        // What an assumption from which nothing follows shares with others is itself, which contradicts these.
+        // An assumption without consequences can only share itself with the others, which
+        // contradict it. It is skipped.
         let mut common = Closure { on: view.places, off: view.places };
         for assumption in assumptions {
             let Some(closure) = closure(*assumption as usize) else { return };

@@ -1,4 +1,4 @@
-//! Forcing nets: what follows from each assumption by rounds of singles, as closures.
+//! Forcing nets: the consequences of each assumption through rounds of singles, as closures.
 
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
@@ -6,18 +6,19 @@ use crate::patterns::closure::Closure;
 use crate::patterns::links::{CANDIDATES, Nodes};
 use crate::patterns::view::View;
 
-/// Rounds of singles that one entry of a net looks ahead.
+/// Number of rounds of singles in the look-ahead of an assertion.
 const ROUNDS: usize = 4;
 
-/// The closures along chains, for each assertion about a candidate that is left.
+/// Returns the closure along chains of each assertion about a remaining candidate.
 fn chains(view: &View<'_>) -> Vec<Closure> {
     let closures = view.closures(Nodes::Grouped);
     (0..2 * CANDIDATES).map(|assertion| closures.of(assertion).copied().unwrap_or(Closure::NONE)).collect()
 }
 
-/// The closures of nets: what singles give within a few rounds, and what follows from all that in turn.
+/// Returns the closures of nets: the singles of a few rounds, and everything that follows from
+/// these in turn.
 pub(super) fn nets(view: &View<'_>) -> Vec<Closure> {
-    // Links through groups are not singles.
+    // Start with chains, because links through groups are not singles.
     let mut ahead = chains(view);
     let ready = singles(view);
     for (assertion, closure) in ahead.iter_mut().enumerate() {
@@ -60,7 +61,7 @@ pub(super) fn nets(view: &View<'_>) -> Vec<Closure> {
     closures
 }
 
-/// The cells with singles.
+/// Returns the cells with singles.
 fn singles(view: &View<'_>) -> u128 {
     let naked = cells(view.open).filter(|cell| view.marks.cand[*cell].is_power_of_two());
     let naked = naked.fold(0, |set, cell| set | 1 << cell);
@@ -71,7 +72,8 @@ fn singles(view: &View<'_>) -> u128 {
     (0..9).fold(naked, |set, digit| set | alone(digit))
 }
 
-/// What a few rounds of singles give after an assertion; `ready` are the cells with singles before it.
+/// Adds the results of a few rounds of singles after an assertion. `ready` contains the cells with
+/// singles before it.
 fn look_ahead(view: &View<'_>, ready: u128, assertion: usize, closure: &mut Closure) {
     let (cell, digit) = (assertion / 18, assertion / 2 % 9);
     let mut copy = Copy { marks: *view.marks, changed: ready };
@@ -110,14 +112,14 @@ fn look_ahead(view: &View<'_>, ready: u128, assertion: usize, closure: &mut Clos
     }
 }
 
-/// A copy of the grid, with the cells that have changed since it was last looked through.
+/// A copy of the grid, with the cells that have changed since the last round.
 struct Copy {
     marks: Marks,
     changed: u128,
 }
 
 impl Copy {
-    /// Places a digit and notes what that does.
+    /// Places a digit and records its consequences.
     fn hold(&mut self, view: &View<'_>, cell: usize, digit: usize, closure: &mut Closure) {
         closure.on[digit] |= 1 << cell;
         let seen = PEER_SETS[cell] & view.places[digit];

@@ -1,17 +1,21 @@
 //! X-chain, XY-chain, nice loops and AIC, with and without groups.
 //!
 //! # What it is
-//! A chain of links in turn strong (if the first is false, the second holds) and weak (if the first holds, the second
-//! is false). X-chain: one digit. XY-chain: the strong links are bivalue cells. AIC: any links. A nice loop ends in the cell in which it
-//! starts. In the grouped forms the places of a digit where a line crosses a box count as one node.
+//! A chain of alternating strong and weak links. Strong link: if the first candidate is false, the
+//! second is true. Weak link: if the first is true, the second is false. An X-chain uses one digit.
+//! In an XY-chain the strong links are bivalue cells. An AIC (alternating inference chain) uses any
+//! links. A nice loop ends in the cell in which it starts. In the grouped forms, the candidates of
+//! a digit in the intersection of a line and a box count as one node.
 //!
 //! # Why it holds
-//! From a candidate that is false, the chain leads to one that holds: one of the two ends holds, and no candidate that
-//! sees both does. A candidate that implies its own negation is decided. In a continuous loop every weak link is strong as well:
-//! one of its two ends holds, and nothing that sees both does.
+//! The chain leads from a false candidate to a true one, so one of its two ends is true, and every
+//! candidate that sees both ends can be eliminated. A candidate that implies its own negation is
+//! decided. In a continuous loop, every weak link is also a strong link. One of its two ends is
+//! true, so every candidate that sees both can be eliminated.
 //!
 //! # Example
-//! If r1c1 is 3 or else r1c8 is 3, and r1c8 not being 5 makes r6c8 3, and r1c8 can't be both: r6c1, which sees the ends, is not 3.
+//! Suppose that r1c1 or r1c8 is 3, that r6c8 is 3 if r1c8 is not 5, and that r1c8 cannot be both.
+//! Then r6c1, which sees both ends, is not 3.
 //!
 //! # Source
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
@@ -126,21 +130,22 @@ fn why_opposite(_: &Deduction) -> String {
     "A chain of links that comes back to its beginning with the opposite, which decides it.".to_owned()
 }
 
-/// Reports chains, the one that HoDoKu prefers first.
+/// Reports chains in HoDoKu's order of preference.
 fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
     found.sort_by(|first, second| preference::by_effect(&first.gone, &second.gone));
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
 
-/// The longest X-chain and XY-chain, in assertions.
+/// Maximum length of an X-chain or XY-chain, in assertions.
 const LONGEST: usize = 20;
 
-/// Every X-chain: strong links of one digit at both ends, at least two of them.
+/// Returns every X-chain. Both ends are strong links of the digit, and there are at least two
+/// strong links.
 fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     simple(view, scope, Technique::XChain, view.digits, |from, to| from / 2 % 9 == to / 2 % 9, 3)
 }
 
-/// Every XY-chain: bivalue cells only, at least two of them.
+/// Returns every XY-chain: at least two bivalue cells, and no other cells.
 fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     if scope == Scope::Solve && !view.closures(Nodes::Single).decide_any(view) {
         return Vec::new();
@@ -153,7 +158,7 @@ fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     simple(view, scope, Technique::XyChain, ALL, fits, 3)
 }
 
-/// Chains from a candidate that is false to one of the same digit that holds.
+/// Returns chains from a false candidate to a true one of the same digit.
 fn simple(
     view: &View<'_>,
     scope: Scope,
@@ -189,7 +194,8 @@ fn simple(
     best.chains
 }
 
-/// Nice loops and AIC: every one in the wider scope, else those of the effect that the scale prefers.
+/// Returns nice loops and AICs: all of them in the wider scope, otherwise those with the effect
+/// that the scale prefers.
 fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     if scope == Scope::Solve && !view.closures(nodes).decide_any(view) {
         return Vec::new();
@@ -197,7 +203,7 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     let graph = view.graph(nodes);
     let mut search = Search { view, graph, nodes, walk: Walk::new(graph), best: Best::new(scope) };
     let roots = || (0..2 * links::CANDIDATES).filter(|root| view.marks.has(root / 18, root / 2 % 9));
-    // A candidate first holds, then does not.
+    // For each candidate, first the assumption that it is true, then that it is false.
     let roots = || roots().map(|root| root ^ 1);
     if scope == Scope::All {
         roots().for_each(|root| search.from(root));
@@ -212,7 +218,7 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     for root in roots() {
         search.outlook(root, &mut |outlook| outlooks.push((outlook, root)));
     }
-    // The order of the roots stays within each outlook.
+    // The sort is stable, so the roots keep their order within each outlook.
     outlooks.sort_by_key(|(outlook, _)| *outlook);
     outlooks.dedup();
     for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
@@ -225,7 +231,7 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     search.best.chains
 }
 
-/// A search for nice loops and AIC.
+/// A search for nice loops and AICs.
 struct Search<'a> {
     view: &'a View<'a>,
     graph: &'a Graph,
@@ -235,7 +241,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Reports how preferable the effects are that chains from an assertion may have, without looking for these.
+    /// Reports the preference of the effects that chains from an assertion may have, without
+    /// searching for the chains.
     fn outlook(&mut self, root: usize, visit: &mut dyn FnMut(Outlook)) {
         let view = self.view;
         let Some(closure) = view.closures(self.nodes).of(root) else { return };
@@ -258,7 +265,7 @@ impl Search<'_> {
                 visit(outlook(&[Candidate::at(cell, other)]));
             }
             if closure.has(node(other) + 1) && !others.is_power_of_two() {
-                // What the loop excludes depends on its way.
+                // The eliminations of the loop depend on its path.
                 self.walk.run(self.graph, root);
                 if let Some(gone) = self.closed(node(other) + 1) {
                     visit(outlook(&gone));
@@ -275,12 +282,13 @@ impl Search<'_> {
         }
     }
 
-    /// What the continuous loop excludes that the walk has found to an end in the cell of its root.
+    /// Returns the eliminations of the continuous loop that the walk has found, which ends in the
+    /// cell of its root.
     fn closed(&self, end: usize) -> Option<Vec<Candidate>> {
         (self.walk.depth(end) > 1).then(|| in_order(closed(self.view, &self.walk.path(end))))
     }
 
-    /// Adds the chains from an assertion.
+    /// Adds the chains that start from an assertion.
     fn from(&mut self, root: usize) {
         let Self { view, graph, walk, best, nodes } = self;
         let [continuous, discontinuous, aic] = match nodes {
@@ -321,7 +329,7 @@ impl Search<'_> {
             }
         }
         if best.scope == Scope::All {
-            // Loops that close between two cells; the scale does without them.
+            // Loops that close between two cells. The scale does not use them.
             let seen = PEER_SETS[cell] & view.places[digit];
             for end in cells(seen).map(|far| 2 * (9 * far + digit) + 1) {
                 if walk.has(end) && walk.depth(end) > 1 {
@@ -334,13 +342,13 @@ impl Search<'_> {
     }
 }
 
-/// Chains whose ends lie in two cells.
+/// Adds chains whose ends are in different cells.
 fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
     for end in walk.reached().iter().map(|end| *end as usize) {
         if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == node / 9 || walk.depth(end) < 3 {
             continue;
         }
-        // One elimination is a discontinuous loop through that candidate.
+        // A chain with one elimination is a discontinuous loop through that candidate.
         if excludes_several(view, node, end / 2) {
             let gone = ends_exclude(view, node, end / 2);
             best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
@@ -348,7 +356,7 @@ fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &
     }
 }
 
-/// Whether a chain with these ends in different cells excludes two candidates or more.
+/// Returns true if a chain with these ends, in different cells, eliminates at least two candidates.
 fn excludes_several(view: &View<'_>, node: usize, end: usize) -> bool {
     let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
     if other == digit {
@@ -359,7 +367,8 @@ fn excludes_several(view: &View<'_>, node: usize, end: usize) -> bool {
     }
 }
 
-/// What a chain excludes that has these ends and [excludes several](excludes_several), in order.
+/// Returns the eliminations of a chain with these ends, in order. It must satisfy
+/// [`excludes_several`].
 fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
     let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
     if other == digit {

@@ -1,4 +1,5 @@
-//! A chain along a path of the graph: what it comes through, what it eliminates, and the shortest one for each effect.
+//! Chains along a path of the graph: their assertions and eliminations, and the shortest chain for
+//! each effect.
 
 use crate::hodoku::preference;
 use crate::hodoku::rule::Scope;
@@ -10,7 +11,7 @@ use crate::patterns::view::View;
 use core::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A chain with its effect; the path is written out for those that are reported.
+/// A chain with its effect. The path is expanded only for chains that are reported.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) technique: Technique,
@@ -28,13 +29,13 @@ impl Chain {
     }
 }
 
-/// A digit with cells of which one holds it, or none does.
+/// A digit, its cells, and true if one of the cells holds the digit; false if none does.
 type Stop = (usize, u128, bool);
 
-/// What a path comes through, one thing after the other or several at a time.
+/// Returns the stops of a path. An element with several stops contains parallel ones.
 ///
-/// An almost locked set lacks the digit by which it is entered and has those by which it is left; it may leave a cell
-/// only one digit.
+/// An almost locked set lacks the digit by which it is entered, and holds the digits by which it is
+/// left. It may leave a cell with only one digit.
 fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     let mut stops = Vec::with_capacity(path.len());
     for (place, assertion) in path.iter().enumerate() {
@@ -57,7 +58,7 @@ fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     stops
 }
 
-/// The pairs of stops of which the second follows from the first.
+/// Returns the pairs of consecutive stops: the second of each pair follows from the first.
 fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
     stops.windows(2).flat_map(|step| {
         let each = step[0].iter().flat_map(|from| step[1].iter().map(move |to| (*from, *to)));
@@ -94,10 +95,11 @@ fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
 /// The shortest chain for each effect.
 pub(super) struct Best {
     pub(super) scope: Scope,
-    /// Only effects like this one are kept.
+    /// If set, only effects with this preference are kept.
     pub(super) wanted: Option<Outlook>,
     pub(super) chains: Vec<Chain>,
-    /// In the wider scope, each kind by itself.
+    /// The index of the chain for each effect. In the wider scope, each technique is kept
+    /// separately.
     by_effect: HashMap<(Option<Technique>, Vec<Candidate>), usize>,
 }
 
@@ -124,7 +126,7 @@ impl Best {
             return;
         }
         let path = path();
-        // HoDoKu passes over such paths; what they say is true all the same.
+        // HoDoKu skips such paths, although their conclusions are valid.
         if self.scope == Scope::Solve && crosses_itself(view, &path) {
             return;
         }
@@ -138,14 +140,15 @@ impl Best {
     }
 }
 
-/// The candidates by digit and cell, each once.
+/// Sorts the candidates by digit and cell, and removes duplicates.
 pub(super) fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
     gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
     gone.dedup();
     gone
 }
 
-/// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
+/// Returns true if a path returns to a cell that it has left, except to its first cell in its last
+/// step.
 fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
     let last = path.len() - 1;
     let set = |place: usize| view.cells_of(path[place] as usize / 2);
@@ -164,21 +167,22 @@ fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
     false
 }
 
-/// What decides among effects: the number of candidates that go, the most first, then their weight.
+/// The sort key of effects: the number of eliminations in descending order, then their weight.
 pub(super) type Outlook = (Reverse<usize>, usize);
 
 pub(super) fn outlook(gone: &[Candidate]) -> Outlook {
     (Reverse(gone.len()), preference::weight(gone))
 }
 
-/// What a continuous loop excludes: all that sees both ends of one of its weak links.
+/// Returns the eliminations of a continuous loop: every candidate that sees both ends of one of its
+/// weak links.
 pub(super) fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     let mut gone = Vec::new();
     let stops = stops(view, path);
     let own = stops.iter().flatten().fold(0, |own, (_, set, _)| own | set);
     let mut weak = |(digit, first, _): Stop, (other, second, _): Stop| {
         if digit == other {
-            // HoDoKu leaves the cells of the loop alone.
+            // HoDoKu makes no eliminations in the cells of the loop.
             let seen = common_peers(first | second) & view.places[digit] & !own;
             gone.extend(cells(seen).map(|cell| Candidate::at(cell, digit)));
         } else {
@@ -189,7 +193,8 @@ pub(super) fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     };
     pairs(&stops).filter(|(from, _)| from.2).for_each(|(from, to)| weak(from, to));
     weak(stops[stops.len() - 1][0], stops[0][0]);
-    // An almost locked set has all its digits, however the loop is gone round, but one of the two by which it is joined.
+    // In both directions of the loop, an almost locked set holds all its digits except one of the
+    // two by which it is linked.
     let sets = path.iter().filter_map(|assertion| view.set_of(*assertion as usize / 2));
     for set in sets {
         let joined = |digit: &usize| {

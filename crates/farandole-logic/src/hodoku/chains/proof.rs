@@ -1,26 +1,28 @@
-//! The way from an assumption to its end, written out as a chain: singles and locked candidates with their reasons.
+//! Writes the path from an assumption to its conclusion as a chain: singles and locked candidates
+//! with their reasons.
 
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Marks, Role, Technique};
 use crate::patterns::links::CANDIDATES;
 use crate::patterns::view::View;
 
-/// An assertion with the assertions that it follows from.
+/// An assertion, with the assertions that it follows from.
 struct Step {
     assertion: u16,
     reasons: Vec<u16>,
-    /// For locked candidates: the house whose places are left, and the house that loses the digit.
+    /// For locked candidates: the house that confines the digit, and the house that loses it.
     locked: Option<[usize; 2]>,
 }
 
-/// The way from an assumption to its consequences: singles and locked candidates, with the reasons of each.
+/// A search from an assumption to its consequences through singles and locked candidates, with the
+/// reasons of each.
 pub(super) struct Proof<'a> {
     view: &'a View<'a>,
     marks: Marks,
-    /// For each assertion its place in `steps`.
+    /// For each assertion, its index in `steps`.
     place: Vec<Option<u32>>,
     steps: Vec<Step>,
-    /// A candidate that both holds and does not.
+    /// A candidate that is both true and false.
     clash: Option<[u16; 2]>,
 }
 
@@ -46,7 +48,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The assertions that say that these candidates do not hold.
+    /// Returns the assertions that these candidates are false.
     fn offs(&self, digit: usize, set: u128) -> Vec<u16> {
         cells(set & self.view.places[digit]).map(|cell| (2 * (9 * cell + digit)) as u16).collect()
     }
@@ -73,7 +75,8 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// What the loss of a candidate leaves. Where nothing is left, the last to go both holds and does not.
+    /// Adds the consequences of losing a candidate. If nothing is left, the last lost candidate
+    /// becomes both true and false.
     fn after_loss(&mut self, cell: usize, digit: usize) {
         let own = |mask: u16| bits(mask).map(|digit| (2 * (9 * cell + digit)) as u16).collect::<Vec<_>>();
         let lost = 2 * (9 * cell + digit) + 1;
@@ -107,7 +110,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Writes what leads to the goal, or to the clash.
+    /// Writes the steps that lead to the goal, or to the contradiction.
     pub(super) fn write(&self, goal: Option<usize>, deduction: &mut Deduction) {
         let mut needed = vec![false; self.steps.len()];
         let ends: Vec<u16> = match goal.filter(|goal| self.place[*goal].is_some()) {
@@ -141,7 +144,7 @@ impl<'a> Proof<'a> {
             let mut premises: Vec<u16> =
                 places(&step.reasons).into_iter().map(|place| number[place]).collect();
             if place > 0 && premises.is_empty() {
-                // It follows from the grid alone.
+                // The assertion follows from the grid alone.
                 premises.push(0);
             }
             for reason in step.reasons.iter().copied().map(asserted) {
@@ -154,7 +157,7 @@ impl<'a> Proof<'a> {
         deduction.chains.push(chain);
     }
 
-    /// The locked candidates that a step rests on.
+    /// Returns the locked candidates that justify a step.
     fn locked(&self, step: &Step, [from, to]: [usize; 2]) -> Deduction {
         let technique = if from >= 18 { Technique::Pointing } else { Technique::Claiming };
         let candidate = asserted(step.assertion).candidate;

@@ -1,19 +1,21 @@
 //! Almost locked sets: ALS-XZ, ALS-XY-wing, ALS-XY-chain, death blossom.
 //!
 //! # What it is
-//! An almost locked set (ALS) is n cells of a house with n + 1 digits. Two of them have a restricted common digit when
-//! every place of it in one sees every place in the other.
+//! An almost locked set (ALS) is a group of n cells in a house with n + 1 candidates. A digit is a
+//! restricted common of two ALS if every candidate for it in one ALS sees every candidate for it in
+//! the other.
 //!
 //! # Why it holds
-//! An ALS that lacks one of its digits is locked in the others. Only one of two sets can hold their restricted common
-//! digit, so the other is locked. Along a chain of sets, each joined to the next by another restricted common digit,
-//! the first or the last is locked: a further digit that both have is in one of them, and no cell that sees all its places in
-//! both holds it. With two restricted common digits both sets are locked. Death blossom: whatever a cell holds, one of
-//! its sets is locked.
+//! If an ALS loses one of its digits, its other digits are locked in it. Only one of two ALS can
+//! hold their restricted common, so the other is locked. In a chain of ALS linked by different
+//! restricted commons, the first or the last is locked. A further digit that both contain is then
+//! in one of them, and can be eliminated from all cells that see all its candidates in both. With
+//! two restricted commons, both ALS are locked. Death blossom: whatever the stem cell holds, one of
+//! its ALS is locked.
 //!
 //! # Example
-//! A: r1c1 with 1 and 2. B: r1c5 and r2c5 with 1, 2 and 3, where 1 is only at r1c5. One of the sets lacks 1 and has 2, so a cell that sees r1c1
-//! and both places of 2 in B is not 2.
+//! A is r1c1 with 1 and 2. B is r1c5 and r2c5 with 1, 2 and 3, with 1 only in r1c5. One of the sets
+//! lacks 1 and therefore holds 2. A cell that sees r1c1 and both candidates for 2 in B is not 2.
 //!
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
@@ -88,7 +90,8 @@ fn why_blossom(deduction: &Deduction) -> String {
     format!("Whatever {stem} holds takes that digit from one of the sets. {}", why(deduction))
 }
 
-/// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
+/// Reports patterns of almost locked sets. The scale takes the chain with the best effect; for
+/// other techniques, the first pattern.
 fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
     let sets = Sets::new(view, scope);
     let mut found: Vec<Pattern> = Vec::new();
@@ -120,24 +123,24 @@ fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
     found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
 }
 
-/// What a pattern excludes: cells for each digit.
+/// The eliminations of a pattern: for each digit, a set of cells.
 pub(crate) type Effect = [u128; 9];
 
-/// A pattern of almost locked sets, with the restricted common digits in order.
+/// A pattern of almost locked sets, with the restricted commons in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     pub(crate) technique: Technique,
     pub(crate) effect: Effect,
     sets: Vec<usize>,
     common: Vec<u8>,
-    /// The cell in the middle of a death blossom.
+    /// The stem cell of a death blossom.
     stem: Option<usize>,
 }
 
-/// The most sets in a chain.
+/// Maximum number of sets in a chain on the scale. The wider scope allows twice as many.
 const LONGEST: usize = 6;
 
-/// The almost locked sets of a grid and their restricted common digits.
+/// The almost locked sets of a grid, and their restricted commons.
 #[derive(Clone, Copy, Debug)]
 struct Sets<'a> {
     sets: &'a [Als],
@@ -146,13 +149,13 @@ struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
-    /// Sets that overlap are joined only in the wider scope.
+    /// Collects the sets. Overlapping sets are linked only in the wider scope.
     fn new(view: &'a View<'_>, scope: Scope) -> Self {
         let overlap = if scope == Scope::All { Overlap::Any } else { Overlap::None };
         Self { sets: view.almost_locked(), joined: view.joined(overlap), scope }
     }
 
-    /// Where each digit that both sets have goes, but for `not`.
+    /// Returns the eliminations of each digit that both sets contain, except the digits in `not`.
     fn shared(&self, first: usize, second: usize, not: u16) -> Option<Effect> {
         let (a, b) = (&self.sets[first], &self.sets[second]);
         let mut effect = [0; 9];
@@ -164,7 +167,7 @@ impl<'a> Sets<'a> {
         (any != 0).then_some(effect)
     }
 
-    /// Calls `visit` with every pair that excludes something.
+    /// Calls `visit` with every pair of sets that has an elimination.
     pub(crate) fn xz(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
         for first in 0..self.sets.len() {
             for (second, common) in &self.joined[first] {
@@ -186,7 +189,8 @@ impl<'a> Sets<'a> {
                     }
                     continue;
                 }
-                // Both sets are locked in their other digits, and each common digit is in one of them.
+                // Both sets are locked in their other digits, and each restricted common is in one
+                // of them.
                 let mut effect = [0; 9];
                 for digit in bits(*common) {
                     effect[digit] = a.seen[digit] & b.seen[digit];
@@ -196,7 +200,7 @@ impl<'a> Sets<'a> {
                         effect[digit] |= set.seen[digit];
                     }
                 }
-                // HoDoKu leaves the cells of the sets alone.
+                // HoDoKu makes no eliminations in the cells of the sets.
                 effect.iter_mut().for_each(|cells| *cells &= !(a.set | b.set));
                 if effect.iter().any(|cells| *cells != 0) {
                     visit(&effect, &|| pattern(&effect, *common));
@@ -205,9 +209,10 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Calls `visit` with every wing: two sets joined to a third by different digits.
+    /// Calls `visit` with every wing: two sets linked to a third by different digits.
     pub(crate) fn wings(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
-        // Links in the order of their sets, the lower first; each with the links after it that share a set.
+        // Links in the order of their sets, the lower set first. Each link is combined with the
+        // later links that share a set.
         for low in 0..self.sets.len() {
             for (number, (high, left)) in self.joined[low].iter().enumerate() {
                 let high_set = *high as usize;
@@ -252,10 +257,10 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Calls `visit` with chains of four to six sets, each after the one before in the order of the sets; the shortest
-    /// for each pair of ends and their digits.
+    /// Calls `visit` with chains of at least four sets: the shortest one for each pair of ends and
+    /// their digits. On the scale, a chain has at most six sets, in ascending order.
     pub(crate) fn chains(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
-        // A place of the walk: a set and the digit by which it was entered.
+        // Nodes of the search are pairs of a set and the digit by which it was entered.
         let mut parent = vec![u32::MAX; self.sets.len() * 9];
         let mut queue: Vec<u32> = Vec::new();
         for (start, from) in self.sets.iter().enumerate() {
@@ -273,7 +278,7 @@ impl<'a> Sets<'a> {
                         queue.push(place);
                     }
                 }
-                // Two sets so far; the third ones and so on in turn.
+                // The queue contains the second sets; each round adds the next sets.
                 let mut head = 0;
                 for length in 3..=if self.scope == Scope::All { 2 * LONGEST } else { LONGEST } {
                     let end = queue.len();
@@ -307,7 +312,8 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Where the sets begin that a chain may go on to: the scale only goes forward in their order.
+    /// Returns the index of the first set to which a chain may continue. The scale only moves
+    /// forward in the order of sets.
     fn ahead(&self, here: usize) -> usize {
         match self.scope {
             Scope::Solve => self.joined[here].partition_point(|(next, _)| (*next as usize) < here),
@@ -328,7 +334,8 @@ impl<'a> Sets<'a> {
         Pattern { technique: Technique::AlsXyChain, effect, sets, common, stem: None }
     }
 
-    /// Calls `visit` with every death blossom: for each digit of a cell a set that lacks it when the cell has it.
+    /// Calls `visit` with every death blossom: for each digit of a cell, a set that loses the digit
+    /// if the cell holds it.
     pub(crate) fn blossoms(&self, view: &View<'_>, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
         for stem in cells(view.open) {
             let cand = view.marks.cand[stem];
@@ -358,7 +365,7 @@ impl<'a> Sets<'a> {
         let cand = view.marks.cand[stem];
         let mut effect = [0; 9];
         for (digit, gone) in effect.iter_mut().enumerate() {
-            // A digit of the stem counts only for a petal that is not its own.
+            // Only digits that are not candidates of the stem are eliminated.
             if picked.iter().all(|number| self.sets[*number].digits >> digit & 1 == 1)
                 && cand >> digit & 1 == 0
             {
@@ -417,7 +424,7 @@ impl<'a> Sets<'a> {
     }
 }
 
-/// The candidates of an effect, by digit, then cell.
+/// Returns the candidates of an effect, by digit, then cell.
 pub(crate) fn candidates(effect: &Effect) -> Vec<Candidate> {
     let each = effect.iter().enumerate();
     each.flat_map(|(digit, set)| cells(*set).map(move |cell| Candidate::at(cell, digit))).collect()

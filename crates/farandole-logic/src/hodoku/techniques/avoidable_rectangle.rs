@@ -1,6 +1,6 @@
-//! Avoidable rectangles: deadly rectangles of which two or three corners are filled already.
+//! Avoidable rectangles: deadly rectangles with two or three solved corners.
 //!
-//! They hold for the reason that [`rectangle`](super::rectangle) gives; its page describes them too.
+//! The page of [`rectangle`](super::rectangle) describes them and explains why they hold.
 
 use super::rectangle::why;
 use crate::about::About;
@@ -37,7 +37,7 @@ pub(crate) const AVOIDABLE_RECTANGLE_2: Rule =
     })
     .at(4030, Level::Hard, 100);
 
-/// Reports avoidable rectangles: corners with digits that are not givens.
+/// Reports avoidable rectangles: the solved corners are not givens.
 fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     let digits = &view.state.digits;
     let found = |cell: usize| digits[cell] != 0 && !view.state.is_given(cell);
@@ -60,7 +60,7 @@ fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> Contr
     ControlFlow::Continue(())
 }
 
-/// Three digits; the open corner is any but the first.
+/// Finds rectangles with three solved corners. The open corner is any but the first.
 fn one_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], only: usize) -> Option<Deduction> {
     let digits = &view.state.digits;
     let (same, others) = if only == d {
@@ -78,7 +78,8 @@ fn one_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], only: usize) ->
     Some(deduction)
 }
 
-/// Two digits in one box; the open corners have one further digit in common.
+/// Finds rectangles with two solved corners in one box, whose open corners share one extra
+/// candidate.
 fn two_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], open: [usize; 2]) -> Option<Deduction> {
     let (digits, cand) = (&view.state.digits, &view.marks.cand);
     if open != [c, d] || digits[b] == 0 {
@@ -95,7 +96,8 @@ fn two_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], open: [usize; 2
     Some(deduction)
 }
 
-/// A deduction that names the two digits, and what else the open corners have.
+/// Creates a deduction with the two digits as its core, and the other candidates of the open
+/// corners as extra candidates.
 fn marked(view: &View<'_>, technique: Technique, corners: [usize; 4]) -> Deduction {
     let (digits, cand) = (&view.state.digits, &view.marks.cand);
     let mut deduction = Deduction::new(technique);

@@ -1,4 +1,4 @@
-//! Brute force: a digit taken from the solution where no technique is left.
+//! Brute force: takes a digit from the solution if no technique is left.
 
 use crate::about::About;
 use crate::hodoku::rule::{Level, Rule, Span};
@@ -10,7 +10,7 @@ pub(crate) const ABOUT_BRUTE_FORCE: About =
         "No technique is left; the digit is taken from the solution.".to_owned()
     });
 
-/// The finder knows no solution, so it finds nothing; see [`guess`].
+/// The finder does not know the solution, so it finds nothing; see [`guess`].
 pub(crate) const BRUTE_FORCE: Rule =
     Rule::new(&[Technique::BruteForce], Span::Grid, |_, _, _, _| ControlFlow::Continue(())).at(
         8900,
@@ -18,7 +18,7 @@ pub(crate) const BRUTE_FORCE: Rule =
         10_000,
     );
 
-/// The digit of the solution in the middle one of the empty cells.
+/// Returns the digit of the solution in the middle one of the empty cells.
 pub(crate) fn guess(state: &State, solution: &[u8; 81]) -> Option<Deduction> {
     let open: Vec<usize> = (0..81).filter(|cell| state.digits[*cell] == 0).collect();
     let cell = *open.get(open.len().saturating_sub(1) / 2)?;

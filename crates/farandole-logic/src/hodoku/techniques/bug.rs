@@ -1,6 +1,6 @@
-//! BUG + 1, the one form of the bivalue universal grave that HoDoKu knows.
+//! BUG + 1, the only form of the bivalue universal grave that HoDoKu uses.
 //!
-//! Its name and its explanation stand with the types of Sudoku Explainer, of which this is the first.
+//! It is type 1 of Sudoku Explainer, whose file contains its name and explanation.
 
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{HOUSES, bits, cells};
@@ -16,7 +16,8 @@ pub(crate) const BUG_1: Rule =
         100,
     );
 
-/// Reports BUG+1: one cell has three candidates, every other open cell two, and one digit three places in its houses.
+/// Reports BUG + 1: one cell has three candidates, every other open cell has two, and one digit has
+/// three candidates in its houses.
 pub(crate) fn bug_plus_one(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let rest = view.open & !view.bivalue;
     let cell = rest.trailing_zeros() as usize;

@@ -1,15 +1,19 @@
 //! Simple and multi colors.
 //!
 //! # What it is
-//! Houses with two places for a digit join these places; what hangs together is a cluster, colored in two colors in turn.
+//! Houses with exactly two candidates for a digit link these candidates. Linked candidates form a
+//! cluster, which is colored alternately in two colors.
 //!
 //! # Why it holds
-//! One color of a cluster holds throughout. A color that sees itself is the false one (wrap); a candidate that sees both
-//! colors is false (trap). If a color of one cluster sees one of another, the opposite colors can't both be false, so
-//! what sees both is false (multi colors 1); a color that sees both colors of another cluster is false (multi colors 2).
+//! All candidates of one color in a cluster are true, and those of the other color are false. Color
+//! wrap: a color that sees itself is false. Color trap: a candidate that sees both colors is false.
+//! Multi colors 1: if a color of one cluster sees a color of another, the opposite colors cannot
+//! both be false, so a candidate that sees both of them is false. Multi colors 2: a color that sees
+//! both colors of another cluster is false.
 //!
 //! # Example
-//! If 3 has two places in row 1 and in column 5, and r1c5 is one of each, the other two have the same color.
+//! Suppose that 3 has two candidates in row 1 and two in column 5, and that r1c5 is in both pairs.
+//! Then the other two have the same color.
 //!
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
@@ -81,7 +85,7 @@ fn why_multi(deduction: &Deduction) -> String {
     )
 }
 
-/// A cluster: the cells of the two colors.
+/// A cluster: the cells of each of the two colors.
 type Cluster = [u128; 2];
 
 fn clusters(view: &View<'_>, digit: usize) -> Vec<Cluster> {
@@ -114,7 +118,7 @@ fn clusters(view: &View<'_>, digit: usize) -> Vec<Cluster> {
     found
 }
 
-/// The cells that see some cell of the set.
+/// Returns the cells that see at least one cell of the set.
 fn seen(set: u128) -> u128 {
     cells(set).fold(0, |seen, cell| seen | PEER_SETS[cell])
 }
@@ -128,7 +132,7 @@ fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], gone: u12
     deduction
 }
 
-/// Every wrap and trap.
+/// Returns every color wrap and trap.
 pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
     for digit in bits(view.digits) {
@@ -147,7 +151,7 @@ pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
     found
 }
 
-/// Every use of two clusters.
+/// Returns every deduction from two clusters.
 pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
     for digit in bits(view.digits) {

@@ -1,19 +1,23 @@
 //! Naked, hidden and locked sets and locked candidates, in the order in which HoDoKu finds them.
 //!
 //! # What it is
-//! Naked set: n cells of a house with n digits between them. Hidden set: n digits with n places in a house. A naked
-//! pair or triplet is locked when its cells share a box and a line and it excludes digits in both. Locked candidates: all places of a
-//! digit in a box lie in one line (pointing), or all in a line lie in one box (claiming).
+//! A naked set is n cells of a house with n candidates in total. A hidden set is n digits confined
+//! to n cells of a house. A naked pair or triplet is locked if its cells share a box and a line,
+//! and it eliminates candidates in both. Locked candidates: all candidates for a digit in a box lie
+//! in one line (pointing), or all candidates in a line lie in one box (claiming).
 //!
 //! # Why it holds
-//! The cells of the set use up its digits, in every house that holds all of these cells. Of the places of a locked
-//! digit one holds it, so no other cell of the second house does.
+//! The cells of a naked set use up its digits, in every house that contains all of these cells. One
+//! of the candidates for a locked digit is true, so no other cell of the second house holds the
+//! digit.
 //!
 //! # Example
-//! If r1c1 and r1c2 can only be 1 or 2, no other cell of row 1 and none of box 1 is 1 or 2.
+//! If r1c1 and r1c2 can only be 1 or 2, then 1 and 2 can be eliminated from the other cells of row
+//! 1 and of box 1.
 //!
 //! # Source
-//! Locked pairs and triplets as techniques of their own, order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Locked pairs and triplets as separate techniques, order of the search: Bernhard Hobiger, HoDoKu
+//! 2.2.
 
 use crate::about::About;
 use crate::grammar::{core_cells, core_digits, houses};
@@ -27,7 +31,9 @@ use core::ops::ControlFlow;
 
 pub(crate) const ABOUT_LOCKED_PAIR: About =
     About::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
-        .in_short(|| "Two cells where a box and a line cross, with two digits between them.".to_owned())
+        .in_short(|| {
+            "Two cells in the intersection of a box and a line, with two candidates in total.".to_owned()
+        })
         .example(
             "..+1+4+75+62+88+57+2+1+6+39+4+46+23+89+751..+8.62.4..1.73+4.+8..+4...+8.+7.58+4+62+1+9+3\
          7+1.3+8.+74+6...6.+4+381.:941 942 549 951 259 559 961 269 569 291",
@@ -35,7 +41,9 @@ pub(crate) const ABOUT_LOCKED_PAIR: About =
 
 pub(crate) const ABOUT_LOCKED_TRIPLET: About =
     About::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
-        .in_short(|| "Three cells where a box and a line cross, with three digits between them.".to_owned())
+        .in_short(|| {
+            "Three cells in the intersection of a box and a line, with three candidates in total.".to_owned()
+        })
         .example(
             "+37..9+625..2.5...6.6+8+5....+4.+8+53+91267+4..+63..+5+8..+47+6+8+51+3.5...6.8.3+7+3+81+\
          59+4+2+646....+7.5",
@@ -94,12 +102,12 @@ fn why(deduction: &Deduction) -> String {
     format!("In {houses}, {core} have no candidates but {digits}. They use up these digits in both houses.")
 }
 
-/// Which naked sets to report.
+/// The naked sets to report.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naked {
-    /// Those that exclude digits in a box and in a line.
+    /// Sets with eliminations in both a box and a line.
     Locked,
-    /// All others.
+    /// All other sets.
     Plain,
 }
 
@@ -129,7 +137,7 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
             let victims = |house: usize| HOUSE_SETS[house] & !members;
             let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
             let locked = second.is_some_and(|second| {
-                // Something goes in the box, and something in the line outside the box.
+                // A locked set has eliminations in the box, and in the line outside the box.
                 let (line, box_idx) = (house.min(second), house.max(second));
                 !bare(victims(box_idx)) && !bare(victims(line) & !HOUSE_SETS[box_idx])
             });
@@ -159,7 +167,7 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
     ControlFlow::Continue(())
 }
 
-/// Another house that holds all the cells.
+/// Returns another house that contains all the cells.
 fn second_house(house: usize, members: u128) -> Option<usize> {
     let first = members.trailing_zeros() as usize;
     HOUSES[first]

@@ -1,4 +1,4 @@
-//! HoDoKu's techniques that are not chains, one file each.
+//! The techniques of HoDoKu other than chains, one family per file.
 
 pub(crate) mod als;
 pub(crate) mod avoidable_rectangle;

@@ -1,13 +1,15 @@
 //! Deadly rectangles: uniqueness tests 1 to 6, hidden and avoidable rectangles, BUG+1.
 //!
 //! # What it is
-//! Four cells without givens at the crossings of two rows and two columns, in two boxes, that could hold only two digits, x
-//! and y, but for what the test names.
+//! Four cells without givens at the intersections of two rows and two columns, in two boxes. They
+//! could hold only two digits, x and y, if it were not for the candidates that the test names.
 //!
 //! # Why it holds
-//! Four cells with x and y alternating could be swapped without touching any other cell, so a puzzle with one solution never
-//! comes to that. Something in the pattern must prevent it, and what follows from every such thing is true. A grid
-//! with two candidates in each cell and two places for each digit in each house could be swapped whole in the same way (BUG).
+//! If four such cells held x and y alternately, the two digits could be swapped without affecting
+//! any other cell. A puzzle with one solution therefore never reaches this pattern. At least one
+//! feature of the pattern must prevent it, and whatever follows from each of these features is
+//! true. A grid with two candidates in each cell and two candidates for each digit in each house
+//! could be swapped as a whole in the same way (BUG).
 //!
 //! # Example
 //! If r1c1, r1c5 and r2c1 can only be 1 or 2, then r2c5 is neither.
@@ -103,7 +105,7 @@ pub(crate) const HIDDEN_RECTANGLE: Rule =
     })
     .at(4010, Level::Hard, 100);
 
-/// Of avoidable rectangles too.
+/// Explains a deadly rectangle. Avoidable rectangles use the same explanation.
 pub(super) fn why(deduction: &Deduction) -> String {
     let (core, pair, extra) =
         (core_cells(deduction), core_digits(deduction, "and"), extra_candidates(deduction));
@@ -129,7 +131,7 @@ impl Rectangle {
     }
 }
 
-/// Reports rectangles of one test.
+/// Reports the rectangles of one test.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     view.rectangles().iter().try_for_each(|rectangle| {
         let rectangle = *rectangle;
@@ -150,7 +152,7 @@ pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) ->
     })
 }
 
-/// Three corners have no other digit: the fourth has neither of the two.
+/// Test 1: three corners have no extra candidates, so the fourth holds neither of the two digits.
 fn first(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
     if extra.count_ones() != 1 {
         return ControlFlow::Continue(());
@@ -161,13 +163,14 @@ fn first(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>)
     visit(deduction)
 }
 
-/// Whether the cells share a row or a column.
+/// Returns true if the cells share a row or column.
 fn in_line(set: u128) -> bool {
     let [row, col, _] = HOUSES[set.trailing_zeros() as usize].map(usize::from);
     set & !HOUSE_SETS[row] == 0 || set & !HOUSE_SETS[col] == 0
 }
 
-/// The corners with other digits all have the same one: it is in one of them.
+/// Finds corners that all have the same extra candidate. The extra candidate is true in one of
+/// them.
 fn same_digit(
     view: &View<'_>,
     rectangle: Rectangle,
@@ -187,7 +190,8 @@ fn same_digit(
     deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
 }
 
-/// The other digits of two corners of a house form a naked set with cells of that house.
+/// Test 3: the extra candidates of two corners of a house form a naked set with other cells of the
+/// house.
 fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
     let cand = &view.marks.cand;
     if extra.count_ones() < 2 {
@@ -198,7 +202,7 @@ fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<
         if extra & !members != 0 {
             continue;
         }
-        // Cells of the house that have neither digit of the rectangle.
+        // The cells of the house without the digits of the rectangle.
         let fit = members & view.open & !rectangle.set();
         let fit: Vec<usize> = cells(fit).filter(|cell| cand[*cell] & rectangle.pair == 0).collect();
         subsets(&fit, cand, other, 0, &mut |set, digits| {
@@ -222,7 +226,7 @@ fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<
     ControlFlow::Continue(())
 }
 
-/// Sets of n of the cells that have, with `digits`, n + 1 digits.
+/// Enumerates sets of n cells that have n + 1 digits together with `digits`.
 fn subsets(
     fit: &[usize],
     cand: &[u16; 81],
@@ -240,7 +244,8 @@ fn subsets(
     ControlFlow::Continue(())
 }
 
-/// A digit of the two has no place in a house of the two extra corners but them: the other is in neither.
+/// Test 4: one of the two digits is confined to the two extra corners in a house, so the other
+/// digit is in neither corner.
 fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
     if extra.count_ones() != 2 || !in_line(extra) {
         return ControlFlow::Continue(());
@@ -263,7 +268,8 @@ fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
     ControlFlow::Continue(())
 }
 
-/// Two opposite corners have extra digits, and a digit of the two has no other place in both rows, or both columns.
+/// Test 6: two opposite corners have extra candidates, and one of the two digits is confined to the
+/// rectangle in both rows or both columns.
 fn across(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
     if extra.count_ones() != 2 || in_line(extra) {
         return ControlFlow::Continue(());
@@ -290,7 +296,8 @@ fn across(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
     ControlFlow::Continue(())
 }
 
-/// From a corner without other digits: the corner across has one digit of the two in its row and column only here.
+/// Hidden rectangle: one of the two digits is confined to the rectangle in the row and column of a
+/// corner, and the opposite corner has no extra candidates.
 fn hidden(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
     let set = rectangle.set();
     let plain = set & !extra;

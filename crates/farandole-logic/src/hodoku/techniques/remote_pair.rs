@@ -1,14 +1,15 @@
 //! Remote pair.
 //!
 //! # What it is
-//! A chain of at least four cells that have the same two candidates, each seeing the next.
+//! A chain of at least four cells with the same two candidates, each of which sees the next.
 //!
 //! # Why it holds
-//! The cells hold the two digits in turn. Two cells an odd number of steps apart hold both digits between them, so a
-//! cell that sees both holds neither.
+//! The cells hold the two digits alternately. Two cells an odd number of steps apart hold different
+//! digits, so a cell that sees both can hold neither digit.
 //!
 //! # Example
-//! If r1c1, r1c5, r4c5 and r4c8 can only be 1 or 2, then r1c8, which sees r1c1 and r4c8, is neither.
+//! If r1c1, r1c5, r4c5 and r4c8 can only be 1 or 2, then r1c8, which sees r1c1 and r4c8, is
+//! neither.
 //!
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
@@ -39,10 +40,10 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// The greatest number of cells in a chain.
+/// Maximum number of cells in a chain.
 const LONGEST: usize = 20;
 
-/// Every chain with an effect that no other chain of at most its length has.
+/// Returns every chain, except those with the same effect as a chain of at most the same length.
 pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
     let mut found: Vec<(Vec<Candidate>, Vec<usize>)> = Vec::new();
     for start in cells(view.bivalue) {

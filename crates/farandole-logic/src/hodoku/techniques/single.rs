@@ -1,6 +1,7 @@
 //! Full houses, naked and hidden singles, oldest first: the order in which HoDoKu places them.
 //!
-//! Names and explanations stand with Sudoku Explainer's finder, which lists all singles of a state for both scales.
+//! Sudoku Explainer's file of the same name contains the names and explanations, and the finder
+//! that lists all singles of a state for both scales.
 
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{CELLS, HOUSES};
@@ -24,11 +25,11 @@ pub(crate) const HIDDEN_SINGLE: Rule =
     })
     .at(300, Level::Easy, 14);
 
-/// Singles in the order in which they turned up.
+/// Singles in the order in which they appeared.
 #[derive(Clone, Debug, Default)]
 struct Queue {
     found: Vec<(u8, u8)>,
-    /// All before this have been dealt with.
+    /// Singles before this index have been processed.
     head: usize,
 }
 
@@ -37,7 +38,7 @@ impl Queue {
         self.found.push((cell as u8, digit as u8));
     }
 
-    /// The singles that are still open, oldest first.
+    /// Returns the singles that are still open, oldest first.
     fn open(&mut self, state: &State) -> impl Iterator<Item = (usize, usize)> {
         while self.found.get(self.head).is_some_and(|(cell, _)| state.digits[*cell as usize] != 0) {
             self.head += 1;
@@ -47,7 +48,7 @@ impl Queue {
     }
 }
 
-/// The singles of a grid on its way.
+/// The singles of a grid during solving.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Singles {
     naked: Queue,
@@ -55,12 +56,12 @@ pub(crate) struct Singles {
 }
 
 impl Singles {
-    /// The single that HoDoKu places next.
+    /// Returns the single that HoDoKu places next.
     pub(crate) fn next(&mut self, state: &State) -> Option<Deduction> {
         self.full_house(state).or_else(|| self.naked(state)).or_else(|| self.hidden(state))
     }
 
-    /// The oldest full house.
+    /// Returns the oldest full house.
     pub(crate) fn full_house(&mut self, state: &State) -> Option<Deduction> {
         self.naked.open(state).find_map(|(cell, digit)| {
             let house = HOUSES[cell].into_iter().find(|house| state.marks.empty[*house as usize] == 1)?;
@@ -68,13 +69,13 @@ impl Singles {
         })
     }
 
-    /// The oldest naked single.
+    /// Returns the oldest naked single.
     pub(crate) fn naked(&mut self, state: &State) -> Option<Deduction> {
         let (cell, digit) = self.naked.open(state).next()?;
         Some(placement(Technique::NakedSingle, cell, digit, None))
     }
 
-    /// The oldest hidden single.
+    /// Returns the oldest hidden single.
     pub(crate) fn hidden(&mut self, state: &State) -> Option<Deduction> {
         let marks = &state.marks;
         self.hidden.open(state).find_map(|(cell, digit)| {
@@ -87,14 +88,14 @@ impl Singles {
         })
     }
 
-    /// Notes the naked single that a vanished candidate leaves.
+    /// Records the naked single that remains after a candidate was removed.
     pub(crate) fn note_naked(&mut self, marks: &Marks, cell: usize) {
         if marks.cand[cell].is_power_of_two() {
             self.naked.push(cell, marks.cand[cell].trailing_zeros() as usize);
         }
     }
 
-    /// Notes the hidden singles that a vanished candidate leaves.
+    /// Records the hidden singles that remain after a candidate was removed.
     pub(crate) fn note_hidden(&mut self, marks: &Marks, cell: usize, digit: usize) {
         for house in HOUSES[cell] {
             let places = marks.pos[house as usize][digit];

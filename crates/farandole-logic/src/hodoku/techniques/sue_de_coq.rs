@@ -1,21 +1,25 @@
 //! Sue de Coq.
 //!
 //! # What it is
-//! Two or three cells where a box and a line cross, with at least two digits more than cells; beside them cells of the
-//! rest of the line and cells of the rest of the box, the two without a common digit of the
-//! crossing, and as many cells in all as digits (one that both have and the crossing has not counts twice).
+//! Two or three cells in the intersection of a box and a line, with at least two more candidates
+//! than cells. They are combined with cells in the rest of the line and cells in the rest of the
+//! box. These two groups share no candidate of the intersection. All the cells together have as
+//! many candidates as cells. A digit that both groups have, but the intersection does not, counts
+//! twice.
 //!
 //! # Why it holds
-//! A digit that only the line cells and the crossing have comes at most once in all these cells, and so does one that only the box cells
-//! and the crossing have. As there are no more digits than cells, each comes exactly once: none of the former is elsewhere in the line, none of the
-//! latter elsewhere in the box.
+//! A digit found only in the line cells and the intersection occurs at most once in all these
+//! cells. The same is true of a digit found only in the box cells and the intersection. As there
+//! are no more digits than cells, each digit occurs exactly once. The former can be eliminated from
+//! the rest of the line, the latter from the rest of the box.
 //!
 //! # Example
-//! If r1c1 and r1c2 have 1234, r1c5 has 12 and r2c3 has 34, then no other cell of row 1 has 1 or 2, and none of box 1
-//! has 3 or 4.
+//! If r1c1 and r1c2 have 1234, r1c5 has 12 and r2c3 has 34, then 1 and 2 can be eliminated from the
+//! rest of row 1, and 3 and 4 from the rest of box 1.
 //!
 //! # Source
-//! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search:
+//! Bernhard Hobiger, HoDoKu 2.2.
 
 use crate::about::About;
 use crate::grammar::{houses, sets};
@@ -49,10 +53,11 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Reports by line (rows, then columns) and box; then crossing cells, line cells, box cells.
+/// Reports by line (rows, then columns) and box, then by intersection cells, line cells and box
+/// cells.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut alongs: Vec<(Part, i8)> = Vec::new();
-    // Those across, by what they take.
+    // The groups in the box, indexed by the number of digits that they take.
     let mut acrosses: [Vec<Part>; 8] = Default::default();
     for (line, box_idx) in CROSSINGS {
         if view.houses >> line & 1 == 0 && view.houses >> box_idx & 1 == 0 {
@@ -92,8 +97,10 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The parts of a house that take some digits of the crossing but not all that it has too many, and how many they
-/// take: more than they bring along. Each before those that begin with it.
+/// Reports the groups of cells in the rest of a house, with the number of digits that each takes
+/// from the intersection. This is the number of its cells minus its digits outside the
+/// intersection. It must be positive and less than the surplus of the intersection. Each group
+/// precedes its extensions by later cells.
 fn beside(view: &View<'_>, crossing: Part, house: usize, mut visit: impl FnMut(Part, i8)) {
     let mut open = [(0, 0); 9];
     let mut count_open = 0;
@@ -101,11 +108,12 @@ fn beside(view: &View<'_>, crossing: Part, house: usize, mut visit: impl FnMut(P
         open[count_open] = (cell as u8, view.marks.cand[cell]);
         count_open += 1;
     }
-    // The places in `open` of the part, the last one on top, with the digits up to each.
+    // A stack of the group's cells, as indices in `open`, each with the digits of the group up to
+    // it.
     let (mut part, mut depth, mut next) = ([(0, 0); 9], 0, 0);
     loop {
         if next == count_open {
-            // The part without its last cell, or with the one after it instead.
+            // Replace the last cell of the group by the next one.
             if depth == 0 {
                 return;
             }

@@ -1,13 +1,16 @@
 //! Templates of one digit.
 //!
 //! # What it is
-//! A template is a way to place a digit nine times, once in every house, on cells that hold it or may hold it.
+//! A template is a way to place a digit nine times, once in every house, using cells that hold it
+//! or have it as a candidate.
 //!
 //! # Why it holds
-//! The solution uses one template of each digit, no two of which share a cell; a template that meets all of another digit's is out. A cell that all have holds the digit; a candidate that none has is false.
+//! The solution uses one template of each digit, and no two of these share a cell. A template that
+//! conflicts with all templates of another digit is therefore impossible. A cell that is in all
+//! templates of a digit holds it. A candidate that is in none of them is false.
 //!
 //! # Example
-//! If every way to place the sixes that are left uses r4c5, then r4c5 is 6.
+//! If every remaining template of 6 uses r4c5, then r4c5 is 6.
 //!
 //! # Source
 //! Template set and delete as techniques: Bernhard Hobiger, HoDoKu 2.2.
@@ -50,7 +53,7 @@ pub(crate) const TEMPLATE_DELETE: Rule =
     })
     .off(8800, Level::Extreme, 10000);
 
-/// The templates that a deduction rests on.
+/// Names the templates that a deduction is based on.
 fn way(deduction: &Deduction) -> &'static str {
     if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
         "way to place the digit in all houses at once that leaves every other digit a way"
@@ -59,11 +62,11 @@ fn way(deduction: &Deduction) -> &'static str {
     }
 }
 
-/// More templates of a digit than this are not compared with those of other digits.
+/// Digits with more templates than this are not compared with other digits.
 const MANY: usize = 3_000;
 
-/// Reports by digit: all cells to set, or all candidates to delete, at once. First each digit is taken by itself, then
-/// all digits together.
+/// Reports one deduction per digit, with all placements or all eliminations. Each digit is first
+/// examined alone, then together with all others.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut templates: Templates = core::array::from_fn(|digit| {
         let mut found = Vec::new();
@@ -76,10 +79,10 @@ pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) ->
     report(view, technique, &templates, Reach::Together, visit)
 }
 
-/// What a deduction rests on.
+/// The candidates that a deduction is based on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// The places of its digit.
+    /// The candidates of its digit.
     Alone,
     /// All candidates of the grid.
     Together,
@@ -120,7 +123,7 @@ fn report(
     ControlFlow::Continue(())
 }
 
-/// Leaves the templates that go together with at least one of each other digit.
+/// Keeps the templates that are compatible with at least one template of each other digit.
 fn keep_compatible(templates: &mut Templates) {
     loop {
         let mut changed = false;

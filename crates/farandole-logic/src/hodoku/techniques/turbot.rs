@@ -1,17 +1,19 @@
 //! Skyscraper, two-string kite, turbot fish, empty rectangle: two strong links of one digit.
 //!
 //! # What it is
-//! A strong link is a house with two places for the digit. Two of them, with one end of the first seeing one end of the
-//! second: skyscraper when both are rows or both are columns and the near ends share a line, kite when a row and a
-//! column meet in a box, turbot fish in the remaining cases with a box. In the empty rectangle a box whose places lie on a row and a
-//! column takes the part of one strong link.
+//! A strong link is a house with two candidates for a digit. In these patterns, one end of a strong
+//! link sees one end of another. Skyscraper: both links are rows or both are columns, and the
+//! connected ends share a line. Two-string kite: a row and a column are connected in a box. Turbot
+//! fish: the remaining cases, which involve a box. Empty rectangle: one of the strong links is
+//! replaced by a box whose candidates all lie in one row and one column.
 //!
 //! # Why it holds
-//! The near ends can't both hold the digit, so one of the far ends does, and no cell that sees both far ends has it.
+//! The connected ends cannot both hold the digit, so one of the other ends does. Every candidate
+//! that sees both other ends can be eliminated.
 //!
 //! # Example
-//! If 4 has two places in row 1, r1c2 and r1c7, and two in row 5, r5c2 and r5c8, then 4 is at r1c7 or r5c8: no cell
-//! that sees both has it.
+//! If 4 has two candidates in row 1, r1c2 and r1c7, and two in row 5, r5c2 and r5c8, then 4 is in
+//! r1c7 or r5c8. It can be eliminated from every cell that sees both.
 //!
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
@@ -110,7 +112,7 @@ fn why_rectangle(deduction: &Deduction) -> String {
     )
 }
 
-/// A house with two places for a digit.
+/// A house with two candidates for a digit.
 #[derive(Clone, Copy)]
 struct Pair {
     house: u8,
@@ -147,8 +149,8 @@ fn report(
 ) -> Option<Deduction> {
     let seen = PEER_SETS[far[0] as usize] & PEER_SETS[far[1] as usize] & view.places[digit];
     let own = links.iter().flat_map(|link| link.ends).fold(0, |set, cell| set | 1_u128 << cell);
-    // HoDoKu leaves the pattern alone but in the turbot fish, and takes of the kite only the cell where the far ends
-    // cross.
+    // HoDoKu makes no eliminations inside the pattern, except for the turbot fish. For the kite, it
+    // uses only the cell at the intersection of the other ends' lines.
     let gone = match technique {
         Technique::TurbotFish => seen,
         Technique::TwoStringKite => {
@@ -182,7 +184,8 @@ pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()>
                     for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                         let (near, far) =
                             ([first.ends[a], second.ends[b]], [first.ends[1 - a], second.ends[1 - b]]);
-                        // The near ends share a line; the far ends must not, or this is an X-wing.
+                        // The connected ends share a line. The other ends must not, because the
+                        // pattern would be an X-wing.
                         let crossing = |cells: [u8; 2]| {
                             HOUSES[cells[0] as usize][usize::from(base == 0)]
                                 == HOUSES[cells[1] as usize][usize::from(base == 0)]
@@ -202,7 +205,7 @@ pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()>
     ControlFlow::Continue(())
 }
 
-/// Reports kites by digit, row and column; the four ways to join their ends.
+/// Reports kites by digit, row and column, then by the four ways to connect their ends.
 pub(crate) fn kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in bits(view.digits) {
         let (rows, row_count) = pairs(view, digit, 0..9);
@@ -229,7 +232,7 @@ fn one_kite(view: &View<'_>, digit: usize, row: Pair, col: Pair, visit: Visitor<
     ControlFlow::Continue(())
 }
 
-/// Joins deductions of one technique that have their core in common: both eliminations at once.
+/// Reports pairs of deductions with a common core as one deduction, with the eliminations of both.
 fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     for (number, first) in found.iter().enumerate() {
         for second in &found[number + 1..] {
@@ -254,8 +257,8 @@ fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// Whether two patterns have the cells of their core in common: the near ends, or the places in the box. HoDoKu joins
-/// those of different digits too.
+/// Returns true if the cores of two patterns have the same cells: the connected ends, or the
+/// candidates in the box. HoDoKu combines those of different digits too.
 fn same_core(first: &Deduction, second: &Deduction) -> bool {
     let core = |deduction: &Deduction| -> Vec<usize> {
         let marks = deduction.pattern.iter().filter(|(role, _)| *role == Role::Core);
@@ -312,7 +315,8 @@ pub(crate) fn turbot(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports empty rectangles by digit, box, crossing and link; the wider scope allows a box with two places.
+/// Reports empty rectangles by digit, box, crossing and link. The wider scope allows a box with two
+/// candidates.
 pub(crate) fn empty_rectangle(view: &View<'_>, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in bits(view.digits) {
         for box_idx in 18..27 {
@@ -327,7 +331,8 @@ pub(crate) fn empty_rectangle(view: &View<'_>, scope: Scope, visit: Visitor<'_>)
                     continue;
                 }
                 for (along, across) in [(row, col), (col, row)] {
-                    // A link that crosses `along` outside the box; its other end points along at `across`.
+                    // A link that crosses `along` outside the box. Its other end points back along
+                    // the line `across`.
                     for near in cells(view.places[digit] & HOUSE_SETS[along] & !HOUSE_SETS[box_idx]) {
                         let line = HOUSES[near][usize::from(along < 9)] as usize;
                         let places = view.places[digit] & HOUSE_SETS[line];

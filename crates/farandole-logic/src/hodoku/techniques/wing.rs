@@ -1,15 +1,17 @@
 //! XY-wing, XYZ-wing and W-wing, in the order in which HoDoKu finds them.
 //!
 //! # What it is
-//! XY-wing: cells xy, xz, yz, one of which (the pivot) sees the other two. XYZ-wing: the pivot has xyz. W-wing: two cells
-//! xy, and a house with two places for x, each seen by one of the cells.
+//! XY-wing: three cells with the candidates xy, xz and yz, one of which (the pivot) sees the other
+//! two. XYZ-wing: the pivot has xyz. W-wing: two cells with the candidates xy, and a house with
+//! exactly two candidates for x (a strong link), each of which sees one of the cells.
 //!
 //! # Why it holds
-//! Whatever the pivot holds, a cell of the pattern holds z. In the W-wing the link puts x beside one of the two cells,
-//! which then holds y.
+//! Whatever the pivot holds, one cell of the pattern holds z. In a W-wing, one end of the strong
+//! link is x, so the cell that sees it holds y.
 //!
 //! # Example
-//! Pivot r1c1 with 1 and 2, wings r1c5 with 1 and 3 and r5c1 with 2 and 3: r5c5 is not 3.
+//! The pivot r1c1 has 1 and 2, and the wings are r1c5 with 1 and 3, and r5c1 with 2 and 3. Then
+//! r5c5 is not 3.
 //!
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
@@ -53,7 +55,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Reports XY-wings: triples of bivalue cells, row-major.
+/// Reports XY-wings: triples of bivalue cells in row-major order.
 pub(crate) fn xy(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let cand = &view.marks.cand;
     let after = |cell: usize| view.bivalue & (!0 << cell) & !(1 << cell);
@@ -78,7 +80,7 @@ pub(crate) fn xy(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports XYZ-wings: the pivot, then pairs of wings, row-major.
+/// Reports XYZ-wings: the pivot, then pairs of wings, in row-major order.
 pub(crate) fn xyz(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let cand = &view.marks.cand;
     for pivot in 0..81 {
@@ -126,7 +128,8 @@ fn report(
     visit(deduction)
 }
 
-/// Reports W-wings: pairs of equal bivalue cells, row-major, the digit that goes, the link.
+/// Reports W-wings: pairs of equal bivalue cells in row-major order, then the eliminated digit,
+/// then the strong link.
 pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let cand = &view.marks.cand;
     for a in cells(view.bivalue) {

@@ -1,19 +1,21 @@
 //! WXYZ-wing.
 //!
 //! # What it is
-//! A hinge and three cells that it sees, with four digits between them; all cells of the pattern that have one of three of
-//! the digits see each other, while the places of the fourth, z, do not all.
+//! A hinge and three cells that it sees, with four candidates in total. For three of the digits,
+//! all cells of the pattern with that candidate see each other. For the fourth digit, z, they do
+//! not all see each other.
 //!
 //! # Why it holds
-//! Each of the three digits comes at most once in the pattern, so at least one of the four cells holds z.
+//! Each of the three digits occurs at most once in the pattern, so at least one of the four cells
+//! holds z.
 //!
 //! # Example
-//! Hinge r1c1 with 1, 2 and 3, r1c2 with 1 and 4, r1c3 with 2 and 4, r5c1 with 3 and 4: no cell that sees r1c2, r1c3 and
-//! r5c1 is 4.
+//! The hinge r1c1 has 1, 2 and 3, and the other cells are r1c2 with 1 and 4, r1c3 with 2 and 4, and
+//! r5c1 with 3 and 4. Then 4 can be eliminated from every cell that sees r1c2, r1c3 and r5c1.
 //!
 //! # Source
-//! Named after XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue cell and three others, or
-//! of two pairs of cells.
+//! Named after the XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue
+//! cell and three others, or of two pairs of cells.
 
 use crate::about::About;
 use crate::grammar::{cell_list, core_cells, eliminated_digit};
@@ -43,7 +45,8 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Reports wings by hinge, then the other cells, row-major; each pattern once.
+/// Reports wings by hinge, then by the other cells, in row-major order. Each pattern is reported
+/// once.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut known: Vec<(u128, usize)> = Vec::new();
     for hinge in cells(view.open) {
@@ -61,7 +64,7 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with the sets of four cells that begin with this one and have four digits.
+/// Calls `visit` with the sets of four cells that extend this set and have four digits.
 fn grow(
     view: &View<'_>,
     mut from: u128,

@@ -1,69 +1,73 @@
-//! Batch closure: what dynamic chains can reach at all, for 64 assumptions at a time.
+//! Batch closure: an upper bound on what dynamic chains can reach, computed for 64 assumptions at a
+//! time.
 //!
-//! A dynamic chain remembers what is gone, so a place may become the last one on the way. The closure of that does not
-//! depend on the order in which assertions are met: a contradiction is met in some order if and only if it is met in
-//! every order. Here each candidate has two sets of assumptions: those under which it holds and those under which it is
-//! gone; one operation on a word serves 64 assumptions.
+//! A dynamic chain remembers eliminated candidates, so a candidate may become the last of its unit
+//! along the chain. The closure does not depend on the order in which assertions are visited. A
+//! contradiction is reached in some order if and only if it is reached in every order. Each
+//! candidate has two sets of assumptions: those under which it is true, and those under which it is
+//! false. One word operation processes 64 assumptions.
 //!
 //! ```text
 //! unit (cell, or house and digit) of a, b, c:   gone[a] |= on[b] | on[c]      on[a] |= gone[b] & gone[c]
 //! ```
 //!
-//! What an assumption leads to after it met a contradiction is not followed.
+//! After a contradiction, an assumption is not propagated further.
 
 use super::rows::{Row, has};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, bits};
 
-/// What the assumptions are.
+/// The form of the assumptions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seed {
-    /// Assumption `n`: candidate number `n` holds.
+    /// Assumption `n`: candidate number `n` is true.
     On,
-    /// Assumption `n`: candidate number `n` is gone.
+    /// Assumption `n`: candidate number `n` is false.
     Off,
 }
 
-/// Which units count.
+/// The units to propagate through.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Units {
-    /// Places of a digit in a house.
+    /// The candidates of a digit in a house.
     Houses,
-    /// Those, and the digits of a cell.
+    /// The candidates of a digit in a house, and the candidates of a cell.
     All,
 }
 
-/// The closure of all assumptions of a kind.
+/// The closure of all assumptions of one form.
 pub(super) struct BatchClosure<const W: usize> {
-    /// The assumptions under which the candidate holds, by candidate number.
+    /// For each candidate number, the assumptions under which the candidate is true.
     pub(super) on: Vec<Row<W>>,
-    /// The assumptions under which the candidate is gone.
+    /// For each candidate number, the assumptions under which the candidate is false.
     pub(super) off: Vec<Row<W>>,
     /// The assumptions that lead to a contradiction.
     pub(super) conflict: Row<W>,
     lane: Lane,
     members: Vec<u16>,
-    /// `members[starts[u]..starts[u + 1]]` is unit `u`.
+    /// `members[starts[u]..starts[u + 1]]` contains the candidates of unit `u`.
     starts: Vec<u16>,
-    /// The units of each candidate; where it has fewer than four, the number behind the last unit.
+    /// The units of each candidate. Unused entries contain the number of units, which is never
+    /// queued.
     of: Vec<[u16; 4]>,
     waiting: Vec<u16>,
-    /// By unit; the one behind the last always waits.
+    /// For each unit, true if it is queued. The entry after the last unit is always true.
     is_waiting: Vec<bool>,
 }
 
-/// The words of a row that are worked on at once, so that a unit waits only for the assumptions that changed something
-/// there: all words at once took three times as many instructions.
+/// Number of words of a row that are processed together. A unit is then queued only for the words
+/// that changed. Processing all words together took three times as many instructions.
 const LANE: usize = 2;
 
-/// The same as in [`BatchClosure`], for the assumptions of a few words.
+/// The data of [`BatchClosure`] for the assumptions of a few words.
 struct Lane {
-    /// By candidate number. There are 729 candidates at most; the size spares a look whether a number is in range.
+    /// One entry per candidate number. There are at most 729; the power of two avoids bounds
+    /// checks.
     rows: Box<[Both; 1024]>,
     conflict: Row<LANE>,
 }
 
-/// The assumptions under which a candidate holds, and those under which it is gone.
+/// The assumptions under which a candidate is true, and those under which it is false.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Both {
     on: Row<LANE>,
@@ -91,7 +95,8 @@ impl<const W: usize> Default for BatchClosure<W> {
 }
 
 impl<const W: usize> BatchClosure<W> {
-    /// Works out the closure of the given assumptions; the state has `64 * W` candidates at most, numbered row-major.
+    /// Computes the closure of the given assumptions. The state has at most `64 * W` candidates,
+    /// numbered row-major.
     pub(super) fn build(&mut self, marks: &Marks, seed: Seed, units: Units, given: &Row<W>) {
         self.link(marks, units);
         let count = self.of.len();
@@ -106,7 +111,9 @@ impl<const W: usize> BatchClosure<W> {
         self.settle();
     }
 
-    /// The same for all candidates that hold, from what is known to follow: by assumption, what holds and what is gone.
+    /// Computes the closure of all assumptions that a candidate is true, starting from known
+    /// consequences. For each assumption, `on` and `off` contain the candidates known to be true
+    /// and false.
     pub(super) fn extend(&mut self, marks: &Marks, units: Units, on: &[Row<W>], off: &[Row<W>]) {
         self.link(marks, units);
         turn(on, &mut self.on);
@@ -161,7 +168,7 @@ impl<const W: usize> BatchClosure<W> {
         self.starts.push(self.members.len() as u16);
     }
 
-    /// Applies the rule of every unit that has changed until none has, some words of all rows after the other.
+    /// Propagates until no unit is queued, processing [`LANE`] words of all rows at a time.
     fn settle(&mut self) {
         const { assert!(W.is_multiple_of(LANE), "the last words would be left out") };
         self.conflict = [0; W];
@@ -210,12 +217,13 @@ impl<const W: usize> BatchClosure<W> {
         }
     }
 
-    /// Applies the rule of a unit, which counts as waiting meanwhile: what the rule adds gives the unit itself nothing
-    /// more, but for contradictions.
+    /// Propagates one unit. The unit counts as queued meanwhile, because its own changes cannot
+    /// enable further changes in it except contradictions.
     fn apply(&mut self, unit: usize) {
         let range = self.starts[unit] as usize..self.starts[unit + 1] as usize;
         let Lane { rows, conflict } = &mut self.lane;
-        // Under what at least one member holds, at least two; under what one is left, two.
+        // The assumptions under which at least one member is true (`holds`), at least two are
+        // (`hold`), at least one is not false (`left`), and at least two are not (`several`).
         let (mut holds, mut hold, mut left, mut several) = ([0; LANE], [0; LANE], [0; LANE], [0; LANE]);
         for member in &self.members[range.clone()] {
             let Both { on, off } = &rows[*member as usize % 1024];
@@ -226,7 +234,8 @@ impl<const W: usize> BatchClosure<W> {
                 left[word] |= !off[word];
             }
         }
-        // Under what there is anything new: one holds and others are left, two hold, or one is left (or none) and none holds.
+        // The assumptions with possible changes: one member is true and others are left, two are
+        // true, or none is true and at most one is left.
         let mut open: Row<LANE> = [0; LANE];
         for word in 0..LANE {
             open[word] = (hold[word] | !(several[word] ^ holds[word])) & !conflict[word];
@@ -239,7 +248,7 @@ impl<const W: usize> BatchClosure<W> {
             let Both { on, off } = &mut rows[*member as usize % 1024];
             let mut new = 0;
             for word in 0..LANE {
-                // Another one holds; no other is left.
+                // A member becomes false if another one is true, and true if no other one is left.
                 let gone = (hold[word] | holds[word] & !on[word]) & !off[word] & open[word];
                 let last = !(several[word] | left[word] & off[word]) & !on[word] & open[word];
                 new |= gone | last;
@@ -255,7 +264,7 @@ impl<const W: usize> BatchClosure<W> {
     }
 }
 
-/// The closure turned: by assumption, the candidates that hold (or are gone).
+/// Transposes the closure: for each assumption, the candidates that are true (or false).
 pub(super) fn turn<const W: usize>(rows: &[Row<W>], out: &mut Vec<Row<W>>) {
     out.clear();
     out.resize(rows.len(), [0; W]);
@@ -313,7 +322,8 @@ mod tests {
         }
     }
 
-    /// Whether an assumption leads to a contradiction, candidate by candidate.
+    /// Returns true if an assumption leads to a contradiction, using a simple reference
+    /// implementation.
     fn fails(marks: &Marks, cell: usize, digit: usize, seed: Seed) -> bool {
         let mut units: Vec<Vec<usize>> =
             (0..81).map(|cell| bits(marks.cand[cell]).map(|digit| cell * 9 + digit).collect()).collect();

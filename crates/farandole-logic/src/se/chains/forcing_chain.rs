@@ -1,4 +1,5 @@
-//! Chains from every case of an alternative: contradiction, double, cell, region.
+//! Forcing chains that cover every case of an alternative: contradiction, double, cell and region
+//! chains.
 
 use super::found::{Found, key};
 use super::implication_run::{ImplicationRun, Inside, RunConfig, Scratch};
@@ -7,43 +8,44 @@ use super::prefilter::{Prefilter, Prefilters, Unfiltered};
 use crate::model::tables::{CELLS, HOUSES, PLACES, bits};
 use crate::model::{Marks, Technique};
 
-/// The runs of one state, each made when first asked for.
+/// The implication runs of one state, each computed on demand.
 pub(super) struct Engine<N> {
     on: Vec<Option<Box<ImplicationRun>>>,
     fresh: [u64; 12],
-    /// By candidate at the levels that the next one may resume; at the others one for all.
+    /// The runs from "this candidate is false". Levels whose runs the next level may resume keep
+    /// one per candidate. Other levels share a single run.
     off: Vec<Option<Box<ImplicationRun>>>,
-    /// The source and the nesting of the last search, if it found nothing.
+    /// The source and the nesting level of the last search, if it found nothing.
     last: Option<(Box<Marks>, u8)>,
     inside: N,
     scratch: Scratch,
     nested: Vec<u32>,
     prefilters: Prefilters,
-    /// Room for [`Hunt::ranks`]; nothing is known between hunts.
+    /// Reusable memory for [`Hunt::ranks`]. All entries are [`UNKNOWN`] between hunts.
     ranks: Vec<u32>,
 }
 
-/// Whether only the best chain counts, or the best for each target.
+/// The requested chains: only the best one, or the best for each target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Best(Option<(u32, u8)>),
     All,
 }
 
-/// No chain is known for a target.
+/// The rank of a target without a known chain.
 const UNKNOWN: u32 = u32::MAX;
 
-/// A family of chains under search.
+/// The search for one family of chains.
 struct Hunt<'a> {
     marks: &'a Marks,
     level: Level,
-    /// Whether the level before found nothing in the same state, so that its runs may go on.
+    /// True if the previous level found nothing in the same state, so that its runs can be resumed.
     resume: bool,
     wanted: Wanted,
-    /// The complexity of some chain that is there, found ahead of its turn.
+    /// The complexity of some existing chain, found before its turn. It bounds the search.
     ceiling: u32,
     found: Vec<Found>,
-    /// By target the complexity and kind of the best chain that is known, as one number.
+    /// For each target, the complexity and kind of the best known chain, packed into one number.
     ranks: Vec<u32>,
 }
 
@@ -72,7 +74,8 @@ impl<N: Inside> Engine<N> {
         self.hunt(marks, level, Wanted::Best(None), meter).pop()
     }
 
-    /// The best chain for each target, in the order of the scale; some that are worse may be behind them.
+    /// Returns the best chain for each target, in the order of the scale. Worse chains for the same
+    /// target may follow.
     pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Vec<Found> {
         let mut found = self.hunt(marks, level, Wanted::All, meter);
         found.sort_by_key(|found| (found.complexity, found.key()));
@@ -82,7 +85,8 @@ impl<N: Inside> Engine<N> {
     fn hunt(&mut self, marks: &Marks, level: Level, wanted: Wanted, meter: &mut Meter<'_>) -> Vec<Found> {
         let mut hunt = Hunt::new(marks, level, wanted, core::mem::take(&mut self.ranks));
         self.fresh = [0; 12];
-        // The fourth kind of nesting has other chains inside than the third, which it does not try first.
+        // Level 4 does not resume level 3, because its nested chains are of other families and it
+        // skips those of level 3.
         hunt.resume = matches!((self.last.take(), hunt.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
             if before + 1 == now && *source == *hunt.marks);
         if !hunt.resume {
@@ -150,7 +154,7 @@ impl<N: Inside> Engine<N> {
         }
     }
 
-    /// Lowers the ceiling to the complexity of a contradiction, if there is one.
+    /// Lowers the ceiling to the complexity of the candidate's contradiction, if there is one.
     fn lower(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
         if matches!(hunt.wanted, Wanted::All) || hunt.level == Level::Multiple {
             return;
@@ -213,7 +217,7 @@ impl<N: Inside> Engine<N> {
         }
     }
 
-    /// Makes the run from "this candidate holds" if it is not there.
+    /// Computes the run from "this candidate is true" unless this hunt already has it.
     fn ensure(&mut self, hunt: &Hunt<'_>, candidate: usize, meter: &mut Meter<'_>) {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
@@ -250,7 +254,7 @@ impl<N: Inside> Engine<N> {
         }
     }
 
-    /// What follows from all of these starts.
+    /// Considers the assertions that follow from all of these starts.
     fn join(&mut self, hunt: &mut Hunt<'_>, starts: &[usize], technique: Technique, house: Option<u8>) {
         let runs: Vec<&ImplicationRun> =
             starts.iter().filter_map(|start| self.on[*start].as_deref()).collect();
@@ -311,7 +315,8 @@ impl<N: Inside> Engine<N> {
         }
     }
 
-    /// What a contradiction proves: in the run from a candidate that holds, or in the one from its being gone.
+    /// Considers the conclusion of a contradiction in the run from a true (`on`) or false
+    /// candidate.
     fn contradiction(&mut self, hunt: &mut Hunt<'_>, on: bool, candidate: usize) {
         let run = if on { &self.on[candidate] } else { &self.off[hunt.slot(candidate)] };
         let Some(run) = run.as_deref() else { return };
@@ -325,7 +330,7 @@ impl<N: Inside> Engine<N> {
 }
 
 impl Hunt<'_> {
-    /// The place of the run from a candidate that is gone.
+    /// Returns the index of the run from a false candidate.
     const fn slot(&self, candidate: usize) -> usize {
         if matches!(self.level, Level::Dynamic(1..)) { candidate } else { 0 }
     }
@@ -334,7 +339,7 @@ impl Hunt<'_> {
         RunConfig { source: self.marks, level: self.level, bound: self.bound(), resume: self.resume }
     }
 
-    /// The complexity above which no chain is wanted.
+    /// Returns the complexity above which chains are rejected.
     fn bound(&self) -> u32 {
         match self.wanted {
             Wanted::Best(Some((complexity, _))) => complexity.min(self.ceiling),
@@ -404,7 +409,7 @@ mod tests {
     use core::cell::Cell;
     use core::ops::ControlFlow;
 
-    /// Nested chains that are searched for in vain, and that count no visits.
+    /// A search for nested chains that finds nothing and counts no visits.
     #[derive(Default)]
     struct Vain {
         searches: u64,

@@ -1,27 +1,28 @@
-//! A chain that was found, and the deduction that it is.
+//! The chains found by a search, and their conversion to deductions.
 
 use super::level::Level;
 use crate::model::tables::bits;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Marks, Role, Technique};
 
-/// Why an assertion holds.
+/// The reason why an assertion follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cause {
     Assumed,
-    /// Nothing else is left in the cell, or the cell is taken.
+    /// The candidate is the last in its cell, or another candidate of the cell is true.
     Cell,
-    /// The same in the row (0), column (1) or box (2).
+    /// The candidate is the last of its digit, or another one is true, in the row (0), column (1)
+    /// or box (2).
     House(u8),
-    /// Another technique.
+    /// A nested technique justifies the assertion.
     Other,
 }
 
-/// A chain written out: each end with all that leads to it.
+/// A chain in explicit form: for each end, all assertions that lead to it.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) technique: Technique,
     pub(super) complexity: u32,
-    /// What follows; cycles have their eliminations instead.
+    /// The conclusion. Cycles have `eliminations` instead.
     pub(super) target: Option<u16>,
     pub(super) eliminations: Vec<Candidate>,
     pub(super) ends: Vec<Vec<Stop>>,
@@ -29,7 +30,7 @@ pub(super) struct Found {
     pub(super) house: Option<u8>,
 }
 
-/// An assertion on a way, breadth first from the end.
+/// An assertion of a chain. Assertions are in breadth-first order from the end.
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
     pub(super) lit: u16,
@@ -38,7 +39,7 @@ pub(super) struct Stop {
 }
 
 impl Found {
-    /// What the chain removes, row-major.
+    /// Returns the candidates that the chain eliminates, in row-major order.
     pub(super) fn removals(&self, marks: &Marks) -> Vec<Candidate> {
         let Some(target) = self.target else { return self.eliminations.clone() };
         let (cell, digit) = ((target / 2) as usize / 9, (target / 2) as usize % 9);
@@ -76,15 +77,16 @@ impl Found {
         deduction
     }
 
-    /// The kind as the scale orders kinds of equal difficulty and complexity.
+    /// Returns the rank of the kind, by which the scale orders chains of equal difficulty and
+    /// complexity.
     pub(super) const fn key(&self) -> u8 {
         key(self.technique)
     }
 }
 
-/// The assertions of an end in the order in which they follow from the assumption.
+/// Returns the assertions of an end in the order in which they follow from the assumption.
 ///
-/// A cycle has its assumption in front and leads back to it; it is cut there.
+/// A cycle starts with its assumption and leads back to it, so the link back is dropped.
 fn inferences(stops: &[Stop], cycle: bool) -> Chain {
     let parents = |stop: usize| if cycle && stop == 0 { &[][..] } else { &stops[stop].parents[..] };
     let mut place = vec![None; stops.len()];

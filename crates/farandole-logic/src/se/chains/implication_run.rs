@@ -1,19 +1,19 @@
-//! Implication run: one assumption and all that follows from it, in the order in which it is found.
+//! Implication run: an assumption and everything that follows from it, in the order of discovery.
 
 use super::found::{Cause, Stop};
 use super::level::{Level, Meter};
 use crate::model::Marks;
 use crate::model::tables::{MEMBERS, PLACES, UNITS, bits, is_pair};
 
-/// A candidate that goes, with the gone candidates that it depends on.
+/// An elimination, with the eliminated candidates that it depends on.
 pub(super) struct Advance {
     pub(super) lit: u16,
     pub(super) parents: Vec<u16>,
     pub(super) nested: u32,
 }
 
-/// The candidates that an assumption has removed, in order, and how many of these each of the simple techniques has
-/// looked at in vain.
+/// The candidates that an assumption has eliminated, in order. `looked` counts, for each simple
+/// technique, how many of them it has already examined without a result.
 #[derive(Default)]
 pub(super) struct Gone {
     pub(super) candidates: Vec<u16>,
@@ -27,15 +27,16 @@ impl Gone {
     }
 }
 
-/// The techniques that act inside of a run, on the candidates that its assumption has left.
+/// The techniques that a run may use on the candidates that its assumption has left.
 pub(super) trait Inside {
-    /// Forgets the nested chains of the last search.
+    /// Discards the nested chains of the last search.
     fn forget(&mut self);
-    /// Takes the source of the next search.
+    /// Sets the source of the next search.
     fn load(&mut self, source: &Marks, level: Level);
-    /// The complexity of a nested chain.
+    /// Returns the complexity of a nested chain.
     fn complexity(&self, number: u32) -> u32;
-    /// The eliminations of the first technique that has any which depend on what is gone since `source`.
+    /// Returns the eliminations of the first technique that finds any. They must depend on
+    /// candidates eliminated since `source`.
     fn advance(
         &mut self,
         current: &Marks,
@@ -44,18 +45,18 @@ pub(super) trait Inside {
         nesting: u8,
         meter: &mut Meter<'_>,
     ) -> Vec<Advance>;
-    /// Memory for the bound on what an assumption leads to.
+    /// Returns reusable memory for computing the least complexity of new nodes.
     fn room(&mut self) -> &mut Room;
 }
 
-/// Memory for a walk over the nodes of a run, and for the nested chains met on it.
+/// Reusable memory for a traversal of the nodes of a run, and for the nested chains found on it.
 #[derive(Default)]
 pub(super) struct Room {
     scratch: Scratch,
     nested: Vec<u32>,
 }
 
-/// No entry.
+/// Marks a missing entry.
 pub(super) const NONE: u16 = u16::MAX;
 
 #[derive(Clone, Copy)]
@@ -64,42 +65,44 @@ pub(super) struct Node {
     pub(super) cause: Cause,
     count: u16,
     first: u32,
-    /// The nested chain that gave it, numbered by the helper; `u32::MAX` for none.
+    /// The number of the nested chain that produced this node, or `u32::MAX` for none.
     nested: u32,
 }
 
-/// The assertions that follow from one, in the order found.
+/// The assertions that follow from an assumption, in the order of discovery.
 pub(super) struct ImplicationRun {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
-    /// By candidate: the node where it is gone, and where it holds.
+    /// For each candidate, the nodes in which it is false and true.
     at: Box<[[u16; 2]; 729]>,
-    /// The candidates that hold and those that are gone, as bit sets.
+    /// The candidates that are true (`on`) and false (`off`), as bit sets.
     pub(super) on: [u64; 12],
     pub(super) off: [u64; 12],
-    /// The nodes that contradict each other: one that holds, one that is gone.
+    /// The two nodes that contradict each other: the one with the true candidate, and the one with
+    /// the false candidate.
     pub(super) conflict: Option<(u16, u16)>,
-    /// Nodes before this belong to the sets; a last one may only witness the conflict.
+    /// Number of nodes that belong to the sets. A further node may exist only as part of the
+    /// conflict.
     pub(super) len: usize,
     single_parents: bool,
-    /// What the assumption leaves.
+    /// The candidates that the assumption has left.
     current: Marks,
     gone: Gone,
-    /// Room for the nodes whose consequences are still to be found; empty between runs.
+    /// Reusable queues of the nodes still to be propagated; empty between runs.
     open_on: Vec<u16>,
     open_off: Vec<u16>,
-    /// Whether all is here that the level has to say.
+    /// True if the level has nothing more to add, so that the next level can resume the run.
     complete: bool,
 }
 
-/// How far to follow an assumption, and in what.
+/// The limits and the source of a run.
 #[derive(Clone, Copy)]
 pub(super) struct RunConfig<'a> {
     pub(super) source: &'a Marks,
     pub(super) level: Level,
-    /// The complexity above which no chain is wanted.
+    /// The complexity above which chains are rejected.
     pub(super) bound: u32,
-    /// Whether what the run holds is what the level before made of the same assumption in the same source.
+    /// True if the run holds the result of the previous level for the same assumption and source.
     pub(super) resume: bool,
 }
 
@@ -155,7 +158,7 @@ impl ImplicationRun {
         node
     }
 
-    /// Gives the newest node one more parent, a candidate that is gone.
+    /// Adds a false candidate to the parents of the newest node.
     fn add_parent(&mut self, candidate: u16) {
         if let Some(parent) = self.node_of(candidate * 2) {
             self.parents.push(parent);
@@ -173,10 +176,12 @@ impl ImplicationRun {
         set[(lit / 2) as usize / 64] |= 1 << (lit / 2 % 64);
     }
 
-    /// Follows an assumption to the end, to the first contradiction, or until all that is new depends on so much that
-    /// no chain with it can have a complexity of `bound` or less.
+    /// Follows an assumption until nothing more follows, or until the first contradiction. It also
+    /// stops if every new chain would have a complexity above `bound`, because each new node
+    /// depends on too many others.
     ///
-    /// A level does first what the level before does: it goes on where that one came to an end.
+    /// A level starts with everything that the previous level does, so it can resume where that
+    /// level ended.
     // long: one loop whose three kinds of work share queues and borrow the marks in turn
     pub(super) fn follow(
         &mut self,
@@ -221,7 +226,8 @@ impl ImplicationRun {
                 next_off += 1;
                 let candidate = (self.nodes[node as usize].lit / 2) as usize;
                 let (cell, digit) = (candidate / 9, candidate % 9);
-                // All that follows is found before the candidate goes, as the sets must still show it.
+                // Collect all consequences before removing the candidate, because the masks must
+                // still contain it.
                 let before = self.current.cand[cell];
                 if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
@@ -259,7 +265,8 @@ impl ImplicationRun {
                     self.complete = true;
                     break;
                 }
-                // Whatever follows now follows from one of these, and every chain has another end.
+                // Everything that follows from now on depends on one of these nodes, and every
+                // chain has at least one other end.
                 if bound != u32::MAX && self.least(before, inside) >= bound {
                     break;
                 }
@@ -272,13 +279,14 @@ impl ImplicationRun {
         (self.open_on, self.open_off) = (on, off);
         self.len = self.nodes.len();
         if let Some((on, off)) = self.conflict {
-            // The later of the two is a witness only.
+            // The later of the two nodes only serves as part of the conflict.
             self.len = on.max(off) as usize;
         }
         meter.spend(self.nodes.len() - known);
     }
 
-    /// Notes that the other places of a digit go from a house of a candidate that holds; whether that is a contradiction.
+    /// Excludes the other candidates of a digit in a house of a true candidate. Returns true on a
+    /// contradiction.
     #[inline(always)]
     fn leave(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
         let unit = UNITS[candidate][kind] as usize;
@@ -286,8 +294,8 @@ impl ImplicationRun {
         bits(places).any(|place| self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, off))
     }
 
-    /// Notes that the last other place in a house of a candidate that is gone holds, if there is one; whether that is a
-    /// contradiction.
+    /// Asserts the only other candidate in a house of a false candidate, if there is exactly one.
+    /// Returns true on a contradiction.
     #[inline(always)]
     fn take_last(
         &mut self,
@@ -309,7 +317,7 @@ impl ImplicationRun {
         })
     }
 
-    /// Notes that a candidate goes; whether that is a contradiction.
+    /// Records that a candidate is false. Returns true on a contradiction.
     #[inline(always)]
     fn meet_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
         let [gone, holds] = self.at[candidate as usize];
@@ -330,7 +338,8 @@ impl ImplicationRun {
         false
     }
 
-    /// Notes that a candidate holds; whether that is a contradiction. `hidden` adds what else it depends on.
+    /// Records that a candidate is true. Returns true on a contradiction. `hidden` adds the other
+    /// parents of the assertion.
     #[inline(always)]
     fn meet_on(
         &mut self,
@@ -355,9 +364,10 @@ impl ImplicationRun {
         false
     }
 
-    /// Counts the assertions that lead to a node, itself included, and lists the nested chains among them.
+    /// Returns the number of assertions that lead to a node, including itself, and lists the nested
+    /// chains among them.
     ///
-    /// Gives up above `bound`, since no such chain can win.
+    /// Stops counting above `bound`, because such a chain cannot be the best.
     pub(super) fn ancestors(
         &self,
         node: u16,
@@ -390,7 +400,7 @@ impl ImplicationRun {
         scratch.order.len() as u32
     }
 
-    /// The least complexity of the nodes from `first` on.
+    /// Returns the least complexity of the nodes from `first` on.
     fn least(&self, first: usize, inside: &mut impl Inside) -> u32 {
         let Room { mut scratch, mut nested } = core::mem::take(inside.room());
         let mut least = u32::MAX;
@@ -404,7 +414,7 @@ impl ImplicationRun {
         least
     }
 
-    /// The ancestors of a node written out, breadth first.
+    /// Returns the ancestors of a node in explicit form, breadth first.
     pub(super) fn stops(&self, node: u16, scratch: &mut Scratch) -> Vec<Stop> {
         scratch.start(self.nodes.len());
         scratch.visit(node);
@@ -423,7 +433,7 @@ impl ImplicationRun {
     }
 }
 
-/// Marks of a walk over the nodes of a run.
+/// The visited marks and the queue of a traversal of the nodes of a run.
 #[derive(Default)]
 pub(super) struct Scratch {
     seen: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The kinds of chains: names, difficulties, explanations, examples.
+//! The kinds of chains: names, difficulties, explanations and examples.
 
 use super::super::difficulty::surcharge;
 use crate::about::{About, Tenths};
@@ -115,7 +115,7 @@ pub(crate) const DYNAMIC_DOUBLE: About =
          +6+3.2:542 655 461 562 469 187 591 891 593 893",
         );
 
-/// What a kind starts at, and what nesting and length add.
+/// Returns the base difficulty of a kind plus the surcharges for nesting and length.
 fn tenths(base: Tenths, deduction: &Deduction) -> Tenths {
     base + 5 * Tenths::from(deduction.extra) + surcharge(deduction.size)
 }

@@ -1,4 +1,4 @@
-//! The families of chains, and the meter of the work they take.
+//! The families of chains, and the work limit of a search for chains.
 
 use crate::watch::{Effort, Watch};
 
@@ -8,7 +8,8 @@ pub(crate) enum Level {
     Loops,
     Nishio,
     Multiple,
-    /// Dynamic chains: 0 bare, 1 with simple techniques inside, above that with chains inside.
+    /// Dynamic chains: level 0 without nested techniques, level 1 with simple techniques, higher
+    /// levels with nested chains.
     Dynamic(u8),
 }
 
@@ -25,7 +26,7 @@ impl Level {
         Self::Dynamic(5),
     ];
 
-    /// The difficulty that the family starts at, in tenths.
+    /// Returns the minimum difficulty of the family, in tenths.
     pub(crate) const fn base(self) -> u16 {
         match self {
             Self::Loops => 65,
@@ -35,30 +36,31 @@ impl Level {
         }
     }
 
-    /// Whether candidates that are gone on the way are remembered.
+    /// Returns true if chains of this family remember eliminated candidates.
     pub(super) const fn remembers(self) -> bool {
         matches!(self, Self::Nishio | Self::Dynamic(_))
     }
 }
 
-/// Visits from one look of the watch to the next: a millisecond at most.
+/// Number of visits between two calls of the watch: a millisecond at most.
 const VISITS_TO_LOOK: u64 = 1 << 14;
 
-/// Number of visits that take as long as one search for nested chains, which counts only a few of its own.
+/// Number of visits that take as long as one search for nested chains, which counts only a few
+/// visits itself.
 const VISITS_OF_NESTED: u64 = VISITS_TO_LOOK / 4;
 
-/// How much work is left: none any more when the watch has broken off.
+/// The remaining work. It drops to 0 if the watch stops the rating.
 pub(crate) struct Meter<'a> {
     pub(super) left: u64,
     budget: u64,
-    /// The watch looks in when less than this is left.
+    /// The watch is called when less work than this is left.
     look_at: u64,
     watch: Option<Watch<'a>>,
     steps: u32,
 }
 
 impl<'a> Meter<'a> {
-    /// A meter for so many visits. The watch looks in at the first of them.
+    /// Creates a meter with a limit on visits. The watch is called at the first visit.
     pub(super) fn new(visits: u64, watch: Option<Watch<'a>>) -> Self {
         let look_at = if watch.is_some() { visits } else { 0 };
         Self { left: visits, budget: visits, look_at, watch, steps: 0 }
@@ -72,8 +74,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Notes that nested chains are searched for, which brings the next look of the watch closer, and returns whether there
-    /// is work left for that.
+    /// Records a search for nested chains, so that the watch is called earlier. Returns true if
+    /// there is work left.
     pub(super) fn nested(&mut self) -> bool {
         if self.watch.is_some() && self.left > 0 {
             self.look_at = self.look_at.saturating_add(VISITS_OF_NESTED);
@@ -82,7 +84,7 @@ impl<'a> Meter<'a> {
         self.left > 0
     }
 
-    /// Notes that a step was found.
+    /// Records that a step was found.
     pub(super) const fn step(&mut self) {
         self.steps += 1;
     }

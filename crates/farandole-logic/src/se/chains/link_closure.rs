@@ -1,12 +1,15 @@
-//! Link closure: all that follows from each candidate by the links of the grid as it stands, as bit sets.
+//! Link closure: everything that follows from each candidate along the current links of the grid,
+//! as bit sets.
 //!
-//! The searches for chains need the order in which assertions are met; whether there is anything to find needs only
-//! sets. A candidate holds (`on`) or is gone (`off`); on makes its neighbours off (weak links), off makes the last other
-//! place of a cell or house on (strong links).
+//! A search for chains needs the order in which assertions are reached, but deciding whether any
+//! chain exists needs only sets. A candidate is true (`on`) or false (`off`). A true candidate
+//! makes its neighbours false (weak links). A false candidate makes the last other candidate of its
+//! cell or house true (strong links).
 //!
-//! Links turned round are links: if "a holds" makes b go, then "b holds" makes a go, and likewise for strong links.
-//! So an assertion that reaches a contradiction reaches its own negation, and a cycle that eliminates a candidate gives
-//! a chain from that candidate to its opposite. No such candidate, no single chain.
+//! The contrapositive of a link is a link: if "a is true" implies "b is false", then "b is true"
+//! implies "a is false", and likewise for strong links. Hence an assertion that reaches a
+//! contradiction also reaches its own negation. A cycle that eliminates a candidate gives a chain
+//! from that candidate to its negation. Without such a candidate, there is no single chain.
 
 use super::links::Links;
 use super::rows::{Row, and_not, for_each, has, lowest, meet, or, put};
@@ -15,25 +18,27 @@ use crate::model::tables::{HOUSES, bits, is_pair};
 
 /// The closure of a state's links.
 pub(super) struct LinkClosure<const W: usize> {
-    /// The candidates in order; their numbers are places here.
+    /// The candidates in order. A candidate's number is its index here.
     pub(super) candidates: Vec<u16>,
-    /// What goes when the candidate holds.
+    /// For each candidate, the candidates that are false if it is true.
     pub(super) weak: Vec<Row<W>>,
-    /// What holds when the candidate goes.
+    /// For each candidate, the candidates that are true if it is false.
     pub(super) strong: Vec<Row<W>>,
-    /// What holds one step after the candidate holds, itself excluded.
+    /// For each candidate, the candidates that are true one step (a weak and a strong link) after
+    /// it, excluding itself.
     next: Vec<Row<W>>,
-    /// What holds at last; the candidate itself only where a cycle leads back to it.
+    /// For each candidate, all candidates that are true if it is. The candidate itself is included
+    /// only if it is on a cycle.
     pub(super) on: Vec<Row<W>>,
-    /// What goes at last.
+    /// For each candidate, all candidates that are false if it is true.
     pub(super) off: Vec<Row<W>>,
-    /// The candidates on common cycles with the candidate, itself included; none where it is on no cycle.
+    /// For each candidate, its strongly connected component, or nothing if it is on no cycle.
     pub(super) component: Vec<Row<W>>,
     units: Vec<Row<W>>,
     walk: Walk<W>,
 }
 
-/// The walk for strongly connected components.
+/// The state of the depth-first search for strongly connected components.
 struct Walk<const W: usize> {
     order: Vec<u16>,
     unseen: Row<W>,
@@ -59,8 +64,8 @@ impl<const W: usize> Default for LinkClosure<W> {
 }
 
 impl<const W: usize> LinkClosure<W> {
-    /// Works out the closure for the links of a state between the candidates that `of` leaves of each cell's;
-    /// these are `64 * W` at most.
+    /// Computes the closure for the links of a state. `of` selects the candidates of each cell to
+    /// include; at most `64 * W` are allowed.
     pub(super) fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) {
         self.link(marks, links, of);
         let count = self.candidates.len();
@@ -79,7 +84,7 @@ impl<const W: usize> LinkClosure<W> {
         }
     }
 
-    /// Forgets the state.
+    /// Removes all candidates.
     pub(super) fn clear(&mut self) {
         self.candidates.clear();
     }
@@ -137,7 +142,7 @@ impl<const W: usize> LinkClosure<W> {
         self.link_next(number);
     }
 
-    /// Joins each weak link with the strong links behind it, for `count` candidates.
+    /// Combines each weak link with the strong links that follow it, for `count` candidates.
     fn link_next(&mut self, count: usize) {
         self.next.clear();
         self.next.resize(count, [0; W]);
@@ -152,9 +157,10 @@ impl<const W: usize> LinkClosure<W> {
         }
     }
 
-    /// One candidate of Tarjan's walk; closes its component once all that it leads to is closed.
+    /// Visits one candidate in Tarjan's algorithm, and closes its component after all its
+    /// successors.
     ///
-    /// Gives the least order number known to be reached within its component.
+    /// Returns the low link of the candidate, or `u16::MAX` once its component is closed.
     fn visit(&mut self, number: usize) -> u16 {
         self.walk.count += 1;
         let order = self.walk.count;
@@ -200,21 +206,22 @@ impl<const W: usize> LinkClosure<W> {
         u16::MAX
     }
 
-    /// Whether the candidate, holding, leads to its own going.
+    /// Returns true if the candidate, assumed true, implies that it is false.
     pub(super) fn refutes_itself(&self, number: usize) -> bool {
         has(&self.off[number], number)
     }
 
-    /// Whether the candidate, gone, leads to its own holding.
+    /// Returns true if the candidate, assumed false, implies that it is true.
     pub(super) fn proves_itself(&self, number: usize) -> bool {
         let mut proves = false;
         for_each(&self.strong[number], |other| proves |= has(&self.on[other], number));
         proves
     }
 
-    /// The assertions on the shortest chains from an assertion to its opposite, if they are fewer than `bound`.
+    /// Returns the number of assertions on the shortest chains from an assertion to its negation,
+    /// if it is less than `bound`.
     ///
-    /// `levels` gets what is first met at each level on the way.
+    /// Fills `levels` with the candidates first reached at each level.
     pub(super) fn shortest(
         &self,
         number: usize,
@@ -254,9 +261,11 @@ impl<const W: usize> LinkClosure<W> {
         None
     }
 
-    /// The candidates that hold on some shortest chain, from the levels that `shortest` gave.
+    /// Returns the candidates that are true on some shortest chain, given the levels from
+    /// `shortest`.
     ///
-    /// Turned round, the way from a candidate to the end is a way from the start: its length is known from the levels.
+    /// By contraposition, the reverse of a path from a candidate to the end is a path from the
+    /// start. The levels therefore determine its length.
     pub(super) fn on_shortest(&self, levels: &[Row<W>]) -> Row<W> {
         let mut kept = [0; W];
         for (level, turned) in levels.iter().zip(levels.iter().rev()) {
@@ -277,7 +286,7 @@ mod tests {
     use crate::se::chains::links::{strong_links, weak_links};
     use std::collections::BTreeSet;
 
-    /// What an assertion leads to, one link at a time.
+    /// Returns the consequences of an assertion, following one link at a time.
     fn plain(marks: &Marks, start: u16) -> BTreeSet<u16> {
         let (mut met, mut open) = (BTreeSet::new(), vec![start]);
         while let Some(lit) = open.pop() {
@@ -309,7 +318,8 @@ mod tests {
                         let gone = plain(&state.marks, candidate * 2);
                         for (other, lit) in closure.candidates.iter().map(|other| other * 2).enumerate() {
                             assert_eq!(has(&closure.off[number], other), met.contains(&lit));
-                            // A candidate comes back to itself by a cycle of more than one strong link only.
+                            // A candidate reaches itself only along a cycle of more than one strong
+                            // link.
                             if other != number {
                                 assert_eq!(has(&closure.on[number], other), met.contains(&(lit + 1)));
                             }

@@ -4,17 +4,18 @@ use super::found::Cause;
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, PLACES, bits};
 
-/// Which links count.
+/// The links to follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// Between places of one digit.
+    /// Links between candidates of one digit.
     Houses,
-    /// Off to on in cells only.
+    /// Strong links in cells only.
     Cells,
     Both,
 }
 
-/// Calls `each` with what goes when the candidate holds: those of its cell first, then box, row, column.
+/// Calls `each` with every candidate that is false if this one is true: those of its cell first,
+/// then box, row, column.
 #[inline]
 pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
     let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
@@ -22,7 +23,7 @@ pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: 
         bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| each((cell * 9 + digit) as u16, Cause::Cell));
     }
     let [col, row, box_idx] = PLACES[cell].map(|place| place as usize);
-    // Cells of the row and the column that are in the box as well come with the box.
+    // Cells of the row and column that are also in the box are reported with the box.
     let masks = [!(7 << (col / 3 * 3)), !(7 << (row / 3 * 3)), !(1 << box_idx)];
     for kind in [2, 0, 1] {
         let house = HOUSES[cell][kind] as usize;
@@ -32,7 +33,8 @@ pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: 
     }
 }
 
-/// Calls `each` with what holds when the candidate goes: its cell first, then box, row, column.
+/// Calls `each` with every candidate that is true if this one is false: its cell first, then box,
+/// row, column.
 #[inline]
 pub(super) fn strong_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
     let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);

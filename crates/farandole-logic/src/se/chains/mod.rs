@@ -1,22 +1,27 @@
 //! Chains of implications, from simple cycles to nested dynamic ones.
 //!
 //! # What it is
-//! An assumption ("this candidate holds", "it does not") spreads along links: a candidate that holds excludes others of
-//! its cell and houses; one that goes leaves another the last of its cell or house. What follows from every case of
-//! an alternative is true; an assumption that leads to a contradiction is false.
+//! A chain starts from an assumption, that a candidate is true or that it is false, and follows
+//! links. A true candidate excludes the other candidates of its cell and of its digit in its
+//! houses. A false candidate may leave only one other candidate in its cell, or only one for its
+//! digit in a house, which is then true. If every case of an alternative leads to the same
+//! conclusion, the conclusion is true. If an assumption leads to a contradiction, the assumption is
+//! false.
 //!
 //! # Why it holds
-//! Each implication is a single; the alternatives (a candidate holds or not, the digits of a cell, the places of a
-//! digit in a house) leave nothing out. Dynamic chains remember the candidates that are gone on the way; levels above
-//! let other techniques, at last chains themselves, act on what is left.
+//! Each implication is a single. The alternatives are exhaustive: a candidate is true or false, a
+//! cell holds one of its digits, and a digit has one of its cells in a house. Dynamic chains
+//! remember the candidates eliminated along the way. At higher levels, other techniques are applied
+//! to the remaining candidates, and at the highest levels even chains.
 //!
 //! # Example
 //! If r1c1=5 makes r9c9=5 false, and so does r1c1 not being 5, then r9c9 is not 5.
 //!
 //! # Source
-//! Families, order, choice among equal chains: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Families, order and choice among equal chains: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 //!
-//! An assertion ("literal") is `candidate * 2 + 1` where the candidate holds and `candidate * 2` where it does not.
+//! An assertion ("literal") is `candidate * 2 + 1` if the candidate is true, and `candidate * 2` if
+//! it is false.
 
 mod batch_closure;
 mod forcing_chain;

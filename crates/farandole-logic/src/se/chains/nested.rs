@@ -1,4 +1,4 @@
-//! What other techniques make of the candidates that an assumption has left: the inside of nested chains.
+//! The techniques inside nested chains, applied to the candidates that an assumption has left.
 
 use super::forcing_chain::Engine;
 use super::found::{Cause, Found};
@@ -13,15 +13,15 @@ use crate::se::techniques::locked;
 use core::ops::ControlFlow;
 use std::collections::{HashMap, HashSet};
 
-/// The techniques inside of chains.
+/// The techniques inside chains.
 #[derive(Default)]
 pub(super) struct Nested {
     single_chains: Option<Box<SingleChains>>,
     engine: Option<Box<Engine<Self>>>,
     tests: NestedTests,
-    /// Whether the tests have the source of this search.
+    /// True if the tests have loaded the source of this search.
     loaded: bool,
-    /// The nested chains met, told apart by their assertions.
+    /// The numbers of the nested chains found, identified by their assertions.
     numbers: HashMap<Vec<u16>, u32>,
     complexities: Vec<u32>,
     room: Room,
@@ -118,7 +118,8 @@ impl Nested {
     }
 }
 
-/// The gone candidates that a nested chain depends on: those that made its cells and houses narrow enough.
+/// Returns the eliminated candidates that a nested chain depends on: those whose absence created
+/// the chain's links and alternatives.
 fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
     let mut out = Vec::new();
     let mut known = [0_u64; 12];
@@ -156,9 +157,9 @@ fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
     out
 }
 
-/// What units have lost.
+/// The candidates that houses and cells have lost.
 struct Lost {
-    /// The digits that have lost places, by house.
+    /// For each house, the digits that have lost candidates.
     digits: [u16; 27],
     cells: u128,
 }
@@ -175,10 +176,12 @@ impl Lost {
     }
 }
 
-/// Locked candidates, hidden pairs, naked pairs, X-wings: the first of these with a result.
+/// Applies locked candidates, hidden pairs, naked pairs and X-wings, and returns the result of the
+/// first that has one.
 ///
-/// The source has none of them, or the scale would not have come to chains; so each has a unit that has lost
-/// candidates since, and since the technique looked last. Only such units are looked at.
+/// The source has none of these patterns, because the scale would have applied them before chains.
+/// A new pattern therefore involves a house or cell that has lost a candidate since the technique
+/// was last tried. Only these are examined.
 fn simple(current: &Marks, source: &Marks, gone: &mut Gone) -> Vec<Advance> {
     let mut out = Vec::new();
     let mut lost = Lost { digits: [0; 27], cells: 0 };

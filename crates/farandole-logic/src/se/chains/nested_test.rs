@@ -1,12 +1,15 @@
-//! Nested test: whether the candidates that an assumption has left hold a nested chain at all, from the closure of its
-//! source.
+//! Nested test: uses the closure of the source to decide whether the candidates that an assumption
+//! has left contain any nested chain.
 //!
-//! The source has no such chain, or the scale would not have come to nesting. So one that is there now uses a strong link
-//! that is new: a cell or house that has come down to two. With `on*`, `off*` for what a candidate leads to by the links
-//! of the source, a candidate implies its own negation by a first new link between a and b only if it is in both
-//! `off*(a)` and what b leads to by all links (links turned round are links), and likewise for `on*`.
+//! The source has no such chain, because the scale would have applied it before nesting. A chain
+//! that exists now therefore uses a new strong link: a cell or house that has been reduced to two
+//! candidates. Let `on*` and `off*` be the consequences of a candidate along the links of the
+//! source. A candidate implies its own negation through a first new link between a and b only if it
+//! is in both `off*(a)` and the consequences of b along all links. This follows because the
+//! contrapositive of a link is a link. The same holds for `on*`.
 //!
-//! A way through candidates that are decided by now stays among them, so the closure of the source needs no repair.
+//! A path through candidates that are already decided stays among decided candidates, so the
+//! closure of the source needs no update.
 
 use super::link_closure::LinkClosure;
 use super::links::Links;
@@ -14,24 +17,26 @@ use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
 
-/// The question whether a search for nested chains has something to find. Answers may err on the side of "yes".
+/// A test that decides whether a search for nested chains can find anything. False positives are
+/// allowed.
 pub(super) trait NestedTest {
-    /// Takes a source that has neither single nor multiple chains.
+    /// Loads a source that has neither single nor multiple chains.
     fn load(&mut self, source: &Marks);
-    /// Whether there is a single chain in what is left of the source.
+    /// Returns true if there may be a single chain in the remaining candidates of the source.
     fn single(&mut self, source: &Marks, current: &Marks) -> bool;
-    /// Whether there is a multiple chain; asked after `single` about the same candidates.
+    /// Returns true if there may be a multiple chain. Must follow a call of `single` with the same
+    /// candidates.
     fn multiple(&mut self, current: &Marks) -> bool;
 }
 
-/// The closure of a source, and what the new links of a later state add.
+/// The closure of a source, extended by the new links of a later state.
 pub(super) struct ClosureTest<const W: usize> {
     closure: LinkClosure<W>,
     numbers: Box<[u16; 729]>,
-    /// The candidates at new links, and by candidate the other ends.
+    /// The candidates on new links (`ends`), and for each of them the other ends (`partners`).
     ends: Row<W>,
     partners: Vec<Row<W>>,
-    /// What the ends lead to by all links, where it is known already.
+    /// The candidates whose consequences along all links are already computed.
     known: Row<W>,
     on: Vec<Row<W>>,
     off: Vec<Row<W>>,
@@ -56,7 +61,7 @@ impl<const W: usize> ClosureTest<W> {
         self.numbers[cell * 9 + digit] as usize
     }
 
-    /// The candidates that are not decided.
+    /// Returns the undecided candidates.
     fn open(&self, current: &Marks) -> Row<W> {
         let mut open = [0; W];
         for (cell, digits) in current.cand.iter().enumerate() {
@@ -80,7 +85,7 @@ impl<const W: usize> ClosureTest<W> {
         }
     }
 
-    /// What a candidate leads to by all links, itself included.
+    /// Returns the consequences of a candidate along all links, including itself.
     fn follow(&self, number: usize) -> (Row<W>, Row<W>) {
         let (mut on, mut off) = (self.closure.on[number], self.closure.off[number]);
         on[number / 64] |= 1 << (number % 64);
@@ -201,7 +206,7 @@ impl<const W: usize> NestedTest for ClosureTest<W> {
     }
 }
 
-/// Tests for sources of every size; made when first needed.
+/// Tests for sources of different sizes, each created on first use.
 #[derive(Default)]
 pub(super) struct NestedTests {
     small: Option<Box<ClosureTest<4>>>,
@@ -217,7 +222,7 @@ impl NestedTests {
         self.get().load(source);
     }
 
-    /// The test of the source loaded last.
+    /// Returns the test of the source loaded last.
     pub(super) fn get(&mut self) -> &mut dyn NestedTest {
         match self.count {
             ..=256 => &mut **self.small.get_or_insert_default(),

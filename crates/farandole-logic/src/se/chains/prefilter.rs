@@ -1,7 +1,8 @@
-//! Prefilter: which assumptions and alternatives are worth an exact search.
+//! Prefilter: selects the assumptions and alternatives that are worth an exact search.
 //!
-//! The exact search stops an assumption at its first contradiction, so what it meets is part of the closure: where the
-//! closures share nothing, there is nothing to find.
+//! The exact search stops at the first contradiction of an assumption, so everything it reaches is
+//! part of the closure. If the closures have nothing in common, the exact search has nothing to
+//! find.
 
 use super::batch_closure::{BatchClosure, Seed, Units, turn};
 use super::implication_run::ImplicationRun;
@@ -12,23 +13,23 @@ use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
 use crate::model::tables::bits;
 
-/// What a search may skip. All answers may err on the side of "yes".
+/// Decides which searches may be skipped. False positives are allowed in all results.
 pub(super) trait Prefilter {
-    /// The candidates that may contradict themselves, to be followed first.
+    /// Returns the candidates that may contradict themselves. They are searched first.
     fn refuted(&self) -> Vec<usize>;
-    /// Whether the candidate, holding, may lead to a contradiction.
+    /// Returns true if the candidate, assumed true, may lead to a contradiction.
     fn refutes(&self, candidate: usize) -> bool;
-    /// Whether the candidate, gone, may lead to a contradiction.
+    /// Returns true if the candidate, assumed false, may lead to a contradiction.
     fn proves(&self, candidate: usize) -> bool;
-    /// Whether the candidate may lead to the same whether it holds or not.
+    /// Returns true if the candidate may have the same consequence whether it is true or false.
     fn decides(&self, candidate: usize) -> bool;
-    /// Whether all of these candidates may lead to the same.
+    /// Returns true if all of these candidates may have a consequence in common.
     fn share(&self, candidates: &[usize]) -> bool;
-    /// Takes over what an exact search has met.
+    /// Replaces the closure of a candidate by the result of an exact search.
     fn learn(&mut self, candidate: usize, run: &ImplicationRun);
 }
 
-/// Skips nothing, but follows the given candidates first.
+/// A prefilter that skips nothing, but searches the given candidates first.
 pub(super) struct Unfiltered {
     pub(super) first: Vec<usize>,
 }
@@ -52,7 +53,7 @@ impl Prefilter for Unfiltered {
     fn learn(&mut self, _: usize, _: &ImplicationRun) {}
 }
 
-/// Skips what the closures of a state rule out.
+/// A prefilter that skips everything the closures of a state rule out.
 pub(super) struct ClosureFilter<const W: usize> {
     closure: LinkClosure<W>,
     if_on: BatchClosure<W>,
@@ -62,10 +63,10 @@ pub(super) struct ClosureFilter<const W: usize> {
     refuted: Row<W>,
     proved: Row<W>,
     decided: Row<W>,
-    /// By candidate that holds: what holds then, and what is gone.
+    /// For each candidate, the candidates that are true (`on`) and false (`off`) if it is true.
     on: Vec<Row<W>>,
     off: Vec<Row<W>>,
-    /// The state whose links gave the rows.
+    /// The state from whose links the rows were computed.
     linked: Option<Box<Marks>>,
 }
 
@@ -88,8 +89,8 @@ impl<const W: usize> Default for ClosureFilter<W> {
 }
 
 impl<const W: usize> ClosureFilter<W> {
-    /// Works out the closures of a state with `64 * W` candidates at most, for one of the levels without techniques
-    /// inside chains.
+    /// Computes the closures of a state with at most `64 * W` candidates, for a level without
+    /// nested techniques.
     pub(super) fn build(&mut self, marks: &Marks, level: Level) {
         self.number_candidates(marks);
         (self.refuted, self.proved, self.decided) = ([0; W], [0; W], [0; W]);
@@ -111,8 +112,9 @@ impl<const W: usize> ClosureFilter<W> {
         self.refuted = self.if_on.conflict;
         turn(&self.if_on.on, &mut self.on);
         turn(&self.if_on.off, &mut self.off);
-        // A candidate that is gone acts through those that it leaves alone. With one of these it leads to what that one
-        // leads to; with more, what they lead to together has to be worked out.
+        // A false candidate acts through the candidates that it leaves as the last of a cell or
+        // house. If there is one, the consequences are those of that candidate. If there are
+        // several, their joint consequences must be computed.
         let links = if level == Level::Nishio { Links::Houses } else { Links::Both };
         let mut several = [0; W];
         for number in 0..self.candidates.len() {
@@ -148,7 +150,8 @@ impl<const W: usize> ClosureFilter<W> {
         self.admit_refuted();
     }
 
-    /// Lets a contradiction share everything with the other cases.
+    /// Gives refuted candidates all consequences, so that a contradiction agrees with every other
+    /// case.
     fn admit_refuted(&mut self) {
         for number in 0..self.candidates.len() {
             if has(&self.refuted, number) {
@@ -157,7 +160,7 @@ impl<const W: usize> ClosureFilter<W> {
         }
     }
 
-    /// Numbers the candidates, row-major.
+    /// Numbers the candidates in row-major order.
     fn number_candidates(&mut self, marks: &Marks) {
         self.candidates.clear();
         for cell in 0..81 {
@@ -168,7 +171,7 @@ impl<const W: usize> ClosureFilter<W> {
         }
     }
 
-    /// What follows by the links as they stand.
+    /// Computes the consequences along the current links.
     fn link(&mut self, marks: &Marks) {
         self.closure.build(marks, Links::Both, |digits| digits);
         core::mem::swap(&mut self.on, &mut self.closure.on);
@@ -229,7 +232,7 @@ impl<const W: usize> Prefilter for ClosureFilter<W> {
     }
 }
 
-/// The closures of states of every size; made when first needed.
+/// Prefilters for states of different sizes, each created on first use.
 #[derive(Default)]
 pub(super) struct Prefilters {
     pub(super) small: Option<Box<ClosureFilter<4>>>,

@@ -1,8 +1,9 @@
-//! The deductions inside of chains, written out where a chain is to be explained or proved.
+//! Reconstructs the deductions inside nested chains, for explanations and proofs.
 //!
-//! A rating needs no more than how long a nested chain is, so the search for chains keeps only which gone candidates it
-//! depends on. Here the deduction is found again, in the grid without these candidates. It proves the same; where
-//! there are several, it may be another than the one that the rating counted.
+//! A rating needs only the length of a nested chain, so the search keeps only the eliminated
+//! candidates that it depends on. This module searches for the deduction again, in the grid without
+//! these candidates. The result proves the same conclusion. If there are several such deductions,
+//! it may differ from the one that the rating counted.
 
 use super::level::Level;
 use super::search::Search;
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 /// Finds the reasons of inferences that are more than links.
 pub(crate) struct Namer {
     search: Search<'static>,
-    /// By level, gone candidates and effect, within one deduction.
+    /// A cache within one deduction, indexed by level, eliminated candidates and effect.
     known: HashMap<(u8, Vec<Candidate>, Candidate), Option<Deduction>>,
 }
 
@@ -25,7 +26,7 @@ impl Namer {
         Self { search: Search::new(u64::MAX, None), known: HashMap::new() }
     }
 
-    /// Writes the reasons into the chains of a deduction in these marks.
+    /// Adds the reasons to the chains of a deduction in this grid.
     pub(crate) fn name(&mut self, marks: &Marks, deduction: &mut Deduction) {
         self.known.clear();
         self.fill(marks, deduction);
@@ -34,7 +35,8 @@ impl Namer {
     fn fill(&mut self, marks: &Marks, deduction: &mut Deduction) {
         let nesting = deduction.extra;
         for chain in &mut deduction.chains {
-            // What is gone so far, for reasons that depend on more than their premises say.
+            // The candidates eliminated so far. They are used for a reason that depends on more
+            // than its premises.
             let mut gone: Vec<(u16, Candidate)> = Vec::new();
             for place in 1..chain.len() {
                 if !chain[place - 1].assertion.on {
@@ -60,7 +62,7 @@ impl Namer {
         }
     }
 
-    /// A deduction that eliminates the candidate in the marks without those gone.
+    /// Returns a deduction that eliminates the candidate in the grid without the `gone` candidates.
     fn reason(
         &mut self,
         marks: &Marks,
@@ -79,7 +81,8 @@ impl Namer {
             if reason.is_none() {
                 let found = self.search.all(&reduced, *level);
                 reason = found.into_iter().find(|deduction| deduction.eliminations.contains(&wanted));
-                // The reasons of this chain belong to other marks.
+                // The reasons inside this chain depend on different marks, so they need a separate
+                // cache.
                 if let Some(deduction) = reason.as_mut().filter(|deduction| deduction.extra > 0) {
                     Self::new().fill(&reduced, deduction);
                 }
@@ -90,7 +93,7 @@ impl Namer {
     }
 }
 
-/// The families of chains that chains of this nesting may have inside.
+/// Returns the families of chains that may be nested in chains of this nesting level.
 const fn levels(nesting: u8) -> &'static [Level] {
     match nesting {
         0 | 1 => &[],
@@ -101,7 +104,7 @@ const fn levels(nesting: u8) -> &'static [Level] {
     }
 }
 
-/// Locked candidates, hidden pairs, naked pairs, X-wings.
+/// Searches for the elimination with locked candidates, hidden pairs, naked pairs and X-wings.
 fn simple(marks: &Marks, wanted: Candidate) -> Option<Deduction> {
     let mut found = None;
     let mut take = |deduction: Deduction| {

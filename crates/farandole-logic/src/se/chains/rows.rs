@@ -1,6 +1,6 @@
 //! Sets of candidates as rows of 64-bit words.
 
-/// A set of candidates by number, `W * 64` at most.
+/// A set of candidates by number, with at most `W * 64` members.
 pub(super) type Row<const W: usize> = [u64; W];
 
 #[inline]
@@ -40,7 +40,7 @@ pub(super) fn for_each<const W: usize>(set: &Row<W>, mut each: impl FnMut(usize)
     }
 }
 
-/// The lowest of those that `select` leaves of each word.
+/// Returns the lowest member of a set given word by word, or `None` if it is empty.
 #[inline]
 pub(super) fn lowest<const W: usize>(select: impl Fn(usize) -> u64) -> Option<usize> {
     (0..W).find_map(|word| {

@@ -1,4 +1,4 @@
-//! The search for chains of a family.
+//! The search for chains of one family.
 
 use super::forcing_chain::Engine;
 use super::level::{Level, Meter};
@@ -7,31 +7,33 @@ use super::single_chain::SingleChains;
 use crate::model::{Deduction, Marks};
 use crate::watch::Watch;
 
-/// A search for chains; keeps its memory from one call to the next.
+/// A search for chains, which reuses its memory between calls.
 pub(crate) struct Search<'a> {
     meter: Meter<'a>,
-    /// Made when first needed: most puzzles never come to chains.
+    /// Created on first use, because most puzzles need no chains.
     loops: Option<SingleChains>,
     engine: Option<Engine<Nested>>,
 }
 
 impl<'a> Search<'a> {
-    /// A search that visits so many assertions at most, and none after the watch has broken off.
+    /// Creates a search that visits at most `visits` assertions. It ends early if the watch stops
+    /// it.
     pub(crate) fn new(visits: u64, watch: Option<Watch<'a>>) -> Self {
         Self { meter: Meter::new(visits, watch), loops: None, engine: None }
     }
 
-    /// Notes for the watch that a step was found.
+    /// Records that a step was found, for the watch.
     pub(crate) const fn step(&mut self) {
         self.meter.step();
     }
 
-    /// Whether the budget is spent, or the watch has broken off.
+    /// Returns true if the budget is spent or the watch stopped the search.
     pub(crate) const fn is_spent(&self) -> bool {
         self.meter.left == 0
     }
 
-    /// The first chain of the family: least difficulty, then complexity, then kind, then order of generation.
+    /// Returns the first chain of the family: least difficulty, then complexity, then kind, then
+    /// order of generation.
     pub(crate) fn best(&mut self, marks: &Marks, level: Level) -> Option<Deduction> {
         let found = match level {
             Level::Loops => self.loops.get_or_insert_default().best(marks, &mut self.meter),
@@ -42,14 +44,15 @@ impl<'a> Search<'a> {
                 &mut self.meter,
             ),
         };
-        // A search that was cut short may have missed the best.
+        // A search that was stopped may have missed the best chain.
         if self.is_spent() {
             return None;
         }
         Some(found?.of_level(marks, level))
     }
 
-    /// Every chain of the family, those of the same effect once, in the order of the scale.
+    /// Returns every chain of the family in the order of the scale. Chains with the same effect
+    /// appear once.
     pub(crate) fn all(&mut self, marks: &Marks, level: Level) -> Vec<Deduction> {
         let found = match level {
             Level::Loops => self.loops.get_or_insert_default().all(marks, &mut self.meter),

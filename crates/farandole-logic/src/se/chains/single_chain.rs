@@ -1,6 +1,7 @@
-//! Single chains: bidirectional cycles, and chains by which a candidate decides itself.
+//! Single chains: bidirectional cycles, and chains from a candidate to its own negation.
 //!
-//! Link closures say which candidates are on such chains; an exact search from these finds the chains.
+//! Link closures determine which candidates are on such chains. An exact search from these
+//! candidates finds the chains.
 
 use super::found::Found;
 use super::level::Meter;
@@ -13,7 +14,7 @@ use crate::model::{Marks, Technique};
 use crate::patterns::templates::LeftOut;
 use crate::se::difficulty::surcharge;
 
-/// The closures of a state: of all links; of the links of each digit; of the cells with two candidates.
+/// The closures of a state: all links, the links of each digit, and the links of bivalue cells.
 #[derive(Default)]
 struct Tables<const W: usize> {
     both: Part<W>,
@@ -21,12 +22,13 @@ struct Tables<const W: usize> {
     cells: Part<4>,
 }
 
-/// A closure, and its candidates that imply their own negation: those that hold, those that are gone.
+/// A closure with the candidates that imply their own negation: if true (`refuted`), or if false
+/// (`proved`).
 struct Part<const W: usize> {
     closure: LinkClosure<W>,
     refuted: Row<W>,
     proved: Row<W>,
-    /// The candidates on cycles that may eliminate something.
+    /// The candidates on cycles that may have eliminations.
     cyclic: Row<W>,
 }
 
@@ -37,7 +39,7 @@ impl<const W: usize> Default for Part<W> {
 }
 
 impl<const W: usize> Part<W> {
-    /// Gives whether there are such candidates.
+    /// Builds the closure. Returns true if some candidate implies its own negation.
     fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) -> bool {
         self.closure.build(marks, links, of);
         (self.refuted, self.proved) = ([0; W], [0; W]);
@@ -49,7 +51,7 @@ impl<const W: usize> Part<W> {
         self.refuted != [0; W] || self.proved != [0; W]
     }
 
-    /// The candidates that, holding, lead to their own going.
+    /// Returns the candidates that, assumed true, imply that they are false.
     fn refuted(&self) -> impl Iterator<Item = u16> {
         let all = self.closure.candidates.iter().enumerate();
         all.filter(|(number, _)| has(&self.refuted, *number)).map(|(_, candidate)| *candidate)
@@ -57,9 +59,9 @@ impl<const W: usize> Part<W> {
 
     /// Finds the components with cycles that may eliminate one of these candidates.
     ///
-    /// What a cycle eliminates implies its own negation and sees a candidate of the same digit that holds on the
-    /// cycle, which is in the component, and one that is gone on it: such a candidate has a weak link from the component
-    /// and a strong one back.
+    /// A candidate that a cycle eliminates implies its own negation. It sees two candidates of the
+    /// same digit on the cycle: one that is true in one direction, and one that is false. The first
+    /// is in the component. The second has a weak link from the component and a strong link back.
     fn judge(&mut self, refuted: &[u16]) {
         self.cyclic = [0; W];
         let mut seen = [0; W];
@@ -102,18 +104,19 @@ pub(super) struct SingleChains {
     passes: Passes,
 }
 
-/// The passes over a state: links of one digit, bivalue cells, both.
+/// The passes over a state: links of one digit, links of bivalue cells, and links of both kinds.
 #[derive(Default)]
 struct Passes {
     exact: SingleSearch,
     left_out: LeftOut,
 }
 
-/// Where an exact search starts: the candidate, the part of the tables that it is in, its number there.
+/// The start of an exact search: the candidate, the index of its part of the tables, and its number
+/// in that part.
 type Start = (u16, u8, u16);
 
 impl SingleChains {
-    /// The chain that the scale prefers.
+    /// Returns the chain that the scale prefers.
     pub(super) fn best(&mut self, marks: &Marks, meter: &mut Meter<'_>) -> Option<Found> {
         self.search(marks, false, meter);
         let found = &mut self.passes.exact.found;
@@ -126,7 +129,7 @@ impl SingleChains {
         Some(found.swap_remove(best))
     }
 
-    /// All chains, in the order of the scale.
+    /// Returns all chains, in the order of the scale.
     pub(super) fn all(&mut self, marks: &Marks, meter: &mut Meter<'_>) -> Vec<Found> {
         self.search(marks, true, meter);
         let mut found = core::mem::take(&mut self.passes.exact.found);
@@ -137,7 +140,8 @@ impl SingleChains {
         found
     }
 
-    /// Whether one digit by itself may decide something: that is on none of its templates.
+    /// Returns true if the links of a single digit may decide a candidate. This requires a
+    /// candidate on no template of its digit.
     pub(super) fn may_decide(&mut self, marks: &Marks) -> bool {
         self.passes.left_out.of(marks) != 0
     }
@@ -165,7 +169,7 @@ impl Passes {
         let mut refuted = Vec::new();
         let left_out = self.left_out.of(marks);
         for (digit, part) in digits.iter_mut().enumerate() {
-            // What links of one digit decide is on none of its templates.
+            // Links of one digit can only decide candidates that are on none of its templates.
             if left_out >> digit & 1 == 0 {
                 part.closure.clear();
             } else if part.build(marks, Links::Houses, |digits| digits & 1 << digit) {
@@ -174,8 +178,9 @@ impl Passes {
         }
         let goal = Goal { marks, links: Links::Houses, all, bound: u32::MAX };
         self.pass(digits, &refuted, goal, meter);
-        // Cycles of two or three cells are naked pairs and XY-wings, which come first: the least have eight assertions.
-        // Chains of both links start at 7.0.
+        // Cycles of two or three cells are naked pairs and XY-wings, which precede chains. The
+        // smallest remaining cycles have eight assertions. Chains with both kinds of links start at
+        // 7.0.
         let first = self.cycle_bound();
         if !all && first <= 8 && self.exact.found.iter().any(|found| rating(found) < 7.0) {
             return;
@@ -196,7 +201,7 @@ impl Passes {
         }
     }
 
-    /// The chains of one kind of links; no link joins two parts.
+    /// Searches the chains with one kind of links. No link connects two parts.
     fn pass<const W: usize>(
         &mut self,
         parts: &mut [Part<W>],
@@ -211,7 +216,8 @@ impl Passes {
             true => (None, u32::MAX),
             false => shortest(parts, &starts, &mut levels),
         };
-        // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
+        // Cycles and chains of one digit have different base difficulties, so each has its own
+        // bound.
         let mut cycle_bound = chain_bound;
         if links != Links::Both && !all {
             let chain =
@@ -254,7 +260,8 @@ impl Passes {
         }
     }
 
-    /// The candidates from which chains of this kind start; notes what is fertile.
+    /// Returns the candidates from which chains of this kind start, and records the fertile
+    /// candidates.
     fn starts<const W: usize>(
         &mut self,
         parts: &mut [Part<W>],
@@ -284,14 +291,16 @@ impl Passes {
         starts
     }
 
-    /// The complexity from which on a cycle of one kind of links is worse than what has been found.
+    /// Returns the complexity from which a cycle with one kind of links is worse than the chains
+    /// already found.
     fn cycle_bound(&self) -> u32 {
         let known = self.exact.found.iter().map(|found| (rating(found), found.complexity));
         known.map(worse).min().unwrap_or(u32::MAX)
     }
 }
 
-/// The start of the first of the shortest chains, and the bound that its length sets: it is the only one that can win.
+/// Returns the start of the first of the shortest chains, which is the only one that can be the
+/// best, and the bound that its length implies.
 fn shortest<const W: usize>(
     parts: &[Part<W>],
     starts: &[Start],
@@ -312,7 +321,8 @@ fn shortest<const W: usize>(
     (shortest, bound.saturating_add(1))
 }
 
-/// The least complexity with which a cycle of one kind of links is surely worse than this difficulty and complexity.
+/// Returns the least complexity at which a cycle with one kind of links is worse than this
+/// difficulty and complexity.
 fn worse((best, complexity): (f64, u32)) -> u32 {
     let bound = |cycle: &u32| {
         let difficulty = difficulty(Technique::XCycle, *cycle);
@@ -325,8 +335,8 @@ fn rating(found: &Found) -> f64 {
     difficulty(found.technique, found.complexity)
 }
 
-/// The difficulty as the original computes it: tenths are added one by one in floating point, and ties between kinds
-/// are decided by the sums.
+/// Computes the difficulty exactly as Sudoku Explainer does: it adds tenths one by one in floating
+/// point, and the rounded sums decide ties between kinds.
 fn difficulty(technique: Technique, complexity: u32) -> f64 {
     let base = match technique {
         Technique::XCycle | Technique::YCycle => 6.5,

@@ -7,7 +7,7 @@ use super::rows::{Row, for_each};
 use crate::model::tables::{PEER_SETS, cells};
 use crate::model::{Candidate, Marks, Technique};
 
-/// An assertion reached, with the one before it.
+/// A visited assertion, with its predecessor.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     lit: u16,
@@ -18,16 +18,16 @@ pub(super) struct Node {
 
 const NONE: u16 = u16::MAX;
 
-/// The search from one candidate at a time, with what it has found.
+/// The search from one candidate at a time, and its results.
 pub(super) struct SingleSearch {
     pub(super) nodes: Vec<Node>,
     seen: Box<[u32; 1458]>,
     epoch: u32,
     on: Vec<u16>,
     off: Vec<u16>,
-    /// The candidates whose going leaves something alone.
+    /// The candidates with a strong link to another candidate.
     pub(super) fertile: [u64; 12],
-    /// The candidates that may hold on what is looked for.
+    /// The candidates that may be true on a chain of the current search.
     kept: [u64; 12],
     pub(super) found: Vec<Found>,
 }
@@ -47,7 +47,7 @@ impl Default for SingleSearch {
     }
 }
 
-/// How far to look: `bound` is the complexity from which on a chain can't win.
+/// The scope of a search. Chains with complexity `bound` or more are rejected.
 #[derive(Clone, Copy)]
 pub(super) struct Goal<'a> {
     pub(super) marks: &'a Marks,
@@ -57,7 +57,7 @@ pub(super) struct Goal<'a> {
 }
 
 impl SingleSearch {
-    /// Keeps the candidates of a set: no others may hold on what is looked for.
+    /// Restricts the search: only the candidates of this set may be true on a chain.
     pub(super) fn keep<const W: usize>(&mut self, closure: &LinkClosure<W>, set: &Row<W>) {
         self.kept = [0; 12];
         for_each(set, |number| {
@@ -88,7 +88,7 @@ impl SingleSearch {
         self.fertile[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
 
-    /// Whether the assertion is among the ancestors of the node (not the node itself).
+    /// Returns true if the assertion is an ancestor of the node.
     fn leads_to(&self, node: u16, lit: u16) -> bool {
         let mut node = self.nodes[node as usize].parent;
         while node != NONE {
@@ -101,9 +101,10 @@ impl SingleSearch {
         false
     }
 
-    /// Closed chains through a candidate that holds: each cycle may be walked in both directions.
+    /// Finds closed chains through a true candidate. Each cycle can be followed in both directions.
     ///
-    /// No candidate holds twice and each excludes 28 at most, so 16 bits number all nodes.
+    /// A 16-bit number suffices for the nodes, because each candidate becomes true at most once and
+    /// excludes at most 28 others.
     pub(super) fn cycles(&mut self, goal: &Goal<'_>, candidate: u16) {
         let source = candidate * 2 + 1;
         self.start(source);
@@ -117,11 +118,11 @@ impl SingleSearch {
         while !on.is_empty() {
             for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
-                // What is met on the last step but one must lead home.
+                // An assertion at the second-to-last depth must lead back to the source.
                 let last = u32::from(depth) + 2 >= goal.bound;
                 weak_links(goal.marks, lit / 2, goal.links, |other, cause| {
-                    // A candidate whose absence leaves nothing alone is the end of the way; one met before brings
-                    // nothing new but a way home.
+                    // A candidate without strong links ends the path. A candidate visited earlier
+                    // is only useful for returning to the source.
                     if !self.is_fertile(other)
                         || (last && !home.contains(&other))
                         || (self.seen[other as usize * 2] == self.epoch
@@ -142,7 +143,7 @@ impl SingleSearch {
                     if lit == source && depth >= 3 {
                         ends.push(next);
                     }
-                    // Off the cycles there is no way back.
+                    // Candidates outside the component cannot lead back to the source.
                     if self.is_kept(other)
                         && self.seen[lit as usize] != self.epoch
                         && u32::from(depth) + 2 < goal.bound
@@ -158,11 +159,11 @@ impl SingleSearch {
         self.take_cycles(goal, source, ends);
     }
 
-    /// Takes the cycles that these ends close, as far as they eliminate anything.
+    /// Collects the cycles with these ends that have eliminations.
     fn take_cycles(&mut self, goal: &Goal<'_>, source: u16, ends: Vec<Node>) {
         let mut bound = goal.bound;
         for end in ends {
-            // The source is counted once.
+            // The source occurs at both ends but counts once.
             let complexity = u32::from(end.depth) - 1;
             if complexity >= bound {
                 continue;
@@ -195,7 +196,8 @@ impl SingleSearch {
         }
     }
 
-    /// What sees both a holding and a gone assertion of each digit somewhere on the cycle, row-major.
+    /// Returns the candidates that see both a true and a false assertion of their digit on the
+    /// cycle, in row-major order.
     fn cycle_eliminations(&self, marks: &Marks, end: Node) -> Vec<Candidate> {
         let mut inside: u128 = 0;
         let mut seen = [[0_u128; 9]; 2];
@@ -217,7 +219,7 @@ impl SingleSearch {
         out
     }
 
-    /// Chains from an assertion to its opposite.
+    /// Finds chains from an assertion to its negation.
     pub(super) fn chain(&mut self, goal: &Goal<'_>, source: u16) {
         self.start(source);
         let opposite = source ^ 1;
@@ -252,7 +254,7 @@ impl SingleSearch {
                     if lit == opposite && end.is_none() {
                         end = Some(next);
                     }
-                    // Of the rest, only what lies on a shortest chain can be on this one.
+                    // Only candidates on a shortest chain can be on this one.
                     if self.is_kept(other)
                         && self.seen[lit as usize] != self.epoch
                         && u32::from(depth) + 1 < goal.bound
@@ -292,7 +294,7 @@ impl SingleSearch {
     }
 }
 
-/// The same cycle the other way round, every assertion turned.
+/// Returns the cycle in the opposite direction, with every assertion negated.
 fn reversed(stops: &[Stop]) -> Vec<Stop> {
     let count = stops.len();
     // From the source (first of `stops`) against the direction of the implications.

@@ -1,14 +1,16 @@
 //! Aligned pair and triplet exclusion.
 //!
 //! # What it is
-//! Two (three) cells, tried in every joint choice. A choice is ruled out when two cells that see each other would be
-//! equal, or when a cell that sees all of them would have no digit left. A digit in no remaining choice goes.
+//! Two (or three) cells are tried with every combination of their candidates. A combination is
+//! impossible if two cells that see each other would hold the same digit, or if a cell that sees
+//! all of them would have no candidates left. A candidate that occurs in no remaining combination
+//! is eliminated.
 //!
 //! # Why it holds
-//! One of the joint choices is the solution's.
+//! One of the combinations is part of the solution.
 //!
 //! # Example
-//! r1c1 and r1c2 both see a cell with 1 and 2 only: they are not 1 and 2, in either order.
+//! r1c1 and r1c2 both see a cell with only 1 and 2, so they are not 1 and 2, in either order.
 //!
 //! # Source
 //! Order of the search, and which cells are tried: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -46,7 +48,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// The cells worth trying, row-major, each with the cells that can exclude choices of it.
+/// Returns the cells worth trying, row-major, each with the cells that can exclude combinations.
 fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
     let of_size = |wanted: core::ops::RangeInclusive<u32>| {
         (0..81).fold(0_u128, |set, cell| {
@@ -61,10 +63,10 @@ fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
         .collect()
 }
 
-/// Reports aligned pairs in rising order of the second cell, then the first.
+/// Reports aligned pairs in ascending order of the second cell, then the first.
 ///
-/// Of cells and excluders that are all the same as in a state without such a pair, no more is there now: only what has
-/// one of the cells in `changed` is tried.
+/// Cells and excluders that are unchanged since an unsuccessful search still have no such pair.
+/// Only combinations with a cell in `changed` are tried.
 pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
     let base = base(marks, 2);
     for (j, (second, second_excluders)) in base.iter().enumerate() {
@@ -72,7 +74,8 @@ pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> Con
             let common = first_excluders & second_excluders;
             let concerned = (common | 1 << first | 1 << second) & changed != 0;
             if concerned && common & common.wrapping_sub(1) != 0 {
-                // A digit goes only if each digit of the other cell shares an excluder with it, or is itself.
+                // To eliminate a digit, each digit of the other cell must either share an excluder
+                // with it or be the same digit.
                 let least = count(marks.cand[*first]).min(count(marks.cand[*second]));
                 let needed = least - (PEER_SETS[*first] >> second & 1) as usize;
                 if cells(common).nth(needed - 1).is_some() {
@@ -84,7 +87,8 @@ pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> Con
     ControlFlow::Continue(())
 }
 
-/// Reports aligned triplets: two cells as in pairs, the third from the excluders of either; `changed` as in [`pairs`].
+/// Reports aligned triplets: two cells as in [`pairs`], and a third from the excluders of either.
+/// `changed` has the same meaning as in [`pairs`].
 pub(crate) fn triplets(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
     let base = base(marks, 3);
     let mut excluders = [0; 81];
@@ -110,7 +114,7 @@ pub(crate) fn triplets(marks: &Marks, changed: u128, visit: &mut impl Visit) -> 
                 if (common | head | 1 << tail) & changed == 0 {
                     continue;
                 }
-                // The same three cells may have come in another order.
+                // The same three cells may already have been tried in another order.
                 let tailed = |one: usize, other: usize, tail: usize| {
                     (excluders[one] | excluders[other]) >> tail & 1 == 1
                 };
@@ -125,7 +129,8 @@ pub(crate) fn triplets(marks: &Marks, changed: u128, visit: &mut impl Visit) -> 
             if hits == 0 {
                 continue;
             }
-            // The excluders of the first cell in the order in which it sees them, then those of the second.
+            // Report the excluders of the first cell in the order of its peers, then those of the
+            // second.
             for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
                 if hits >> tail & 1 == 1 {
                     hits &= !(1 << tail);
@@ -152,22 +157,24 @@ fn exclude(marks: &Marks, group: &[usize], common: u128, visit: &mut impl Visit)
     visit(deduction)
 }
 
-/// What rules out a joint choice of digits for two or three cells, as masks of digits.
+/// The restrictions on combinations of digits for two or three cells, as masks of digits.
 struct Choices {
-    /// The candidates of the cells; all digits stand for a missing third cell.
+    /// The candidates of the cells. A placeholder digit stands for a missing third cell.
     cells: [u16; 3],
-    /// `equal[0]` the first two cells, `[1]` first and third, `[2]` second and third: all ones where they may be equal.
+    /// All ones if two cells may be equal: the first two (`equal[0]`), first and third (`[1]`),
+    /// second and third (`[2]`).
     equal: [u16; 3],
-    /// The other digit of each excluder with two, by digit: one choice of both leaves the excluder nothing.
+    /// For each digit, the other digits of excluders with two candidates. Using both digits would
+    /// leave the excluder empty.
     partners: [u16; 10],
-    /// The excluders with three digits, and by digit which of them have it.
+    /// The excluders with three candidates, and for each digit the excluders that have it.
     triples: [u16; 20],
     with: [u32; 10],
 }
 
 impl Choices {
     fn new(marks: &Marks, group: &[usize], common: u128) -> Self {
-        // A third cell that may hold anything, even twice, changes nothing for the other two.
+        // A tenth digit for the third cell never conflicts with the other two cells.
         let third = group.get(2).map_or(1 << 9, |cell| marks.cand[*cell]);
         let apart = |one: usize, other: usize| match (group.get(one), group.get(other)) {
             (Some(one), Some(other)) if PEER_SETS[*one] >> other & 1 == 1 => 0,
@@ -196,14 +203,15 @@ impl Choices {
         choices
     }
 
-    /// The digits of each cell that some joint choice keeps; stops looking once all are kept.
+    /// Returns the digits of each cell that occur in some allowed combination. Stops once every
+    /// digit is allowed.
     fn allowed(&self) -> [u16; 3] {
         let mut allowed = [0_u16; 3];
         for x in bits(self.cells[0]) {
             let seconds = self.cells[1] & !self.partners[x] & !(!self.equal[0] & 1 << x);
             for y in bits(seconds) {
                 let both = 1 << x | 1 << y;
-                // A choice of the third cell counts only if it brings something new.
+                // Skip combinations that cannot add an allowed digit.
                 if allowed[0] >> x & allowed[1] >> y & 1 == 1 && allowed[2] == self.cells[2] {
                     continue;
                 }

@@ -1,15 +1,16 @@
 //! Bivalue universal grave (BUG), types 1 to 4.
 //!
 //! # What it is
-//! But for a few extra candidates, every empty cell has two digits and every digit two places in each house.
+//! Apart from a few extra candidates, every empty cell has two candidates, and every digit has two
+//! possible cells in each house.
 //!
 //! # Why it holds
-//! Without the extra candidates the grid would have no solution or several, so one of them holds. This presupposes one
-//! solution.
+//! Without the extra candidates the grid would have no solution or several, so one of them is true.
+//! This assumes that the puzzle has one solution.
 //!
 //! # Example
-//! Every empty cell has two candidates but one with three: that cell holds the one that stands three times in its
-//! houses (type 1).
+//! Every empty cell has two candidates, except one cell with three. That cell holds the digit that
+//! occurs three times in its houses (type 1).
 //!
 //! # Source
 //! Types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -52,7 +53,7 @@ pub(crate) const BUG_4: About = About::new(Technique::Bug4, "bug-4", "BUG type 4
          +8+7+76+8+35249+1+4+1+5+89+7+326",
 );
 
-/// Why the grave is deadly, and the rest.
+/// Explains why the grave is deadly, followed by `rest`.
 fn why(deduction: &Deduction, rest: &str) -> String {
     let extra = extra_candidates(deduction);
     format!(
@@ -78,12 +79,12 @@ fn why_4(deduction: &Deduction) -> String {
     )
 }
 
-/// The order in which houses are looked at: boxes, rows, columns.
+/// The order in which houses are examined: boxes, rows, columns.
 const KINDS: [usize; 3] = [2, 0, 1];
 
-/// Reports the uses of a grave, if the grid is one: type 1; or 2, then 4; or 4, then 3.
+/// Reports the deductions from a grave, if the grid is one: type 1; or 2, then 4; or 4, then 3.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
-    // More cells than this with further candidates never make a usable grave.
+    // A grave with more extra cells than this is never usable.
     if marks.cand.iter().filter(|digits| digits.count_ones() > 2).count() > 20 {
         return ControlFlow::Continue(());
     }
@@ -122,7 +123,8 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
 }
 
 struct Grave {
-    /// The cells with extra candidates, in the order found, and these.
+    /// The cells with extra candidates in the order of discovery, each with a mask of these
+    /// candidates.
     extras: Vec<(usize, u16)>,
     all_extra: u16,
     /// The cells that see all of them.
@@ -165,7 +167,7 @@ impl Grave {
         (bivalue && sound && !grave.extras.is_empty()).then_some(grave)
     }
 
-    /// The houses that all cells with extra candidates are in.
+    /// Returns the houses that contain all cells with extra candidates.
     fn houses(&self) -> impl Iterator<Item = usize> {
         KINDS.into_iter().filter_map(|kind| {
             let house = HOUSES[self.extras[0].0][kind];

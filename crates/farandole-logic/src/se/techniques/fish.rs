@@ -1,13 +1,16 @@
 //! X-wing, swordfish, jellyfish.
 //!
 //! # What it is
-//! Two (three, four) rows in which a digit has places in as many columns only, or the other way round.
+//! Two (or three, or four) rows in which all candidates for a digit lie in the same two (three,
+//! four) columns. Rows and columns may be exchanged.
 //!
 //! # Why it holds
-//! Each of these rows takes one of these columns, so the columns are used up and no other row has the digit there.
+//! Each of these rows needs one of these columns for the digit. All of the columns are therefore
+//! used, and no other row can have the digit there.
 //!
 //! # Example
-//! If 7 can stand in rows 1 and 5 only in columns 2 and 8, it can't stand elsewhere in these columns.
+//! If the candidates for 7 in rows 1 and 5 lie only in columns 2 and 8, then 7 can be eliminated
+//! from the other cells of these columns.
 //!
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -43,8 +46,8 @@ fn in_short(size: usize) -> String {
     let number = number(size);
     let capital = [&number[..1].to_uppercase(), &number[1..]].concat();
     format!(
-        "{capital} rows in which a digit has places in the same {number} columns only; or {number} columns and {number} \
-         rows."
+        "{capital} rows whose candidates for a digit all lie in {number} columns, or {number} columns whose candidates lie \
+         in {number} rows."
     )
 }
 
@@ -57,7 +60,8 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Lines of one kind (`base`: 9 columns, 0 rows) in which a digit has as many places.
+/// Parallel lines (`base`: 9 for columns, 0 for rows) whose candidates for a digit lie in as many
+/// cross lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Fish {
     pub(crate) base: usize,
@@ -67,13 +71,13 @@ pub(crate) struct Fish {
 }
 
 impl Fish {
-    /// House numbers of the covering lines.
+    /// Returns the house numbers of the cover lines.
     pub(crate) fn covers(self) -> impl Iterator<Item = usize> {
         bits(self.places).map(move |place| 9 - self.base + place)
     }
 }
 
-/// Calls `visit` with every fish of this size that eliminates something.
+/// Calls `visit` with every fish of this size that has an elimination.
 pub(crate) fn scan(
     marks: &Marks,
     size: usize,
@@ -102,7 +106,8 @@ pub(crate) fn scan(
     ControlFlow::Continue(())
 }
 
-/// Reports fish: columns as base first; sets of lines in rising order of their masks, then digits.
+/// Reports fish: columns as base first; sets of lines in ascending order of their masks, then
+/// digits.
 pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> ControlFlow<()> {
     scan(marks, size, &mut |fish| {
         let mut deduction = Deduction::new(match size {

@@ -1,14 +1,16 @@
 //! Hidden pair, triplet and quad, and their direct forms.
 //!
 //! # What it is
-//! Two (three, four) digits whose places in a house lie in as many cells. The direct form leaves another digit of the
-//! house a single place at once.
+//! Two (or three, or four) digits whose candidates in a house are confined to the same two (three,
+//! four) cells. In the direct form, this leaves a single possible cell for another digit of the
+//! house.
 //!
 //! # Why it holds
-//! Those digits fill those cells, so nothing else can stand there.
+//! Those digits fill those cells, so the cells can hold nothing else.
 //!
 //! # Example
-//! If 1 and 2 can stand in row 1 only at r1c1 and r1c2, every other candidate of these two cells goes.
+//! If the only candidates for 1 and 2 in row 1 are in r1c1 and r1c2, every other candidate of these
+//! two cells can be eliminated.
 //!
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -26,7 +28,7 @@ use core::ops::ControlFlow;
 pub(crate) const DIRECT_HIDDEN_PAIR: About =
     About::new(Technique::DirectHiddenPair, "direct-hidden-pair", "Direct hidden pair", why_direct)
         .se(20)
-        .in_short(|| "Two digits whose places in a house lie in the same two cells.".to_owned())
+        .in_short(|| "Two digits whose candidates in a house are confined to the same two cells.".to_owned())
         .example(
             "+23+7+64+5+89+1+9+6+17+8+2...4+85+3+9+1+6+27+3+761+29...+12+4+57+8...8+5+9+4+3+6712+7+18\
          96+3+25+4+54+3+2+1+7...+69+28+5+4+1+73",
@@ -35,7 +37,9 @@ pub(crate) const DIRECT_HIDDEN_PAIR: About =
 pub(crate) const DIRECT_HIDDEN_TRIPLET: About =
     About::new(Technique::DirectHiddenTriplet, "direct-hidden-triplet", "Direct hidden triplet", why_direct)
         .se(25)
-        .in_short(|| "Three digits whose places in a house lie in the same three cells.".to_owned())
+        .in_short(|| {
+            "Three digits whose candidates in a house are confined to the same three cells.".to_owned()
+        })
         .example(
             ".7..+4.3...3.8+7...+44+912+36+8+5+79.3+7..4..61.+35.+7+9+2..7....3.+3+89+517+2+46+1+624+\
          8+3.7.+7..+69+2+18+3:511 116 118 149 261 562 166 866 569",
@@ -43,7 +47,7 @@ pub(crate) const DIRECT_HIDDEN_TRIPLET: About =
 
 pub(crate) const HIDDEN_PAIR: About = About::new(Technique::HiddenPair, "hidden-pair", "Hidden pair", why)
     .se(34)
-    .in_short(|| "Two digits whose places in a house lie in the same two cells.".to_owned())
+    .in_short(|| "Two digits whose candidates in a house are confined to the same two cells.".to_owned())
     .example(
         "7..8+9..+1+5.3+1+6..+82989..1..6+7+9+8+7+1+36542+2....+81+9+3.13.2.7+8+6+67+9+3+8+12+5+4\
          +3+5+8+26+4+9+71+1+24.5.+6+3+8",
@@ -52,7 +56,9 @@ pub(crate) const HIDDEN_PAIR: About = About::new(Technique::HiddenPair, "hidden-
 pub(crate) const HIDDEN_TRIPLET: About =
     About::new(Technique::HiddenTriplet, "hidden-triplet", "Hidden triplet", why)
         .se(40)
-        .in_short(|| "Three digits whose places in a house lie in the same three cells.".to_owned())
+        .in_short(|| {
+            "Three digits whose candidates in a house are confined to the same three cells.".to_owned()
+        })
         .example(
             "..37.+1.9+2...8.2.....2+43+96..+2..1+4...758+1+2+73+9+4+67.4+9+8.21.6+4+85+1+7+3+2+9+32+\
          7+698+1+54..+5+3247+6+8:517 121 522 622 529 642",
@@ -60,7 +66,7 @@ pub(crate) const HIDDEN_TRIPLET: About =
 
 pub(crate) const HIDDEN_QUAD: About = About::new(Technique::HiddenQuad, "hidden-quad", "Hidden quad", why)
     .se(54)
-    .in_short(|| "Four digits whose places in a house lie in the same four cells.".to_owned())
+    .in_short(|| "Four digits whose candidates in a house are confined to the same four cells.".to_owned())
     .example(
         "1..47....+2.+4.6.3..9.8..1.6.+5..2+8..9.3.+2...87.+84..1.2.66....5...+4238+9....7.......\
          .:742 177 477 178 179 479 197 497 597 198 598 199 499 599",
@@ -86,7 +92,7 @@ fn why_direct(deduction: &Deduction) -> String {
     )
 }
 
-/// Digits of a house that fill as many places.
+/// Digits of a house that are confined to as many cells.
 #[derive(Clone, Copy)]
 pub(crate) struct HiddenSet {
     pub(crate) house: usize,
@@ -94,21 +100,21 @@ pub(crate) struct HiddenSet {
     pub(crate) places: u16,
 }
 
-/// Every hidden set of one size that eliminates something, for both forms.
+/// The hidden sets of one size that have an elimination, used by both forms.
 pub(crate) struct Sets {
     size: usize,
     sets: Vec<HiddenSet>,
 }
 
 impl Sets {
-    /// Those of some of the houses.
+    /// Returns the hidden sets in these houses.
     pub(crate) fn of(marks: &Marks, size: usize, houses: u32) -> Self {
         let mut sets = Vec::new();
         for house in BOXES_COLS_ROWS {
             if houses >> house & 1 == 0 || marks.empty[house] as usize <= size {
                 continue;
             }
-            // Digits with two up to `size` places.
+            // The digits with 2 to `size` candidates in the house.
             let fit = (0..9).fold(0_u16, |fit, digit| {
                 fit | u16::from((2..=size).contains(&count(marks.pos[house][digit]))) << digit
             });
@@ -125,12 +131,12 @@ impl Sets {
         Self { size, sets }
     }
 
-    /// The houses that have some.
+    /// Returns the houses that contain hidden sets.
     pub(crate) fn houses(&self) -> u32 {
         self.sets.iter().fold(0, |houses, set| houses | 1 << set.house)
     }
 
-    /// Reports hidden sets: boxes, columns, rows; digits in rising order of their masks.
+    /// Reports hidden sets: boxes, columns, rows; digits in ascending order of their masks.
     pub(crate) fn find(&self, marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
         self.sets.iter().try_for_each(|set| report(marks, self.size, *set, form, visit))
     }
@@ -142,7 +148,8 @@ pub(crate) fn find(marks: &Marks, size: usize, form: Form, visit: &mut impl Visi
 }
 
 fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    // Where no more cells are left, the others are a naked set.
+    // With at most `2 * size` empty cells in the house, the other cells form a naked set of at most
+    // this size, which is easier.
     if form == Form::Plain && marks.empty[set.house] as usize <= 2 * size {
         return ControlFlow::Continue(());
     }
@@ -169,7 +176,8 @@ fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut im
         let others = marks.cand[cell] & !set.digits;
         match form {
             Form::Plain => deduction.eliminate(cell, others),
-            // The direct form only places: the scale leaves the candidates it passes over where they are.
+            // The direct form only places a digit. The scale keeps the candidates that it could
+            // eliminate.
             Form::Direct => deduction.mark(Role::Off, cell, others),
         }
     }

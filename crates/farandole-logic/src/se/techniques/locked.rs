@@ -1,18 +1,22 @@
 //! Locked candidates: pointing and claiming, and their direct forms.
 //!
 //! # What it is
-//! All places of a digit in a box lie in one line (pointing), or all in a line lie in one box (claiming). The direct
-//! form leaves the digit a single place in a neighbouring box or line at once.
+//! All candidates for a digit in a box lie in one row or column (pointing), or all candidates for a
+//! digit in a row or column lie in one box (claiming). In the direct form, this leaves a single
+//! possible cell for the digit in a neighbouring box or line.
 //!
 //! # Why it holds
-//! One of those places holds the digit, so no other cell of the second house does.
+//! One of those cells holds the digit, so no other cell of the second house does.
 //!
 //! # Example
-//! If 5 can stand in box 1 only at r1c1 and r1c2, it can't stand at r1c4 to r1c9.
+//! If the candidates for 5 in box 1 are only in r1c1 and r1c2, then 5 can be eliminated from r1c4
+//! to r1c9.
 //!
 //! # Note
-//! Direct claiming is never the easiest step: where row 1 has a digit in box 1 only and row 2 has one more place, in box
-//! 2, the digit stands in box 3 only in row 3, so that direct pointing from there (or a hidden single) gives the same.
+//! Direct claiming is never the easiest step. Suppose that the candidates for a digit in row 1 are
+//! all in box 1, and that row 2 has only one candidate outside box 1, in box 2. In box 3, the digit
+//! is then confined to row 3. Direct pointing from there (or a hidden single) gives the same
+//! placement.
 //!
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -65,14 +69,14 @@ fn why_direct(deduction: &Deduction) -> String {
     )
 }
 
-/// Whether a locked set must leave a hidden single at once.
+/// Specifies whether a locked set must lead to a hidden single.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Direct,
     Plain,
 }
 
-/// A locked set: the places of a digit in house `from` all lie in house `to`.
+/// A locked set: all candidates for a digit in house `from` also lie in house `to`.
 #[derive(Clone, Copy)]
 pub(crate) struct Locked {
     pub(crate) from: usize,
@@ -81,13 +85,13 @@ pub(crate) struct Locked {
 }
 
 impl Locked {
-    /// The places of the digit in `to` outside `from`.
+    /// Returns the positions of the digit in `to` outside `from`.
     pub(crate) fn victims(self, marks: &Marks) -> u16 {
         marks.pos[self.to][self.digit] & !OVERLAP[self.from][self.to]
     }
 }
 
-/// The places of the second house that are in the first.
+/// For two houses, the positions of the second house whose cells are also in the first.
 const OVERLAP: [[u16; 27]; 27] = {
     let mut table = [[0; 27]; 27];
     let mut from = 0;
@@ -106,8 +110,8 @@ const OVERLAP: [[u16; 27]; 27] = {
     table
 };
 
-/// Which thirds of a house hold all of the places (two or more): bits 0 to 2 those along it, for a box its rows; bits 3 to
-/// 5 those across, the columns of a box.
+/// For each mask of two or more positions, the thirds of a house that contain all of them. Bits 0
+/// to 2 are the thirds along a line, or the rows of a box. Bits 3 to 5 are the columns of a box.
 const THIRDS: [u8; 512] = {
     let mut table = [0; 512];
     let mut mask: u16 = 0;
@@ -123,13 +127,14 @@ const THIRDS: [u8; 512] = {
     table
 };
 
-/// Calls `visit` with every locked set that eliminates something, of those digits of a house that `digits` names.
+/// Calls `visit` with every locked set that has an elimination, for the digits of each house that
+/// `digits` returns.
 pub(crate) fn scan(
     marks: &Marks,
     digits: impl Fn(usize) -> u16,
     visit: &mut impl FnMut(Locked) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    // The digits with two places or more, all in one third of the house.
+    // The digits with two or more candidates, all in one third of the house.
     let mut confined = [[0_u16; 6]; 27];
     let mut any = 0_u32;
     for (from, confined) in confined.iter_mut().enumerate() {
@@ -169,13 +174,13 @@ pub(crate) fn scan(
     ControlFlow::Continue(())
 }
 
-/// Every locked set of a state that eliminates something, for both forms.
+/// The locked sets of a state that have an elimination, used by both forms.
 pub(crate) struct Sets {
     sets: Vec<Locked>,
 }
 
 impl Sets {
-    /// Those of some of the houses.
+    /// Returns the locked sets in these houses.
     pub(crate) fn of(marks: &Marks, houses: u32) -> Self {
         let mut sets = Vec::new();
         let _ = scan(marks, |from| if houses >> from & 1 == 1 { ALL } else { 0 }, &mut |set| {
@@ -185,7 +190,7 @@ impl Sets {
         Self { sets }
     }
 
-    /// The houses that have some.
+    /// Returns the houses that contain locked sets.
     pub(crate) fn houses(&self) -> u32 {
         self.sets.iter().fold(0, |houses, set| houses | 1 << set.from)
     }
@@ -199,12 +204,13 @@ impl Sets {
     }
 }
 
-/// Reports pointing and claiming of a state.
+/// Reports pointing and claiming in a state.
 pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
     Sets::of(marks, !0).find(marks, form, visit)
 }
 
-/// Reports the hidden singles that a locked set leaves in the neighbours of the same kind that `to` crosses.
+/// Reports the hidden singles that a locked set leaves in the neighbouring houses of the same kind
+/// that `to` crosses.
 fn direct(marks: &Marks, locked: Locked, visit: &mut impl Visit) -> ControlFlow<()> {
     for third in locked.from / 9 * 9..locked.from / 9 * 9 + 9 {
         let outside = !OVERLAP[locked.to][third];
@@ -236,7 +242,8 @@ fn deduction(marks: &Marks, locked: Locked, single: Option<(usize, usize)>) -> D
     let victims = bits(locked.victims(marks)).map(|place| CELLS[locked.to][place] as usize);
     match single {
         None => victims.for_each(|cell| deduction.eliminate(cell, 1 << locked.digit)),
-        // The direct form only places: the scale leaves the candidates it passes over where they are.
+        // The direct form only places a digit. The scale keeps the candidates that it could
+        // eliminate.
         Some((cell, third)) => {
             victims.for_each(|cell| deduction.mark(Role::Off, cell, 1 << locked.digit));
             deduction.houses.push(third as u8);

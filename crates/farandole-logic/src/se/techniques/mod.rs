@@ -1,4 +1,4 @@
-//! The techniques of Sudoku Explainer that are not chains, one file each.
+//! The techniques of Sudoku Explainer other than chains, one family per file.
 
 pub(crate) mod aligned;
 pub(crate) mod bug;

@@ -1,13 +1,15 @@
 //! Naked pair, triplet and quad.
 //!
 //! # What it is
-//! Two (three, four) cells of a house that have as many digits between them.
+//! Two (or three, or four) cells of a house that together contain only two (three, four)
+//! candidates.
 //!
 //! # Why it holds
-//! Those cells use up those digits, so no other cell of the house holds one of them.
+//! Those cells use up those digits, so no other cell of the house can hold one of them.
 //!
 //! # Example
-//! If r1c1 and r1c2 can only be 1 or 2, no other cell of row 1 is 1 or 2.
+//! If r1c1 and r1c2 can only be 1 or 2, then 1 and 2 can be eliminated from the other cells of row
+//! 1.
 //!
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -23,7 +25,7 @@ use core::ops::ControlFlow;
 
 pub(crate) const NAKED_PAIR: About = About::new(Technique::NakedPair, "naked-pair", "Naked pair", why)
     .se(30)
-    .in_short(|| "Two cells of a house with two digits between them.".to_owned())
+    .in_short(|| "Two cells of a house with two candidates in total.".to_owned())
     .example(
         "+83+956+7+14+27+2+4+9+1+83+5+6+1+5+62+3+48+7+93+6+1..+2..74+85+1+79+6+2+3+29+7+6.+3.+1.+\
          5+7+3.91+26.+9+12..6..5+648.+25..+1:447 465 884",
@@ -32,7 +34,7 @@ pub(crate) const NAKED_PAIR: About = About::new(Technique::NakedPair, "naked-pai
 pub(crate) const NAKED_TRIPLET: About =
     About::new(Technique::NakedTriplet, "naked-triplet", "Naked triplet", why)
         .se(36)
-        .in_short(|| "Three cells of a house with three digits between them.".to_owned())
+        .in_short(|| "Three cells of a house with three candidates in total.".to_owned())
         .example(
             "...4+782+9.....3648+7.7.+9.+2+3+6..2...7.+16.....+4.5+21+8562+9+7+4+3+9+4+12+6+3+5+78...\
          8+416+2+9.+6.+79+5+13+4:531 351 353 953",
@@ -40,7 +42,7 @@ pub(crate) const NAKED_TRIPLET: About =
 
 pub(crate) const NAKED_QUAD: About = About::new(Technique::NakedQuad, "naked-quad", "Naked quad", why)
     .se(50)
-    .in_short(|| "Four cells of a house with four digits between them.".to_owned())
+    .in_short(|| "Four cells of a house with four candidates in total.".to_owned())
     .example(
         "2+7+89.+5.+61.6.+12+78....1+8.+6..7+18.+362.....37.1..67.+64.+9.....2+69+4..8+89+7+2+1+3\
          +64+5+6+1+45+7+8.3.:521 921 929 337 437 538 547 947 457 558 958 267 567 568",
@@ -55,7 +57,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Cells of a house with as many digits.
+/// Cells of a house with as many digits as cells.
 #[derive(Clone, Copy)]
 pub(crate) struct NakedSet {
     pub(crate) house: usize,
@@ -63,7 +65,7 @@ pub(crate) struct NakedSet {
     pub(crate) places: u16,
 }
 
-/// Calls `visit` with every naked set of this size that eliminates something.
+/// Calls `visit` with every naked set of this size that has an elimination.
 pub(crate) fn scan(
     marks: &Marks,
     size: usize,
@@ -89,7 +91,7 @@ pub(crate) fn scan(
     ControlFlow::Continue(())
 }
 
-/// Reports naked sets: boxes, columns, rows; places in rising order of their masks.
+/// Reports naked sets: boxes, columns, rows; positions in ascending order of their masks.
 pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> ControlFlow<()> {
     scan(marks, size, &mut |set| {
         let mut deduction = Deduction::new(match size {

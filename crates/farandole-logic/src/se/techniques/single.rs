@@ -1,19 +1,21 @@
 //! Singles: full house, hidden single, naked single.
 //!
 //! # What it is
-//! A house in which a digit has one place left, or a cell with one digit left. The last empty cell of a house is both.
+//! A hidden single is the only candidate for a digit in a house. A naked single is the only
+//! candidate of a cell. The last empty cell of a house is both, and is called a full house.
 //!
 //! # Why it holds
-//! Every house holds every digit, and every cell holds one.
+//! Every house contains every digit, and every cell holds one digit.
 //!
 //! # Example
 //! In `12345678.` the last cell of the row must be 9.
 //!
 //! # Source
-//! Order of the search (last cells first; boxes, columns, rows): Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Order of the search (last cells first; boxes, columns, rows): Nicolas Juillerat, Sudoku
+//! Explainer 1.2.1.
 //!
-//! HoDoKu lists the singles of a state with this finder too; the order in which it places them depends on the way to the
-//! state and is in its own file.
+//! HoDoKu uses this finder to list the singles of a state. The order in which it places them
+//! depends on the solution path, and is defined in a separate file.
 
 use crate::about::About;
 use crate::grammar::{core_cells, nth_house, placed_digit};
@@ -65,7 +67,7 @@ fn why_naked(deduction: &Deduction) -> String {
     format!("No other digit is left for {}.", core_cells(deduction))
 }
 
-/// Reports hidden singles: the last empty cells of houses first.
+/// Reports hidden singles, starting with the last empty cells of houses.
 pub(crate) fn hidden(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     for alone in [true, false] {
         for house in BOXES_COLS_ROWS {
@@ -88,7 +90,7 @@ pub(crate) fn hidden(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports naked singles, row-major.
+/// Reports naked singles in row-major order.
 pub(crate) fn naked(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     for cell in 0..81 {
         if marks.cand[cell].is_power_of_two() {

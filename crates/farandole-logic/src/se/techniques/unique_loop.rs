@@ -1,15 +1,18 @@
 //! Unique rectangles and loops, types 1 to 4.
 //!
 //! # What it is
-//! A closed loop of cells that all have the same two digits, each step inside a house, and every house of the loop
-//! visited by one cell of each parity; one or more cells have further candidates.
+//! A closed loop of cells that share the same two candidates. Each step of the loop stays inside a
+//! house, and each house of the loop contains one cell of each parity. One or more of the cells
+//! have extra candidates.
 //!
 //! # Why it holds
-//! Without the further candidates the two digits could be exchanged along the loop, and the puzzle would have two
-//! solutions. A puzzle with one solution keeps one of them. This presupposes one solution.
+//! Without the extra candidates, the two digits could be swapped along the loop, and the puzzle
+//! would have two solutions. In a puzzle with one solution, at least one extra candidate is
+//! therefore true. This assumes that the puzzle has one solution.
 //!
 //! # Example
-//! r1c1, r1c4, r2c1 with 1 and 2 only, r2c4 with 1, 2 and 3: r2c4 is neither 1 nor 2 (type 1).
+//! r1c1, r1c4 and r2c1 have only 1 and 2, and r2c4 has 1, 2 and 3. Then r2c4 is neither 1 nor 2
+//! (type 1).
 //!
 //! # Source
 //! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -79,7 +82,7 @@ fn extra_digits(deduction: &Deduction) -> String {
     digit_list(&digits(deduction, Role::Extra), "or")
 }
 
-/// Why the loop is deadly, and the rest.
+/// Explains why the loop is deadly, followed by `rest`.
 fn why(deduction: &Deduction, rest: &str) -> String {
     let (core, pair) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
@@ -119,7 +122,7 @@ fn why_4(deduction: &Deduction) -> String {
 /// The order in which the kinds of house are tried: box, row, column.
 const KINDS: [usize; 3] = [2, 0, 1];
 
-/// Reports the loops found, easiest first.
+/// Reports the loops, easiest first.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     let mut found: Vec<Deduction> = Vec::new();
     let mut judged: Vec<u128> = Vec::new();
@@ -140,7 +143,7 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
             let mut walk =
                 Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, judged, found };
             walk.extend(start, 2, 0, 3);
-            // Every narrow loop through this cell has been met.
+            // Every narrow loop through this cell has been visited.
             if pair.narrow {
                 known[place].useful &= !(1 << start);
             }
@@ -150,17 +153,18 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     found.into_iter().try_for_each(visit)
 }
 
-/// Two digits, and where a loop of them may run.
+/// Two digits, with bounds on the loops that they can form.
 #[derive(Clone, Copy)]
 struct Pair {
     digits: u16,
-    /// The cells with both digits and others.
+    /// The cells with both digits and extra candidates.
     wide: u128,
-    /// The cells that a usable loop can use: its wide cells are two, or all have the same one further digit.
+    /// The cells that a usable loop may contain. A usable loop has at most two wide cells, or its
+    /// wide cells all have the same single extra candidate.
     useful: u128,
-    /// The most cells that a usable loop can have.
+    /// Maximum number of cells in a usable loop.
     longest: usize,
-    /// Whether no usable loop has more than two wide cells.
+    /// True if no usable loop has more than two wide cells.
     narrow: bool,
 }
 
@@ -195,11 +199,11 @@ impl Pair {
         pair
     }
 
-    /// Counts in the loops that may run in a set.
+    /// Adds the loops that may exist within a set of cells.
     fn take(&mut self, set: u128) {
         let set = useful(set);
         let wide = set & self.wide;
-        // Nothing follows from a loop of cells with the two digits only.
+        // A loop of cells with only the two digits leads to no deduction.
         if wide != 0 {
             self.useful |= set;
             self.longest = self.longest.max(set.count_ones() as usize);
@@ -208,7 +212,8 @@ impl Pair {
     }
 }
 
-/// The cells that have a partner in each of their houses, again and again: a loop has two cells in each of its houses.
+/// Repeatedly removes cells without a partner in one of their houses. A loop has two cells in each
+/// of its houses.
 fn useful(mut set: u128) -> u128 {
     loop {
         let (mut once, mut twice) = (0, 0);
@@ -227,7 +232,8 @@ fn useful(mut set: u128) -> u128 {
     }
 }
 
-/// The difficulty in tenths: by length of the loop, and by the size of the set that joins it.
+/// Returns the difficulty in tenths, which depends on the length of the loop and the size of the
+/// added set.
 fn tenths(deduction: &Deduction) -> Tenths {
     let length = match deduction.size {
         ..6 => 45,
@@ -244,17 +250,21 @@ struct Walk<'a> {
     path: [u8; 18],
     len: usize,
     on_path: u128,
-    /// The houses of the cells of each parity. No loop visits one twice, so it has 18 cells at most.
+    /// For each parity, the houses of its cells. No loop uses a house twice with the same parity,
+    /// so it has at most 18 cells.
     houses: [u32; 2],
-    /// The cells that may still come, by parity: useful ones in houses that have no cell of this parity.
+    /// For each parity, the cells that may still be added: useful cells in houses without a cell of
+    /// this parity.
     open: [u128; 2],
-    /// The loops met, as sets of cells: one met again, from another cell or the other way round, gives nothing new.
+    /// The loops already visited, as sets of cells. Visiting one from another cell or in the other
+    /// direction adds nothing.
     judged: &'a mut Vec<u128>,
     found: &'a mut Vec<Deduction>,
 }
 
 impl Walk<'_> {
-    /// Walks on from `cell`; `spare` cells with further candidates are still free, `extra` are theirs so far.
+    /// Extends the path with `cell`. `spare` more cells may have extra candidates; `extra` contains
+    /// those found so far.
     fn extend(&mut self, cell: usize, spare: i32, mut extra: u16, last_kind: usize) {
         let parity = self.len % 2;
         let houses = HOUSES[cell].iter().fold(0, |set, house| set | 1 << house);
@@ -265,7 +275,7 @@ impl Walk<'_> {
         let open = self.open;
         self.open[parity] &= !(PEER_SETS[cell] | 1 << cell);
         self.open[1 - parity] &= !(1 << cell);
-        // The cells of a house lie in the order of their numbers.
+        // The cells of a house are visited in ascending order.
         let first = 1 << self.path[0];
         let steps = if self.len >= self.pair.longest { 0 } else { self.open[1 - parity] };
         let can_close = self.can_close();
@@ -285,7 +295,8 @@ impl Walk<'_> {
                     continue;
                 }
                 let digits = self.marks.cand[next];
-                // What a rejected neighbour adds stays: the original does the same, and ratings depend on it.
+                // The extra candidates of a rejected neighbour are kept. Sudoku Explainer does the
+                // same, and ratings depend on it.
                 extra |= digits & !self.pair.digits;
                 let plain = digits == self.pair.digits;
                 let may = plain || extra.is_power_of_two() || spare > 0;
@@ -300,7 +311,8 @@ impl Walk<'_> {
         self.open = open;
     }
 
-    /// Whether every house that has a cell of one parity only can still get one of the other.
+    /// Returns true if every house with a cell of only one parity can still get one of the other
+    /// parity.
     fn can_close(&self) -> bool {
         (0..2).all(|parity| {
             let mut lacking = self.houses[1 - parity] & !self.houses[parity];
@@ -366,7 +378,7 @@ fn type_2(marks: &Marks, extra: u16, extra_cells: &[usize], mut deduction: Deduc
     deduction
 }
 
-/// The houses that both cells are in, with the places of the two.
+/// Returns the houses that contain both cells, with the positions of the cells.
 fn common_houses(first: usize, second: usize) -> impl Iterator<Item = Side> {
     KINDS
         .into_iter()
@@ -374,7 +386,7 @@ fn common_houses(first: usize, second: usize) -> impl Iterator<Item = Side> {
         .map(move |kind| (HOUSES[first][kind] as usize, 1 << PLACES[first][kind], 1 << PLACES[second][kind]))
 }
 
-/// The two cells with further candidates in a house of both: the house, and the place of each as a mask.
+/// A house that contains both cells with extra candidates, and the position of each cell as a mask.
 type Side = (usize, u16, u16);
 
 fn type_3(
@@ -399,7 +411,7 @@ fn type_3(
     }
 }
 
-/// The further candidates join a naked set of this size.
+/// Finds naked sets of this size that include the extra candidates.
 fn type_3_naked(
     marks: &Marks,
     (shared, extra): (u16, u16),
@@ -434,7 +446,7 @@ fn type_3_naked(
     }
 }
 
-/// The two digits join a hidden set of this size.
+/// Finds hidden sets of this size that include the two digits.
 fn type_3_hidden(
     marks: &Marks,
     (pair, extra): (u16, u16),

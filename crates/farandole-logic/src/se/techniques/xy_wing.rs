@@ -1,14 +1,16 @@
 //! XY-wing and XYZ-wing.
 //!
 //! # What it is
-//! A pivot with the digits x and y (and z, in the XYZ-wing) sees a cell with x and z and a cell with y and z.
+//! A pivot cell with the candidates x and y (in an XYZ-wing, also z) sees two wings: a cell with x
+//! and z, and a cell with y and z.
 //!
 //! # Why it holds
-//! Whatever the pivot holds, one of the cells of the pattern that have z holds it, so no cell that sees all of
-//! them does.
+//! Whatever the pivot holds, one of the cells of the pattern with candidate z holds z. A cell that
+//! sees all of them therefore cannot be z.
 //!
 //! # Example
-//! Pivot r1c1 with 1 and 2, wings r1c5 with 1 and 3 and r5c1 with 2 and 3: r5c5 is not 3.
+//! The pivot r1c1 has 1 and 2, and the wings are r1c5 with 1 and 3, and r5c1 with 2 and 3. Then
+//! r5c5 is not 3.
 //!
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -35,7 +37,7 @@ pub(crate) const XYZ_WING: About =
          +32+57+56+2+138+4+9+23+945+86+1+7",
         );
 
-/// `holders` are the cells of which one holds the digit.
+/// Explains a wing. `holders` names the cells one of which holds z.
 fn why(deduction: &Deduction, holders: &str) -> String {
     let (core, digits, digit) =
         (core_cells(deduction), core_digits(deduction, "or"), eliminated_digit(deduction));
@@ -46,14 +48,15 @@ fn why(deduction: &Deduction, holders: &str) -> String {
     )
 }
 
-/// How many digits the pivot has.
+/// The number of candidates of the pivot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pivot {
     Two,
     Three,
 }
 
-/// Reports wings by pivot, row-major; the wings box first, then row, then column.
+/// Reports wings by pivot, in row-major order. Wings in the box come first, then those in the row
+/// and column.
 pub(crate) fn find(marks: &Marks, pivot: Pivot, visit: &mut impl Visit) -> ControlFlow<()> {
     let size = if pivot == Pivot::Two { 2 } else { 3 };
     let bivalue = (0..81).fold(0_u128, |set, cell| set | u128::from(is_pair(marks.cand[cell])) << cell);

@@ -1,4 +1,4 @@
-//! The kinds of fish: which houses may be base and cover, fins, size.
+//! The kinds of fish: allowed base and cover houses, fins and size.
 
 use crate::grammar::number;
 use crate::model::Technique;
@@ -7,7 +7,7 @@ pub(super) const ROWS: u32 = 0x1ff;
 pub(super) const COLS: u32 = 0x1ff << 9;
 pub(super) const BOXES: u32 = 0x1ff << 18;
 
-/// Which houses may be base and cover.
+/// The houses allowed as base and cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     Basic,
@@ -15,13 +15,14 @@ pub(crate) enum Shape {
     Mutant,
 }
 
-/// What a fish may have outside its cover.
+/// The fins of a fish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fins {
     None,
-    /// Fins, and at least two other places in every base house; any fins for fish that are not basic.
+    /// Fins are required. In a basic fish, every base house also has at least two candidates that
+    /// are not fins.
     Some,
-    /// Fins, and a base house with fewer than two other places.
+    /// Fins are required, and some base house has fewer than two candidates that are not fins.
     Sashimi,
 }
 
@@ -33,7 +34,7 @@ pub(crate) struct Kind {
     pub(crate) size: usize,
 }
 
-/// The names by kind and size, size 2 first.
+/// The techniques by kind and size, starting with size 2.
 const NAMES: [[Technique; 6]; 7] = {
     use Technique as T;
     [
@@ -90,7 +91,7 @@ const NAMES: [[Technique; 6]; 7] = {
 };
 
 impl Kind {
-    /// The kind that a technique stands for.
+    /// Returns the kind of fish that a technique represents.
     pub(crate) fn of(technique: Technique) -> Option<Self> {
         let row = NAMES.iter().position(|names| names.contains(&technique))?;
         let size = NAMES[row].iter().position(|name| *name == technique)? + 2;
@@ -106,7 +107,8 @@ impl Kind {
         Some(Self { shape, fins, size })
     }
 
-    /// The kind with fins that may share its base: sashimi with finned and the other way round, else the same.
+    /// Returns the other finned kind of basic fish: sashimi for finned, and vice versa. Fish of these
+    /// two kinds may form a siamese fish. Returns `None` for all other kinds.
     pub(crate) const fn twin(self) -> Option<Technique> {
         let fins = match (self.shape, self.fins) {
             (_, Fins::None) => return None,
@@ -130,7 +132,7 @@ impl Kind {
         NAMES[row][self.size - 2]
     }
 
-    /// Whether these houses make a fish of this shape and of no simpler one.
+    /// Returns true if these houses form a fish of this shape and of no simpler one.
     pub(super) fn fits(self, base: u32, cover: u32) -> bool {
         let basic = base & !ROWS == 0 && cover & !COLS == 0 || base & !COLS == 0 && cover & !ROWS == 0;
         let franken = base & COLS == 0 && cover & ROWS == 0 || base & ROWS == 0 && cover & COLS == 0;
@@ -142,28 +144,28 @@ impl Kind {
     }
 }
 
-/// What sets a kind apart from the others, in a sentence.
+/// Returns a sentence that distinguishes a kind from the others.
 pub(super) fn in_short(technique: Technique) -> String {
     let Some(Kind { shape, fins, size }) = Kind::of(technique) else { return String::new() };
     let number = number(size);
     let capital = [&number[..1].to_uppercase(), &number[1..]].concat();
-    let aside = if fins == Fins::None { "" } else { ", its fins aside" };
+    let aside = if fins == Fins::None { "" } else { ", apart from its fins" };
     let thin = match fins {
-        Fins::Sashimi => " One of them has at most one place that is no fin.",
+        Fins::Sashimi => " One of them has at most one candidate that is not a fin.",
         _ => "",
     };
     match shape {
         Shape::Basic => format!(
-            "{capital} rows in which a digit has places in the same {number} columns only{aside}; or {number} columns and \
-             {number} rows.{thin}"
+            "{capital} rows whose candidates for a digit all lie in {number} columns{aside}, or {number} columns whose \
+             candidates lie in {number} rows.{thin}"
         ),
         Shape::Franken => format!(
-            "{capital} rows and boxes whose places of a digit lie in {number} columns and boxes only{aside}; or with rows \
-             and columns exchanged."
+            "{capital} rows and boxes whose candidates for a digit all lie in {number} columns and boxes{aside}, or the same \
+             with rows and columns exchanged."
         ),
         Shape::Mutant => {
             format!(
-                "{capital} houses of any kind whose places of a digit lie in {number} others only{aside}."
+                "{capital} houses of any kind whose candidates for a digit all lie in {number} other houses{aside}."
             )
         }
     }

@@ -1,18 +1,21 @@
-//! Fish of all kinds, in the order in which HoDoKu finds them: basic, finned, sashimi, Franken, mutant.
+//! Fish of all kinds, in HoDoKu's order: basic, finned, sashimi, Franken, mutant.
 //!
 //! # What it is
-//! A digit, some houses that do not overlap in its places (base), and as many houses (cover). Basic: rows against
-//! columns; Franken: boxes too; mutant: any. Places of the base outside the cover are fins, places in two base houses are
-//! endo-fins. A fish is sashimi when a base house has at most one place that is no fin.
+//! A digit, with a set of base houses and an equally large set of cover houses. In a basic fish,
+//! one set consists of rows and the other of columns. A Franken fish may also use boxes, and a
+//! mutant fish any houses. Candidates in the base but not in the cover are fins. Candidates in two
+//! base houses are endo-fins. A fish is sashimi if a base house has at most one candidate that is
+//! not a fin.
 //!
 //! # Why it holds
-//! Each base house holds the digit. If no fin does, these digits use up the cover houses, and no other
-//! place in them holds it, nor one that two covers share. If a fin does, no cell that sees it holds it. So a
-//! candidate in the cover, outside the base or in more covers than base houses, that sees all fins, is false.
+//! Each base house contains the digit. If no fin is true, the digits of the base houses use up the
+//! cover houses. No other candidate in the cover houses is then true, and no candidate in two cover
+//! houses. If a fin is true, every candidate that sees it is false. A candidate is therefore false
+//! if it sees all fins and is in more cover houses than base houses.
 //!
 //! # Example
-//! If 7 has places in rows 1 and 5 only in columns 2 and 8, and also at r1c9: r3c8 and r2c8 see that fin and lie in
-//! column 8, so they are not 7.
+//! Suppose that the candidates for 7 in rows 1 and 5 lie in columns 2 and 8, except for one more in
+//! r1c9. Then r2c8 and r3c8 see this fin and lie in column 8, so they are not 7.
 //!
 //! # Source
 //! Names, limits (five fins, two endo-fins), order of the search: Bernhard Hobiger, HoDoKu 2.2.

@@ -1,6 +1,6 @@
-//! Every kind of fish by name: explanation and example.
+//! The names, explanations and examples of all kinds of fish.
 //!
-//! The X-wing, the swordfish and the jellyfish have their names with Sudoku Explainer's finder.
+//! The names of the X-wing, swordfish and jellyfish are defined with Sudoku Explainer's finder.
 
 use super::kind::in_short;
 use crate::about::About;
@@ -339,7 +339,7 @@ pub(crate) const ABOUT_FINNED_MUTANT_LEVIATHAN: About =
 
 fn why(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
-    // Two finned fish with the same base, as one deduction, name the cover of each.
+    // A siamese fish, which combines two finned fish with the same base, lists the cover of each.
     let siamese = deduction.houses.len() == 3 * deduction.size as usize;
     let size = deduction.houses.len() / if siamese { 3 } else { 2 };
     let (base, covers) = deduction.houses.split_at(size);

@@ -1,4 +1,4 @@
-//! The places of fish in HoDoKu's order.
+//! The positions of fish in HoDoKu's order.
 
 use super::kind::Kind;
 use super::search;

@@ -1,4 +1,4 @@
-//! The search for fish of a kind: the base grows house by house, then the cover.
+//! The search for fish of one kind, which builds the base house by house, then the cover.
 
 use super::kind::{BOXES, COLS, Fins, Kind, ROWS, Shape};
 use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells, count};
@@ -11,16 +11,17 @@ use core::ops::ControlFlow;
 const MAX_FINS: u32 = 5;
 const MAX_ENDO: u32 = 2;
 
-/// A fish in the making: the base grows, then the cover.
+/// A partial fish. The base is built first, then the cover.
 struct Search<'a, 'v> {
     view: &'a View<'a>,
     kind: Kind,
     digit: usize,
     base: u32,
-    /// Places in at least one base house, and in at least two.
+    /// The candidates in at least one base house (`body`), and in at least two (`endo`).
     body: u128,
     endo: u128,
-    /// For each house the targets that it can be a base for, other houses aside.
+    /// For each house, the targets that a fish with this base house may eliminate, regardless of
+    /// its other houses.
     usable: [u128; 27],
     visit: Visitor<'v>,
 }
@@ -59,12 +60,12 @@ pub(super) fn find(view: &View<'_>, kind: Kind, visit: Visitor<'_>) -> ControlFl
     ControlFlow::Continue(())
 }
 
-/// The houses of a set, rising.
+/// Returns the houses of a set, in ascending order.
 fn houses(set: u32) -> impl Iterator<Item = usize> {
     cells(set.into())
 }
 
-/// Whether at most `left` of the covers hold all of these cells.
+/// Returns true if at most `left` of the covers contain all of these cells.
 fn coverable(cells: u128, covers: u32, left: usize) -> bool {
     if cells == 0 {
         return true;
@@ -76,21 +77,23 @@ fn coverable(cells: u128, covers: u32, left: usize) -> bool {
         })
 }
 
-/// Lines chosen for the base of a fish of lines: as masks of lines and of the places in them.
+/// The base lines of a fish of lines, as masks of the lines and of their candidates.
 #[derive(Clone, Copy)]
 struct Lines {
     chosen: u16,
     union: u16,
-    /// The boxes that may hold all fins, and the places that the cover must then hold.
+    /// The boxes that may contain all fins, and for each of them the positions that the cover must
+    /// then contain.
     boxes: u16,
     bounds: [u16; 9],
 }
 
 impl Search<'_, '_> {
-    /// Rows against columns, or columns against rows.
+    /// Searches fish with rows as base and columns as cover, or the reverse.
     ///
-    /// A fin and what it excludes share a box: they can't share a line, since the fin is in a base line and in no cover
-    /// line, and what it excludes the other way round. So all fins of a fish lie in one box.
+    /// A fin shares a box with each candidate that it helps to eliminate. They cannot share a line,
+    /// because the fin is in a base line and in no cover line, and the candidate is in a cover line
+    /// and in no base line. All fins are therefore in one box.
     fn grow_lines(&mut self, columns: bool) -> ControlFlow<()> {
         let first = if columns { 9 } else { 0 };
         let of: [u16; 9] = core::array::from_fn(|line| self.view.marks.pos[first + line][self.digit]);
@@ -150,8 +153,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Those of the targets that some fish can still exclude, as far as is known: all fins must see the target, so
-    /// `left` more covers must hold all other places of the base.
+    /// Returns the targets that the partial fish may still eliminate. All fins must see the target,
+    /// so `left` further covers must contain all other candidates of the base.
     fn alive(&self, targets: u128, covers: u32, once: u128, left: impl Fn(usize) -> usize) -> u128 {
         let rest = self.body & !once;
         if self.kind.fins == Fins::None {
@@ -179,8 +182,8 @@ impl Search<'_, '_> {
                 self.endo |= body & own;
                 self.body |= own;
                 self.base |= 1 << house;
-                // The covers of the target itself hold none of the places that it does not see: one, or two if it is
-                // in the base.
+                // The covers of the target contain none of the candidates that it does not see.
+                // There is one such cover, or two if the target is in the base.
                 let (body, size) = (self.body, self.kind.size);
                 let others = |target: usize| match target {
                     0..81 => size - 1 - (body >> target & 1) as usize,
@@ -198,7 +201,7 @@ impl Search<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// `once`: places in a cover; `twice`: in two. Covers are taken in rising order.
+    /// Adds covers in ascending order. `once` contains the cells in a cover, `twice` those in two.
     fn grow_cover(
         &mut self,
         mut covers: u32,

@@ -2,7 +2,8 @@
 
 use crate::model::{Candidate, Deduction, Role, Technique};
 
-/// Pairs of finned fish with the same base and different effects, as one deduction: siamese fish.
+/// Returns pairs of finned fish with the same base and different effects, each combined into one
+/// deduction.
 pub(crate) fn siamese(found: &[Deduction], technique: Technique) -> Vec<Deduction> {
     let mut pairs = Vec::new();
     for (number, first) in found.iter().enumerate() {
