@@ -1,10 +1,10 @@
-//! Problems that a backend does not support.
+//! The error for problems that a backend does not support.
 
 use core::fmt;
 
 use crate::model::problem::Problem;
 
-/// Why a problem is not supported by a method.
+/// The reason why a method does not support a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unsupported {
     kind: UnsupportedKind,
@@ -23,7 +23,7 @@ impl Unsupported {
 
     pub(crate) const RIVALS: Self = Self { kind: UnsupportedKind::Rivals };
 
-    /// Refuses problems that bit sets do not support.
+    /// Returns an error for problems that bit sets do not support.
     pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
         if problem.has_multiplicities() {
             return Err(Self::MULTIPLICITIES);
