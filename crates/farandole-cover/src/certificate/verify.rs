@@ -253,9 +253,10 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
 
 /// Checks a certificate that [`Prover`](crate::Prover) wrote, and returns the count that it proves.
 ///
-/// Each node is checked once: its item must still need an option, and each available option of the item must be named
-/// or leave some item without enough options. Memory is needed for subproblems that are known but not checked yet. The
-/// time is about that of a plain search, or less where equal subproblems are written once.
+/// Each node is checked once: its item must still need an option, and each available option of the
+/// item must be named or leave some item without enough options. Memory is needed for subproblems
+/// that are known but not checked yet. The time is about that of a plain search, or less where
+/// equal subproblems are written once.
 ///
 /// # Errors
 /// The certificate does not prove what it says, or is about another problem.

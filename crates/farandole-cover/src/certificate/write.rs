@@ -1,8 +1,9 @@
 //! Certificates: what a search went through, written so that it can be checked without a search.
 //!
-//! A certificate is the search tree, in which equal subtrees may be written once. Each node names an item, and those
-//! options of the item that lead to further nodes. Every other available option of the item must leave some item
-//! without options at once. [`verify`](crate::verify()) checks it by the rules alone.
+//! A certificate is the search tree, in which equal subtrees may be written once. Each node names
+//! an item, and those options of the item that lead to further nodes. Every other available option
+//! of the item must leave some item without options at once. [`verify`](crate::verify()) checks it
+//! by the rules alone.
 //!
 //! ```text
 //! farandole certificate 1
@@ -12,11 +13,11 @@
 //! 5 17:1 20:3
 //! ```
 //!
-//! After the fingerprint of the problem and the count come the number of nodes and the number of the root. Node 0
-//! stands for a state in which some item can't be covered, node 1 for one in which nothing is left to cover. Each line
-//! from node 2 on is an item and pairs `option:node`, in the order of the options; `-:node` at the end means no
-//! further option, for an item that needs none. Items and options are numbered from 0. A node names only nodes before
-//! it.
+//! After the fingerprint of the problem and the count come the number of nodes and the number of
+//! the root. Node 0 stands for a state in which some item can't be covered, node 1 for one in which
+//! nothing is left to cover. Each line from node 2 on is an item and pairs `option:node`, in the
+//! order of the options; `-:node` at the end means no further option, for an item that needs none.
+//! Items and options are numbered from 0. A node names only nodes before it.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -157,8 +158,8 @@ enum Engine {
     Any(Box<Search>),
 }
 
-/// Counts the solutions of a problem and writes a certificate of the count. A count of 0 proves that there is no
-/// solution.
+/// Counts the solutions of a problem and writes a certificate of the count. A count of 0 proves
+/// that there is no solution.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, End, Prover, generate, verify};
@@ -184,9 +185,10 @@ impl fmt::Debug for Prover {
 }
 
 impl Prover {
-    /// Prepares a certificate. The memo table takes up to about `bytes` of memory; the certificate comes on top, with
-    /// a line for each item branched on. With multiplicities, or too many options for bit sets, there is no
-    /// memoization, and every subproblem is written as often as it occurs.
+    /// Prepares a certificate. The memo table takes up to about `bytes` of memory; the certificate
+    /// comes on top, with a line for each item branched on. With multiplicities, or too many
+    /// options for bit sets, there is no memoization, and every subproblem is written as often as
+    /// it occurs.
     ///
     /// # Errors
     /// The problem has multiplicities and is too large for bit sets.
@@ -199,8 +201,8 @@ impl Prover {
         Ok(Self { engine })
     }
 
-    /// Searches, and writes the certificate; `None` when `config` stopped the search before its end. `problem` must be
-    /// the one that the prover was made for.
+    /// Searches, and writes the certificate; `None` when `config` stopped the search before its
+    /// end. `problem` must be the one that the prover was made for.
     pub fn run(self, problem: &Problem, config: &Config<'_>) -> (Option<alloc::string::String>, End) {
         let (proof, end) = match self.engine {
             Engine::Memoized(mut search) => {

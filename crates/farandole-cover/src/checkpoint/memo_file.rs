@@ -1,9 +1,10 @@
 //! The memo table of a count in a file, from which a count goes on after a kill.
 //!
-//! The first line says what it is and of which problem. Then, in bytes, the entries in the order in which they came into
-//! the table: the length of the number of solutions (4 bytes), that number, the subproblem, and a checksum of all of that
-//! (8 bytes), lowest byte first. Entries are only appended, until the table is full and emptied: then the file begins anew.
-//! An incomplete entry at the end, which a kill may leave, is cut off.
+//! The first line says what it is and of which problem. Then, in bytes, the entries in the order in
+//! which they came into the table: the length of the number of solutions (4 bytes), that number,
+//! the subproblem, and a checksum of all of that (8 bytes), lowest byte first. Entries are only
+//! appended, until the table is full and emptied: then the file begins anew. An incomplete entry at
+//! the end, which a kill may leave, is cut off.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -31,8 +32,8 @@ pub struct MemoFile {
 }
 
 impl MemoFile {
-    /// Whether a file is the file of a memo table, or there is none; otherwise it is a checkpoint of a search. A table needs
-    /// a regular file, for parts of it are read, cut off and written.
+    /// Whether a file is the file of a memo table, or there is none; otherwise it is a checkpoint
+    /// of a search. A table needs a regular file, for parts of it are read, cut off and written.
     #[must_use]
     pub fn may_be(path: &Path) -> bool {
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
@@ -45,7 +46,8 @@ impl MemoFile {
         }
     }
 
-    /// Opens a file, or creates it, and puts what it holds into the memo table of the counter, which must be new.
+    /// Opens a file, or creates it, and puts what it holds into the memo table of the counter,
+    /// which must be new.
     ///
     /// `task` names the problem; a file of another one is refused.
     ///

@@ -1,7 +1,7 @@
 //! Merges the answers about the pieces of a split (feature `serde`).
 //!
-//! An answer is text: JSON lines with a solution each, and a last one with the count, as `farandole cover` writes them with
-//! `--json`. The pieces are the problems that [`split`](crate::split) made.
+//! An answer is text: JSON lines with a solution each, and a last one with the count, as `farandole
+//! cover` writes them with `--json`. The pieces are the problems that [`split`](crate::split) made.
 //!
 //! ```
 //! use farandole_cover::{BigUint, checkpoint::Merge};
@@ -122,8 +122,8 @@ impl Merge {
     /// Adds the answer about one piece.
     ///
     /// # Errors
-    /// The text is not an answer about a piece, or its piece does not belong to those added before. The merge must not be
-    /// used further.
+    /// The text is not an answer about a piece, or its piece does not belong to those added before.
+    /// The merge must not be used further.
     pub fn add(&mut self, text: &str) -> Result<(), MergeError> {
         let mut solutions = Vec::new();
         let mut ended = false;

@@ -16,8 +16,8 @@ const DIVES: u64 = 32;
 /// One of the problems that a problem was split into.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The problem: some of the options, with all items and names. With multiplicities an option that all solutions of
-    /// the piece have may have a further item.
+    /// The problem: some of the options, with all items and names. With multiplicities an option
+    /// that all solutions of the piece have may have a further item.
     pub problem: Problem,
     /// For each of its options the number in the whole problem.
     pub options: Vec<u32>,
@@ -69,11 +69,12 @@ impl From<BuildError> for SplitError {
     }
 }
 
-/// Splits a problem into `count` problems, or fewer if some of them have nothing to branch on. Every solution of the
-/// problem is a solution of exactly one piece, and the pieces have no other solutions.
+/// Splits a problem into `count` problems, or fewer if some of them have nothing to branch on.
+/// Every solution of the problem is a solution of exactly one piece, and the pieces have no other
+/// solutions.
 ///
-/// The largest piece, as estimated by random paths, is halved repeatedly: the options of the item on which a search
-/// would branch are divided. The same problem is always split in the same way.
+/// The largest piece, as estimated by random paths, is halved repeatedly: the options of the item
+/// on which a search would branch are divided. The same problem is always split in the same way.
 ///
 /// # Errors
 /// The problem has multiplicities and is too large for bit sets.

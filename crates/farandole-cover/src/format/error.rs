@@ -62,7 +62,8 @@ pub enum ParseErrorKind {
     RepeatedBar,
     /// An item's name is empty, or has a `:` or `|` inside.
     BadName,
-    /// The bounds before a primary item's name are not `low:high|` or `n|` with `low <= high` and `high >= 1`.
+    /// The bounds before a primary item's name are not `low:high|` or `n|` with `low <= high` and
+    /// `high >= 1`.
     BadBounds,
     /// Bounds before a secondary item's name.
     BoundsOnSecondary,

@@ -8,9 +8,10 @@
 //! }
 //! ```
 //!
-//! Items and options are what they are in Knuth's format, so a colon sets off the color of a secondary item. `low` is 0 and
-//! `high` is `low`, but at least 1, if they are not given. The items must stand before the options, which are read one by
-//! one. An option without primary items is an error here, as a program that writes JSON will not mean it.
+//! Items and options are what they are in Knuth's format, so a colon sets off the color of a
+//! secondary item. `low` is 0 and `high` is `low`, but at least 1, if they are not given. The items
+//! must stand before the options, which are read one by one. An option without primary items is an
+//! error here, as a program that writes JSON will not mean it.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -57,10 +58,11 @@ impl fmt::Display for JsonError {
 
 impl core::error::Error for JsonError {}
 
-/// The JSON, without a byte order mark, of a text that is meant as a problem as JSON; `None` for any other text.
+/// The JSON, without a byte order mark, of a text that is meant as a problem as JSON; `None` for
+/// any other text.
 ///
-/// Such a text begins with a brace and a quotation mark. A text that is a JSON list as a whole counts too, so that
-/// [`parse_json`] can name the error.
+/// Such a text begins with a brace and a quotation mark. A text that is a JSON list as a whole
+/// counts too, so that [`parse_json`] can name the error.
 #[must_use]
 pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);

@@ -10,24 +10,26 @@
 //! ```
 //!
 //! - Lines that are empty or start with `|` (after blanks) are comments.
-//! - The first other line names the items, primary ones before a lone `|`, secondary ones behind it. In front
-//!   of a primary item's name, `low:high|` says how many chosen options must hold it, `n|` exactly how many.
+//! - The first other line names the items, primary ones before a lone `|`, secondary ones behind
+//!   it. In front of a primary item's name, `low:high|` says how many chosen options must hold it,
+//!   `n|` exactly how many.
 //! - Every further line is an option: names of items, a secondary one perhaps with `:` and a color.
-//! - `|n` anywhere in an option is its cost; several are added up. `$n` is read in the same way unless an item
-//!   has that name.
+//! - `|n` anywhere in an option is its cost; several are added up. `$n` is read in the same way
+//!   unless an item has that name.
 //! - An option without primary items is left out with a [`Warning`], as in Knuth's programs.
 //!
-//! Names and colors may have any length (Knuth: 8 characters and 1), but no blanks, and names neither `:` nor
-//! `|`.
+//! Names and colors may have any length (Knuth: 8 characters and 1), but no blanks, and names
+//! neither `:` nor `|`.
 //!
 //! # 0/1 matrices
 //!
-//! A line for each option, `0`s and `1`s with or without blanks between them; all items are primary.
+//! A line for each option, `0`s and `1`s with or without blanks between them; all items are
+//! primary.
 //!
 //! # `p ec`
 //!
-//! `c` lines are comments, one line `p ec N` gives the number of items, and each line `s i j ...` is an option
-//! of items from 1 to N.
+//! `c` lines are comments, one line `p ec N` gives the number of items, and each line `s i j ...`
+//! is an option of items from 1 to N.
 //!
 //! # Counted sets
 //!
@@ -35,12 +37,14 @@
 //!
 //! # Detection
 //!
-//! The first lines decide, comments of Knuth's format aside. `p ec`: a line `p ec` behind lines that start with
-//! `c`. Matrix: a line of single `0`s and `1`s, at least three (Knuth's format would need distinct names), one word
-//! of several 0s and 1s, or two lines or more that are all two digits. Counted sets: two numbers, then a line that
-//! begins with a number k and has k more from 1 to the first number. Everything else is Knuth's format.
+//! The first lines decide, comments of Knuth's format aside. `p ec`: a line `p ec` behind lines
+//! that start with `c`. Matrix: a line of single `0`s and `1`s, at least three (Knuth's format
+//! would need distinct names), one word of several 0s and 1s, or two lines or more that are all two
+//! digits. Counted sets: two numbers, then a line that begins with a number k and has k more from 1
+//! to the first number. Everything else is Knuth's format.
 //!
-//! Source: D. E. Knuth, programs DLX1, DLX2, DLX3 and DLX5, for the format and what is an error in it.
+//! Source: D. E. Knuth, programs DLX1, DLX2, DLX3 and DLX5, for the format and what is an error in
+//! it.
 
 mod counted_sets;
 mod detect;

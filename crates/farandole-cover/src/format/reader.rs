@@ -111,8 +111,8 @@ impl Reader {
     /// The text has no items, or it ended before its format was detected and can't be read as Knuth's.
     pub fn finish(mut self) -> Result<Parsed, ParseError> {
         if self.format.is_none() {
-            // Lines of `0 1` and `1 0` are a matrix if there are several; all else that is too short to tell, such as
-            // two numbers alone, is Knuth's.
+            // Lines of `0 1` and `1 0` are a matrix if there are several; all else that is too
+            // short to tell, such as two numbers alone, is Knuth's.
             let several = self.held.iter().filter(|(_, text)| !is_comment(text)).count() > 1;
             let digits = self.held.first().is_some_and(|(_, text)| matches!(text.trim(), "0 1" | "1 0"));
             self.decide(if several && digits { Format::Matrix } else { Format::Knuth })?;

@@ -8,14 +8,14 @@ use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 use crate::random::Random;
 
-/// A random Latin square of order `n` with `holes` empty cells at random places, or all cells empty if there are
-/// fewer. The square that it was made from is a solution.
+/// A random Latin square of order `n` with `holes` empty cells at random places, or all cells empty
+/// if there are fewer. The square that it was made from is a solution.
 ///
-/// Primary items: empty cells `r1c1`.., and `r1=1`.., `c1=1`.. for the symbols that rows and columns lack. Instances are
-/// hardest with about 42 % of the cells empty.
+/// Primary items: empty cells `r1c1`.., and `r1=1`.., `c1=1`.. for the symbols that rows and
+/// columns lack. Instances are hardest with about 42 % of the cells empty.
 ///
-/// Source: M. Jacobson, P. Matthews, Generating uniformly distributed random Latin squares, Journal of Combinatorial
-/// Designs 4 (1996).
+/// Source: M. Jacobson, P. Matthews, Generating uniformly distributed random Latin squares, Journal
+/// of Combinatorial Designs 4 (1996).
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.
@@ -60,8 +60,8 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
 /// At most this many moves are made; squares of an order above 256 take fewer than one for each triple.
 const MOST_MOVES: usize = 1 << 24;
 
-/// The places along one line of the cube that hold a one, in order: one place, or two in a line with the negative cell, and
-/// three while a move is under way.
+/// The places along one line of the cube that hold a one, in order: one place, or two in a line
+/// with the negative cell, and three while a move is under way.
 #[derive(Clone, Copy)]
 struct Ones {
     places: [u32; 4],
@@ -92,8 +92,8 @@ impl Ones {
     }
 }
 
-/// The cube of a Latin square: a one for each row, column and symbol that belong together. Each line along an axis adds up to
-/// one. One cell may be negative; it is not kept here.
+/// The cube of a Latin square: a one for each row, column and symbol that belong together. Each
+/// line along an axis adds up to one. One cell may be negative; it is not kept here.
 struct Cube {
     n: usize,
     /// Symbols by row and column, columns by row and symbol, rows by column and symbol.
@@ -157,7 +157,8 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
         };
         let [other_row, other_column, other_symbol] = [pick(2), pick(1), pick(0)];
         let [row, column, symbol] = cell;
-        // One is added at the cell and at those that differ from it in two places, and subtracted at all others.
+        // One is added at the cell and at those that differ from it in two places, and subtracted
+        // at all others.
         if improper.is_none() {
             cube.set(cell);
         }

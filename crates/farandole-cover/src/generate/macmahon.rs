@@ -17,10 +17,12 @@ pub enum Border {
     Any,
 }
 
-/// MacMahon's 24 squares with edges of three colors, each once, on a board. Edges that meet have the same color.
+/// MacMahon's 24 squares with edges of three colors, each once, on a board. Edges that meet have
+/// the same color.
 ///
-/// Primary items: tiles, called by their colors around from the top, and cells `r1c1`..; secondary items: edges below
-/// (`h`) and to the right of (`v`) cells, with colors a, b and c. The board needs 24 cells for there to be solutions.
+/// Primary items: tiles, called by their colors around from the top, and cells `r1c1`..; secondary
+/// items: edges below (`h`) and to the right of (`v`) cells, with colors a, b and c. The board
+/// needs 24 cells for there to be solutions.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.
@@ -99,7 +101,8 @@ mod tests {
         assert_eq!(problem.primary_items(), 48);
         let any = macmahon(4, 6, Border::Any).unwrap();
         assert!(any.options() > problem.options());
-        // A single solution is found, and agrees along its edges, as the checks of colors are the search's own.
+        // A single solution is found, and agrees along its edges, as the checks of colors are the
+        // search's own.
         let mut search = Search::new(&any).unwrap();
         assert_eq!(search.solutions(Config::new()).next().map(|solution| solution.len()), Some(24));
         let small = macmahon(1, 1, Border::Any).unwrap();

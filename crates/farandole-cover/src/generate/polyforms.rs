@@ -107,9 +107,11 @@ fn board_cell([row, column, _]: [i32; 3]) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-/// All polyominoes of `cells` cells, each once, on a board of `rows` by `columns`. They may be rotated and reflected.
+/// All polyominoes of `cells` cells, each once, on a board of `rows` by `columns`. They may be
+/// rotated and reflected.
 ///
-/// Primary items: pieces, called by Golomb's letters for five cells and `p1`.. otherwise, then cells `r1c1`.. row by row.
+/// Primary items: pieces, called by Golomb's letters for five cells and `p1`.. otherwise, then
+/// cells `r1c1`.. row by row.
 ///
 /// # Errors
 /// `cells` is 0 or above 9, or the problem has more than 2^30 entries.
@@ -144,8 +146,8 @@ pub fn flat_pentacubes(x_size: u32, y_size: u32, z_size: u32) -> Result<Problem,
 
 /// Piet Hein's Soma cube: seven pieces of three and four cubes in a box of 3 by 3 by 3.
 ///
-/// Primary items: pieces, then cubes `x,y,z` from 0. There are 240 solutions but for turning and mirroring, 11,520 in
-/// all.
+/// Primary items: pieces, then cubes `x,y,z` from 0. There are 240 solutions but for turning and
+/// mirroring, 11,520 in all.
 ///
 /// # Errors
 /// None; the type is that of the other families.

@@ -9,11 +9,12 @@ use crate::model::problem::Problem;
 
 /// `n` queens on an `n` by `n` board, none attacking another.
 ///
-/// Primary items: rows `r0`.. and columns `c0`.., from the middle outwards in turn; secondary items: diagonals
-/// `a` (row + column) and `b` (n - 1 - row + column) of two cells or more. Option `row * n + column` is a queen.
+/// Primary items: rows `r0`.. and columns `c0`.., from the middle outwards in turn; secondary
+/// items: diagonals `a` (row + column) and `b` (n - 1 - row + column) of two cells or more. Option
+/// `row * n + column` is a queen.
 ///
-/// Source: D. E. Knuth, program queens-dlx, for the order of the items: branching in the middle first makes a
-/// smaller tree.
+/// Source: D. E. Knuth, program queens-dlx, for the order of the items: branching in the middle
+/// first makes a smaller tree.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.

@@ -8,8 +8,9 @@ use crate::model::problem::Problem;
 
 use crate::random::Random;
 
-/// `options` random sets of `size` of `items` items, in random order together with a partition of all items into sets
-/// of that size, which is a solution. The last set of the partition may be smaller.
+/// `options` random sets of `size` of `items` items, in random order together with a partition of
+/// all items into sets of that size, which is a solution. The last set of the partition may be
+/// smaller.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries, or `size` is 0 or above `items`.

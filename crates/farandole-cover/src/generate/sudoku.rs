@@ -6,10 +6,12 @@ use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by row: a digit, or 0 where the
-/// cell is empty, as it is behind the end. A given above the greatest digit leaves its cell without options.
+/// Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by row: a
+/// digit, or 0 where the cell is empty, as it is behind the end. A given above the greatest digit
+/// leaves its cell without options.
 ///
-/// Primary items: cells `r1c1`.., rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each digit.
+/// Primary items: cells `r1c1`.., rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each
+/// digit.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.

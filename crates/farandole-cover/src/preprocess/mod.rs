@@ -39,8 +39,8 @@ pub struct Removed {
 /// The smaller problem, and the way back.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The smaller problem, with the names of the original. If the original was found to have no solutions, it
-    /// consists of one item without options.
+    /// The smaller problem, with the names of the original. If the original was found to have no
+    /// solutions, it consists of one item without options.
     pub problem: Problem,
     /// For each option of the smaller problem its original number.
     pub options: Vec<u32>,
@@ -60,15 +60,15 @@ impl Reduced {
     }
 }
 
-/// Makes a problem smaller. [`Reduced::restore`] turns its solutions into those of the original. `work` limits how
-/// many entries of options are looked at; then the problem stays as it is.
+/// Makes a problem smaller. [`Reduced::restore`] turns its solutions into those of the original.
+/// `work` limits how many entries of options are looked at; then the problem stays as it is.
 ///
 /// - An item that needs all of its options forces them.
 /// - An option is impossible if choosing it leaves some item without enough options.
-/// - With [`Keep::Best`], an option is dominated by one with the same primary items, no others of the secondary items
-///   and colors, and no higher cost, if no solution can have both.
-/// - Of items that the same options hold, one is enough. A secondary item is idle if no two of its options could
-///   otherwise be in one solution, or if they never disagree.
+/// - With [`Keep::Best`], an option is dominated by one with the same primary items, no others of
+///   the secondary items and colors, and no higher cost, if no solution can have both.
+/// - Of items that the same options hold, one is enough. A secondary item is idle if no two of its
+///   options could otherwise be in one solution, or if they never disagree.
 ///
 /// ```
 /// use farandole_cover::{Keep, format, reduce};
@@ -262,7 +262,8 @@ impl<'a> State<'a> {
 
     fn is_impossible(&mut self, option: u32, stamps: &mut [u32], losses: &mut [(u32, u32)]) -> bool {
         stamps[option as usize] = option;
-        // Its own items: one option less, and one less is needed, so that nothing changes unless they are full now.
+        // Its own items: one option less, and one less is needed, so that nothing changes unless
+        // they are full now.
         for &item in self.problem.option(option) {
             if (item as usize) < self.primary && !self.gone[item as usize] {
                 losses[item as usize] = (option, 0);

@@ -1,7 +1,7 @@
 //! Algorithm X: the backtracking over the search tree, the same for every backend.
 //!
-//! The loop is iterative. What has to be done next is a [`State`], so a search can stop between two nodes and continue
-//! later, and a [`Position`] can be taken from it or entered.
+//! The loop is iterative. What has to be done next is a [`State`], so a search can stop between two
+//! nodes and continue later, and a [`Position`] can be taken from it or entered.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 
@@ -20,8 +20,8 @@ use crate::search::position::{Position, PositionError, State};
 #[derive(Clone, Debug)]
 pub(crate) struct Backtrack {
     pub(crate) state: State,
-    /// Levels whose other branches are not searched: those of selected options, then those of the position that was
-    /// entered.
+    /// Levels whose other branches are not searched: those of selected options, then those of the
+    /// position that was entered.
     pub(crate) floor: usize,
     /// Levels of selected options.
     pub(crate) selected: usize,
@@ -196,8 +196,9 @@ impl Backtrack {
         Ok(())
     }
 
-    /// Opens a level on an item and tries its first `tried` branches. The last of them stays chosen, unless the level
-    /// is to stay open. Returns `false`, with the level closed, if there are fewer branches or the last one is dead.
+    /// Opens a level on an item and tries its first `tried` branches. The last of them stays
+    /// chosen, unless the level is to stay open. Returns `false`, with the level closed, if there
+    /// are fewer branches or the last one is dead.
     fn follow(&self, backend: &mut impl Backend, item: u32, tried: u32, open: bool) -> bool {
         let mut active = false;
         backend.each_length(|other, length| active |= other == item && length > 0);
@@ -225,8 +226,8 @@ impl Backtrack {
         true
     }
 
-    /// The first item with several branches on the path of forced options from the root, and its options. The search
-    /// must be fresh, and is fresh afterwards.
+    /// The first item with several branches on the path of forced options from the root, and its
+    /// options. The search must be fresh, and is fresh afterwards.
     pub(crate) fn first_choice(&mut self, backend: &mut impl Backend) -> Option<(u32, Vec<u32>)> {
         let mut choice = None;
         self.state = State::Retract;

@@ -9,14 +9,15 @@ use crate::random::Random;
 pub struct Mean {
     /// The mean of the samples; it is unbiased.
     pub value: f64,
-    /// The square of the standard error. It is itself an estimate: with few samples it is often far too small, because
-    /// the rare large values have not been sampled.
+    /// The square of the standard error. It is itself an estimate: with few samples it is often far
+    /// too small, because the rare large values have not been sampled.
     pub variance: f64,
 }
 
 /// The size of a search tree and the number of solutions, estimated from random paths.
 ///
-/// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
+/// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation
+/// 29 (1975).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// Random paths followed.
@@ -84,8 +85,8 @@ pub(crate) fn estimate(
     }))
 }
 
-/// Follows one random path: the number of nodes if all nodes of a level had as many branches as the one on the path,
-/// and the number of solutions in the same way.
+/// Follows one random path: the number of nodes if all nodes of a level had as many branches as the
+/// one on the path, and the number of solutions in the same way.
 fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     if backend.is_dead() {

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::backend::Backend;
 use crate::model::problem::Problem;
 
-/// Which item a [`Search`](crate::Search) branches on. Items with at most one option always come first. The order of
-/// an item's options does not change, and every heuristic finds all solutions.
+/// Which item a [`Search`](crate::Search) branches on. Items with at most one option always come
+/// first. The order of an item's options does not change, and every heuristic finds all solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Heuristic {
@@ -17,12 +17,12 @@ pub enum Heuristic {
     ///
     /// Source: D. E. Knuth, the sharp preference of programs DLX1 to DLX3.
     Sharp,
-    /// The fewest options in proportion to the conflicts seen (dom/wdeg). An item has a conflict when it is left
-    /// without options. This is for searches that end at the first solution, as the tree depends on what was searched
-    /// before.
+    /// The fewest options in proportion to the conflicts seen (dom/wdeg). An item has a conflict
+    /// when it is left without options. This is for searches that end at the first solution, as the
+    /// tree depends on what was searched before.
     ///
-    /// Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting systematic search by weighting
-    /// constraints, ECAI 2004.
+    /// Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting systematic search by
+    /// weighting constraints, ECAI 2004.
     Conflicts,
 }
 

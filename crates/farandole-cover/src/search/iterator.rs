@@ -7,8 +7,9 @@ use crate::search::outcome::{Stats, Step};
 use crate::search::solver::Search;
 
 impl Search {
-    /// The solutions from the current state on. Each is a list of option numbers in order of choice, selected options
-    /// first. The iterator also ends where `config` stops the search; [`Solutions::end`] says why.
+    /// The solutions from the current state on. Each is a list of option numbers in order of
+    /// choice, selected options first. The iterator also ends where `config` stops the search;
+    /// [`Solutions::end`] says why.
     pub fn solutions<'s, 'c>(&'s mut self, config: Config<'c>) -> Solutions<'s, 'c> {
         Solutions { search: self, config, end: None }
     }

@@ -8,11 +8,12 @@ use crate::config::End;
 /// continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats {
-    /// Nodes of the search tree: the root, and one for each option tried, so a solution is a node too. Equal to the
-    /// nodes of Knuth's DLX1 and DLX2.
+    /// Nodes of the search tree: the root, and one for each option tried, so a solution is a node
+    /// too. Equal to the nodes of Knuth's DLX1 and DLX2.
     pub nodes: u64,
-    /// With dancing links: removals of an option from an item's list, and coverings of an item. There are never more
-    /// than in DLX1 and DLX2, which finish the covering of a dead node. With bit sets: removals of an option.
+    /// With dancing links: removals of an option from an item's list, and coverings of an item.
+    /// There are never more than in DLX1 and DLX2, which finish the covering of a dead node. With
+    /// bit sets: removals of an option.
     pub updates: u64,
     /// Removals of a satisfied color from an option. Always 0 with bit sets.
     pub cleansings: u64,
@@ -25,8 +26,8 @@ pub struct Stats {
 pub enum Step {
     /// At a solution: see [`Search::solution`](crate::Search::solution).
     Solution,
-    /// Between solutions. After [`End::BudgetSpent`] and [`End::Cancelled`] the search continues from there when it is
-    /// asked again.
+    /// Between solutions. After [`End::BudgetSpent`] and [`End::Cancelled`] the search continues
+    /// from there when it is asked again.
     End(End),
 }
 

@@ -1,12 +1,13 @@
 //! Parallel search by work splitting, with the solutions in the order of a sequential search.
 //!
-//! The work is an ordered list of parts of the search tree. Each thread takes the first free part. When a thread is
-//! idle, another one splits its own part: it gives away its untried branches nearest to the root, as a new part
-//! directly after the old one. Solutions are passed on from the first part only, so their order does not depend on the
-//! timing of the threads.
+//! The work is an ordered list of parts of the search tree. Each thread takes the first free part.
+//! When a thread is idle, another one splits its own part: it gives away its untried branches
+//! nearest to the root, as a new part directly after the old one. Solutions are passed on from the
+//! first part only, so their order does not depend on the timing of the threads.
 //!
-//! Every few thousand nodes each thread records its position and the solutions found up to there. A [`Snapshot`] of
-//! these records is a checkpoint: a search that continues from it misses nothing and repeats nothing.
+//! Every few thousand nodes each thread records its position and the solutions found up to there. A
+//! [`Snapshot`] of these records is a checkpoint: a search that continues from it misses nothing
+//! and repeats nothing.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -83,8 +84,8 @@ impl Snapshot<'_> {
         self.shared.lock().stats
     }
 
-    /// The parts that are left, in order. A search over these parts passes on exactly what this one has not passed on
-    /// yet. With [`Wanted::Count`], the counters belong to these parts.
+    /// The parts that are left, in order. A search over these parts passes on exactly what this one
+    /// has not passed on yet. With [`Wanted::Count`], the counters belong to these parts.
     #[must_use]
     pub fn parts(&self) -> (Stats, Vec<Part>) {
         let list = self.shared.lock();
@@ -345,7 +346,8 @@ impl Shared {
     }
 }
 
-/// Searches until `config` stops or many solutions are found: whether the part is exhausted, and the solutions.
+/// Searches until `config` stops or many solutions are found: whether the part is exhausted, and
+/// the solutions.
 fn stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     loop {
@@ -387,15 +389,16 @@ pub struct ParallelSearch {
     pub threads: usize,
     /// What is asked.
     pub wanted: Wanted,
-    /// Budget in nodes, over all threads. With several threads it may be exceeded by a few thousand nodes, as each
-    /// finishes the nodes it has begun.
+    /// Budget in nodes, over all threads. With several threads it may be exceeded by a few thousand
+    /// nodes, as each finishes the nodes it has begun.
     pub budget: Option<u64>,
 }
 
 impl ParallelSearch {
-    /// Runs until the end, until the budget is spent, or until `watch` breaks off. Each thread has a copy of `search`
-    /// with its selected options, heuristic and symmetries; the current state of `search` does not matter. The
-    /// position where it stops depends on the timing of the threads; the solutions passed on do not.
+    /// Runs until the end, until the budget is spent, or until `watch` breaks off. Each thread has
+    /// a copy of `search` with its selected options, heuristic and symmetries; the current state of
+    /// `search` does not matter. The position where it stops depends on the timing of the threads;
+    /// the solutions passed on do not.
     ///
     /// # Errors
     /// A part does not belong to the search.

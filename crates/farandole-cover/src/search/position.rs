@@ -1,5 +1,5 @@
-//! Positions: the state of a search as a path from the root, to continue it later, elsewhere, or in two places at
-//! once.
+//! Positions: the state of a search as a path from the root, to continue it later, elsewhere, or in
+//! two places at once.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -22,11 +22,11 @@ pub(crate) enum State {
     End,
 }
 
-/// The state of a [`Search`](crate::Search) as a path of branches from its root. Every search over an equal problem
-/// with the same selected options can continue from it.
+/// The state of a [`Search`](crate::Search) as a path of branches from its root. Every search over
+/// an equal problem with the same selected options can continue from it.
 ///
-/// A position stands for the part of the search tree that is still to be searched. [`Search::split_off`] makes two
-/// positions of one, by which work is shared.
+/// A position stands for the part of the search tree that is still to be searched.
+/// [`Search::split_off`] makes two positions of one, by which work is shared.
 ///
 /// Its text form is one line without blanks, which [`FromStr`] reads.
 ///
@@ -58,8 +58,8 @@ impl Position {
         &self.path
     }
 
-    /// The share of the whole tree that is still to be searched, from 0 to 1, if all branches of an item are assumed
-    /// to be equally large.
+    /// The share of the whole tree that is still to be searched, from 0 to 1, if all branches of an
+    /// item are assumed to be equally large.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         match self.state {

@@ -1,4 +1,5 @@
-//! The search as an object: it finds solutions one by one, counts them, and can be stopped, continued and reset.
+//! The search as an object: it finds solutions one by one, counts them, and can be stopped,
+//! continued and reset.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -21,15 +22,15 @@ use crate::simd::cpu::Cpu;
 use crate::symmetry::group::Symmetries;
 use crate::symmetry::lex_leader::LexLeader;
 
-/// The data structure that holds the partial solution. All of them walk the same tree: solutions, their order and
-/// [`Stats::nodes`] are the same.
+/// The data structure that holds the partial solution. All of them walk the same tree: solutions,
+/// their order and [`Stats::nodes`] are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
     /// Dancing links. Not for multiplicities. Memory is linear in the size of the problem.
     DancingLinks,
-    /// Bit sets of options. Faster, but takes `options * options / 8` bytes, and at most 65,534 options and primary
-    /// items.
+    /// Bit sets of options. Faster, but takes `options * options / 8` bytes, and at most 65,534
+    /// options and primary items.
     Bitset,
 }
 
@@ -66,11 +67,11 @@ macro_rules! with_backend {
 
 /// A search over one problem. It can be stopped, continued, and used again without new memory.
 ///
-/// The order of the search depends on the problem alone: at each node it branches on the leftmost item with the fewest
-/// options, and tries its options in their order.
+/// The order of the search depends on the problem alone: at each node it branches on the leftmost
+/// item with the fewest options, and tries its options in their order.
 ///
-/// Options can be fixed beforehand with [`select`](Self::select), so that many variants of one problem share one
-/// `Search`.
+/// Options can be fixed beforehand with [`select`](Self::select), so that many variants of one
+/// problem share one `Search`.
 ///
 /// ```
 /// use farandole_cover::{Config, Problem, Search, Step};
@@ -102,8 +103,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Prepares a search over all solutions: with bit sets for problems of up to 4,096 options or with multiplicities,
-    /// and with dancing links for larger ones.
+    /// Prepares a search over all solutions: with bit sets for problems of up to 4,096 options or
+    /// with multiplicities, and with dancing links for larger ones.
     ///
     /// # Errors
     /// The problem has multiplicities and 65,535 options or primary items.
@@ -162,7 +163,8 @@ impl Search {
     pub fn bytes(problem: &Problem) -> u64 {
         let [items, options, entries] =
             [problem.items(), problem.options(), problem.entries()].map(u64::from);
-        // Nodes of 16 bytes, with a color, a length and a place on the trail; then the options and the levels.
+        // Nodes of 16 bytes, with a color, a length and a place on the trail; then the options and
+        // the levels.
         let links = 24 * (items + entries) + 4 * options + 40 * u64::from(problem.primary_items());
         let is_small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
         // The sets of the compatible options and of those of each item.
@@ -192,15 +194,16 @@ impl Search {
         with_backend!(&mut self.backend, backend => backend.find_dead_items());
     }
 
-    /// Breaks symmetries: of solutions that are equal up to symmetry, [`step`](Self::step) and all that is built on it
-    /// find only the first one in the order of the search. The solutions found do not depend on the number of threads,
-    /// nor on how the search was split. The search goes back to its start.
+    /// Breaks symmetries: of solutions that are equal up to symmetry, [`step`](Self::step) and all
+    /// that is built on it find only the first one in the order of the search. The solutions found
+    /// do not depend on the number of threads, nor on how the search was split. The search goes
+    /// back to its start.
     ///
-    /// A branch is cut off as soon as a symmetry is known to map it to one searched before. With multiplicities only
-    /// whole solutions are compared, as sets of options.
+    /// A branch is cut off as soon as a symmetry is known to map it to one searched before. With
+    /// multiplicities only whole solutions are compared, as sets of options.
     ///
-    /// The group must belong to this problem, with the same option numbers. Selected options must be mapped onto each
-    /// other.
+    /// The group must belong to this problem, with the same option numbers. Selected options must
+    /// be mapped onto each other.
     pub fn set_symmetries(&mut self, symmetries: Symmetries, problem: &Problem) {
         self.lex_leader = Some(Box::new(LexLeader::new(symmetries, !problem.has_multiplicities())));
         self.restart();
@@ -212,8 +215,8 @@ impl Search {
         with_backend!(&self.backend, backend => self.backtrack.position(backend))
     }
 
-    /// Starts at a position of a search over an equal problem with the same selected options, and continues from there
-    /// to the end of its part of the tree. Counters start at 0.
+    /// Starts at a position of a search over an equal problem with the same selected options, and
+    /// continues from there to the end of its part of the tree. Counters start at 0.
     ///
     /// # Errors
     /// There is no such position; the search is then at its start.
@@ -222,20 +225,20 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.backtrack.enter(backend, position))
     }
 
-    /// Splits the rest of the search: takes out the untried options of the level nearest to the root, which come last
-    /// in order. `None` if there is nothing to take out.
+    /// Splits the rest of the search: takes out the untried options of the level nearest to the
+    /// root, which come last in order. `None` if there is nothing to take out.
     ///
-    /// The solutions that this search finds from now on, followed by those of a search from the returned position, are
-    /// those that this search would have found. The nodes of both add up.
+    /// The solutions that this search finds from now on, followed by those of a search from the
+    /// returned position, are those that this search would have found. The nodes of both add up.
     pub fn split_off(&mut self) -> Option<Position> {
         with_backend!(&self.backend, backend => self.backtrack.split_off(backend))
     }
 
-    /// Estimates the size of the search tree and the number of solutions from `dives` random paths. The search goes
-    /// back to its start, with counters at 0.
+    /// Estimates the size of the search tree and the number of solutions from `dives` random paths.
+    /// The search goes back to its start, with counters at 0.
     ///
-    /// The budget of `config` does not apply. After its flag was set, the estimate is that of the paths followed so far, of
-    /// which there are at least two; see [`Estimate::dives`].
+    /// The budget of `config` does not apply. After its flag was set, the estimate is that of the
+    /// paths followed so far, of which there are at least two; see [`Estimate::dives`].
     pub fn estimate(&mut self, dives: u64, random: &mut Random, config: &Config<'_>) -> Estimate {
         self.restart();
         let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random, config));
@@ -257,8 +260,8 @@ impl Search {
         Stats { nodes: self.backtrack.nodes, updates, cleansings, solutions: self.backtrack.solutions }
     }
 
-    /// Goes back to the start and drops the selected options. With dancing links this costs as much as undoing the
-    /// path from the root, with bit sets next to nothing.
+    /// Goes back to the start and drops the selected options. With dancing links this costs as much
+    /// as undoing the path from the root, with bit sets next to nothing.
     pub fn reset(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, 0));
         self.backtrack.selected = 0;
@@ -278,12 +281,13 @@ impl Search {
         }
     }
 
-    /// Fixes an option as part of every solution. A search that has begun goes back to its start first.
+    /// Fixes an option as part of every solution. A search that has begun goes back to its start
+    /// first.
     ///
     /// # Errors
-    /// The option does not exist, shares a primary item with an option selected before, or disagrees with one about a
-    /// secondary item. Then nothing has changed. An option that leaves some item without options is accepted; there
-    /// are no solutions then.
+    /// The option does not exist, shares a primary item with an option selected before, or
+    /// disagrees with one about a secondary item. Then nothing has changed. An option that leaves
+    /// some item without options is accepted; there are no solutions then.
     pub fn select(&mut self, option: u32) -> Result<(), Clash> {
         if self.backtrack.state != State::Fresh {
             self.restart();
@@ -306,8 +310,8 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.cpu.run(#[inline(always)] || self.backtrack.walk(backend, config, &mut Unpruned)))
     }
 
-    /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected options
-    /// first. At any other place, the options chosen so far.
+    /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice,
+    /// selected options first. At any other place, the options chosen so far.
     pub fn solution(&mut self) -> &[u32] {
         self.solution.clear();
         let mut levels = with_backend!(&self.backend, backend => backend.level());
@@ -340,8 +344,8 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, prune))
     }
 
-    /// Goes back to the start and lets `visitor` use the backend, which it must leave as it found it. The search
-    /// counts as exhausted afterwards.
+    /// Goes back to the start and lets `visitor` use the backend, which it must leave as it found
+    /// it. The search counts as exhausted afterwards.
     pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
         self.restart();
         let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));

@@ -1,14 +1,14 @@
 //! Symmetry detection: the automorphism group of a problem, by individualization and refinement.
 //!
-//! Items, options and the colors of each item are the vertices of a graph, whose automorphisms are the symmetries of
-//! the problem; colors may be permuted within an item or from one item to another. *Refinement* tells vertices apart
-//! by what they are and, repeatedly, by their neighbours. *Individualization* singles out one vertex, and refines
-//! again, until each vertex is alone. Another choice that leads to the same structure is a symmetry, or turns out to
-//! be none.
+//! Items, options and the colors of each item are the vertices of a graph, whose automorphisms are
+//! the symmetries of the problem; colors may be permuted within an item or from one item to
+//! another. *Refinement* tells vertices apart by what they are and, repeatedly, by their
+//! neighbours. *Individualization* singles out one vertex, and refines again, until each vertex is
+//! alone. Another choice that leads to the same structure is a symmetry, or turns out to be none.
 //!
-//! The order of the group is a product over the choices, from the last to the first: the number of vertices to which a
-//! choice can be mapped with the choices before it fixed. The maps found generate the group. A vertex in the orbit of
-//! one that was tried needs no try.
+//! The order of the group is a product over the choices, from the last to the first: the number of
+//! vertices to which a choice can be mapped with the choices before it fixed. The maps found
+//! generate the group. A vertex in the orbit of one that was tried needs no try.
 //!
 //! Source: B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981.
 
@@ -76,8 +76,9 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
 /// Items of an option with the codes of their colors, or options of an item.
 type Pairs = Vec<(u32, u32)>;
 
-/// Vertices: kinds of options, then kinds of items, then colors of items. Equal options are one vertex, and so are
-/// items that the same options hold in the same way: exchanging them maps no option to another.
+/// Vertices: kinds of options, then kinds of items, then colors of items. Equal options are one
+/// vertex, and so are items that the same options hold in the same way: exchanging them maps no
+/// option to another.
 struct Graph {
     /// What a vertex is, as a number.
     kinds: Vec<u64>,
@@ -274,7 +275,8 @@ impl Finder<'_> {
         Some(())
     }
 
-    /// Looks for a symmetry that maps the base of a level to `vertex`, and those of the levels before to themselves.
+    /// Looks for a symmetry that maps the base of a level to `vertex`, and those of the levels
+    /// before to themselves.
     fn map(&mut self, level: usize, vertex: u32) -> Result<Option<Vec<u32>>, Exhausted> {
         // For each level the numbers, and the vertices of the class that are still to be tried.
         let mut open = alloc::vec![(self.path[level].colors.clone(), alloc::vec![vertex])];

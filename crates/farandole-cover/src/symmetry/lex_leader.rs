@@ -1,16 +1,19 @@
-//! Lex-leader symmetry breaking: of solutions that are equal up to symmetry, only the first in the order of the search
-//! is found.
+//! Lex-leader symmetry breaking: of solutions that are equal up to symmetry, only the first in the
+//! order of the search is found.
 //!
-//! A solution is a path in the search tree: for each level the item branched on and the option chosen. A symmetry maps
-//! it to another solution, and the two paths are compared from the root on: at each of the items, which option of the
-//! image holds it. If that option comes before the chosen one, the search has found the image already. This is known
-//! as soon as the images of the first chosen options hold the first items, so whole branches are cut off: at the root,
-//! for example, all options that a symmetry maps to an earlier one.
+//! A solution is a path in the search tree: for each level the item branched on and the option
+//! chosen. A symmetry maps it to another solution, and the two paths are compared from the root on:
+//! at each of the items, which option of the image holds it. If that option comes before the chosen
+//! one, the search has found the image already. This is known as soon as the images of the first
+//! chosen options hold the first items, so whole branches are cut off: at the root, for example,
+//! all options that a symmetry maps to an earlier one.
 //!
-//! With multiplicities several options hold an item. Then only whole solutions are compared, as sets of options.
+//! With multiplicities several options hold an item. Then only whole solutions are compared, as
+//! sets of options.
 //!
-//! Source: T. Fahle, S. Schamberger, M. Sellmann, Symmetry breaking, CP 2001 (comparison with nodes searched before);
-//! J. Crawford, M. Ginsberg, E. Luks, A. Roy, Symmetry-breaking predicates for search problems, KR 1996 (lex-leader).
+//! Source: T. Fahle, S. Schamberger, M. Sellmann, Symmetry breaking, CP 2001 (comparison with nodes
+//! searched before); J. Crawford, M. Ginsberg, E. Luks, A. Roy, Symmetry-breaking predicates for
+//! search problems, KR 1996 (lex-leader).
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
