@@ -54,7 +54,7 @@ fn beside(cell: usize, size: usize) -> impl Iterator<Item = usize> {
 /// Takes one step. The layout is unchanged if a spanning tree has no edge that cuts off a region.
 fn recombine(map: &mut [u16], size: usize, random: &mut Random) {
     let mut regions = vec![map[random.below(map.len() as u32) as usize]];
-    // Three regions are needed to reach every layout; two are cheaper and succeed more often.
+    // Three regions at a time are needed to reach every layout.
     let wanted = if random.below(4) == 0 { 3 } else { 2 };
     while regions.len() < wanted.min(size) {
         let of_merged = (0..map.len()).filter(|cell| regions.contains(&map[*cell]));

@@ -151,8 +151,7 @@ impl Reduction {
     fn next_trial(&self) -> usize {
         let (mut gone, mut trial) = (0, self.settled);
         let absent = || self.unit.iter().filter(|unit| **unit == 0).count() as u32;
-        // The first query removes many cells, since nearly all of the first removals keep the
-        // puzzle proper.
+        // The first query removes many cells, because the puzzle is likely to stay proper.
         let enough = if self.settled == 0 { FIRST.saturating_sub(absent()).max(1) } else { 1 };
         while trial < self.last && gone < enough {
             if self.kept >> trial & 1 == 0 {
