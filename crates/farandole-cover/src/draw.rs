@@ -63,7 +63,7 @@ enum DrawErrorKind {
 impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            DrawErrorKind::FewCells => f.write_str("few of the items are cells of a grid"),
+            DrawErrorKind::FewCells => f.write_str("too few items are cells of a grid"),
         }
     }
 }

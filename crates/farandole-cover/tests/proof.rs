@@ -87,5 +87,5 @@ fn each_kind_of_fault_is_named() {
     assert_eq!(kind(&format!("{} 99:0\n", text.trim_end())), VerifyErrorKind::Option);
     assert_eq!(kind(&format!("{head}count 1\nnodes 3 2\n2 8:1\n")), VerifyErrorKind::Missing);
     let error = verify(&problem, format!("{head}count 0\nnodes 3 2\n0\n").as_bytes()).unwrap_err();
-    assert_eq!((error.line(), error.to_string().as_str()), (5, "an option of the item is left out"));
+    assert_eq!((error.line(), error.to_string().as_str()), (5, "an option of the item is missing"));
 }

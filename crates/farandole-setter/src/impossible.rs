@@ -51,7 +51,7 @@ impl fmt::Display for Impossible {
             Kind::TooFewDigits(size) => write!(
                 f,
                 "a {size}x{size} puzzle with exactly one solution has at least {} givens: two digits that do not \
-                 occur could change places",
+                 occur could be exchanged",
                 size - 1
             ),
             Kind::TooManyCells(size) => write!(f, "a {size}x{size} grid has {} cells", size * size),
@@ -73,7 +73,7 @@ impl fmt::Display for Impossible {
             Kind::PatternSize(cells) => write!(f, "the pattern has {cells} cells"),
             Kind::Pattern => f.write_str(
                 "no puzzle with this pattern has exactly one solution: it has fewer than 17 cells, or two empty \
-                 lines in a band or stack, which could change places",
+                 lines in a band or stack, which could be exchanged",
             ),
         }
     }

@@ -252,7 +252,7 @@ impl<T: Length> Multiplicity<T> {
                 MOST_GROUPS => {
                     with_simd!(self.cpu, simd => lower::<_, T, MOST_GROUPS>(simd, items, next, rows, option, removed))
                 }
-                _ => unreachable!("more groups than vectors are used for"),
+                _ => unreachable!("more groups than MOST_GROUPS"),
             }
         }
         // Later branches of the item must not choose this option, or solutions would repeat.

@@ -43,7 +43,7 @@ impl Unsupported {
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            UnsupportedKind::Multiplicities => "this method is not for multiplicities",
+            UnsupportedKind::Multiplicities => "this method does not support multiplicities",
             UnsupportedKind::TooLarge => "too large for bit sets",
             UnsupportedKind::Rivals => {
                 "more than 2^27 pairs of options share an item, too many for a search that learns"

@@ -57,15 +57,15 @@ impl VerifyError {
 impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            VerifyErrorKind::Text => "not a certificate from here on",
-            VerifyErrorKind::OtherProblem => "a certificate about another problem",
-            VerifyErrorKind::Count => "the nodes come to another count",
-            VerifyErrorKind::Item => "the item is done with already, or not primary",
-            VerifyErrorKind::Option => "an option that the item does not have here",
-            VerifyErrorKind::Missing => "an option of the item is left out",
+            VerifyErrorKind::Text => "not a certificate: unexpected text",
+            VerifyErrorKind::OtherProblem => "the certificate belongs to another problem",
+            VerifyErrorKind::Count => "the nodes add up to a different count",
+            VerifyErrorKind::Item => "the item already has all its options, or is not primary",
+            VerifyErrorKind::Option => "the option is not available for the item",
+            VerifyErrorKind::Missing => "an option of the item is missing",
             VerifyErrorKind::NotDead => "every item can still be covered",
-            VerifyErrorKind::NotSolved => "something is left to cover",
-            VerifyErrorKind::Differs => "one node for different subproblems",
+            VerifyErrorKind::NotSolved => "something remains to be covered",
+            VerifyErrorKind::Differs => "one node is used for different subproblems",
         })
     }
 }

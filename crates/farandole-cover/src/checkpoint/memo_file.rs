@@ -152,7 +152,7 @@ impl fmt::Display for MemoFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             MemoFileErrorKind::Io(error) => error.fmt(f),
-            MemoFileErrorKind::OtherTask => f.write_str("the memory of another count"),
+            MemoFileErrorKind::OtherTask => f.write_str("the memo table belongs to another count"),
         }
     }
 }

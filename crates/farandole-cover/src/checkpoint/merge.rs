@@ -104,15 +104,15 @@ impl fmt::Display for MergeError {
             MergeErrorKind::NotJson => {
                 "expected a JSON line: answers must come from count or solve --all with --json"
             }
-            MergeErrorKind::BehindEnd => "expected nothing behind the end of an answer",
+            MergeErrorKind::BehindEnd => "expected nothing after the end of an answer",
             MergeErrorKind::NoCount => "expected a solution or a count",
             MergeErrorKind::NoPiece => "expected an answer about a piece of a split",
-            MergeErrorKind::OtherCount => "another number of solutions than stand above",
-            MergeErrorKind::OtherSplit => "a piece of another split",
+            MergeErrorKind::OtherCount => "the count differs from the number of solutions above",
+            MergeErrorKind::OtherSplit => "the piece belongs to another split",
             MergeErrorKind::Repeated { piece, .. } => {
                 return write!(f, "piece {piece} has been answered already");
             }
-            MergeErrorKind::Incomplete => "the answer is not complete",
+            MergeErrorKind::Incomplete => "the answer is incomplete",
         })
     }
 }

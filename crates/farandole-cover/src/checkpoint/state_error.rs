@@ -48,9 +48,9 @@ impl StateError {
 impl fmt::Display for StateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            StateErrorKind::Text { .. } => f.write_str("not the state of a run"),
+            StateErrorKind::Text { .. } => f.write_str("not the saved state of a run"),
             StateErrorKind::OtherTask { found, expected } => {
-                write!(f, "the state of another run: {found}; this one is {expected}")
+                write!(f, "the state belongs to another run: found {found}, expected {expected}")
             }
         }
     }

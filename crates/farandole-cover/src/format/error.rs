@@ -34,9 +34,9 @@ pub enum WarningKind {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            WarningKind::NoPrimaryItem => write!(f, "option left out: it has no primary item"),
+            WarningKind::NoPrimaryItem => write!(f, "option skipped: it has no primary item"),
             WarningKind::OptionCount { announced, found } => {
-                write!(f, "{announced} options announced, {found} found")
+                write!(f, "expected {announced} options as announced, found {found}")
             }
         }
     }
@@ -134,16 +134,16 @@ impl fmt::Display for ParseError {
             ParseErrorKind::NoItems => "the input has no item line",
             ParseErrorKind::NotUtf8 => "not UTF-8",
             ParseErrorKind::RepeatedBar => "a second '|' among the items",
-            ParseErrorKind::BadName => "an item's name that is empty or has ':' or '|' inside",
+            ParseErrorKind::BadName => "the name of an item is empty, or contains ':' or '|'",
             ParseErrorKind::BadBounds => {
                 "expected 'low:high|' or 'n|' before the name, with low <= high and high >= 1"
             }
-            ParseErrorKind::BoundsOnSecondary => "bounds on a secondary item",
-            ParseErrorKind::DuplicateName => "an item of that name came before",
+            ParseErrorKind::BoundsOnSecondary => "a secondary item cannot have bounds",
+            ParseErrorKind::DuplicateName => "duplicate item name",
             ParseErrorKind::UnknownItem => "no such item",
-            ParseErrorKind::DuplicateItem => "the option has that item already",
-            ParseErrorKind::ColorOnPrimary => "a primary item can't have a color",
-            ParseErrorKind::EmptyColor => "expected a color behind ':'",
+            ParseErrorKind::DuplicateItem => "duplicate item in an option",
+            ParseErrorKind::ColorOnPrimary => "a primary item cannot have a color",
+            ParseErrorKind::EmptyColor => "expected a color after ':'",
             ParseErrorKind::BadCost => "expected a cost below 2^64",
             ParseErrorKind::BadNumber => "expected a number",
             ParseErrorKind::BadDigit => "expected 0 or 1",
@@ -151,9 +151,9 @@ impl fmt::Display for ParseError {
                 return write!(f, "expected {expected} digits as in the first line");
             }
             ParseErrorKind::BadLength { expected } => {
-                return write!(f, "expected {expected} items as the line says");
+                return write!(f, "expected {expected} items as the line announces");
             }
-            ParseErrorKind::NoHeader => "an option before the line 'p ec'",
+            ParseErrorKind::NoHeader => "expected the line 'p ec' before the first option",
             ParseErrorKind::BadHeader => "expected one line 'p ec' and the number of items",
             ParseErrorKind::BadLine => "expected a line that starts with 'c', 'p' or 's'",
             ParseErrorKind::TooLarge => "more than 2^30 items, options or entries",

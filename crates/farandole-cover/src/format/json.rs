@@ -175,7 +175,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
         while let Some(key) = map.next_key::<String>()? {
             let behind = |other: &str| seen.iter().any(|seen| seen == other);
             if behind(&key) {
-                return Err(A::Error::custom(format_args!("a second `{key}`")));
+                return Err(A::Error::custom(format_args!("duplicate `{key}`")));
             }
             let part = match key.as_str() {
                 "primary" => Part::Primary,
@@ -266,10 +266,10 @@ fn short(name: &str) -> &str {
 fn refuse<E: Error>(kind: BuildErrorKind) -> E {
     E::custom(match kind {
         BuildErrorKind::EmptyName => "an item without a name",
-        BuildErrorKind::DuplicateName { .. } => "an item of that name came before",
+        BuildErrorKind::DuplicateName { .. } => "duplicate item name",
         BuildErrorKind::ImpossibleBounds { .. } => "expected low <= high and high >= 1",
-        BuildErrorKind::DuplicateItem { .. } => "the option has that item already",
-        BuildErrorKind::ColorOnPrimary { .. } => "a primary item can't have a color",
+        BuildErrorKind::DuplicateItem { .. } => "duplicate item in an option",
+        BuildErrorKind::ColorOnPrimary { .. } => "a primary item cannot have a color",
         BuildErrorKind::NoPrimaryItem => "an option without primary items",
         _ => "more than 2^30 items, options or entries",
     })
@@ -279,7 +279,7 @@ impl Element<'_> {
     fn item<E: Error>(&mut self, name: &str, bounds: Bounds) -> Result<(), E> {
         let plain = !name.contains(|sign: char| sign.is_whitespace() || sign == ':' || sign == '|');
         if !plain {
-            return Err(E::custom("an item's name that has a blank, ':' or '|' inside"));
+            return Err(E::custom("the name of an item contains a space, ':' or '|'"));
         }
         let added = match self.part {
             Part::Primary => self.builder.primary(name),
@@ -303,7 +303,7 @@ impl Element<'_> {
             let item = item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name))))?;
             let color = match color {
                 None => Color::NONE,
-                Some("") => return Err(E::custom("expected a color behind ':'")),
+                Some("") => return Err(E::custom("expected a color after ':'")),
                 Some(color) => self.builder.color(color).map_err(|error| refuse(error.kind()))?,
             };
             entries.push(Entry { item, color });

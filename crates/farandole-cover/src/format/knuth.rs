@@ -104,10 +104,12 @@ pub enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoPrimaryItems => write!(f, "a problem without primary items can't be written"),
-            Self::ItemName { item } => write!(f, "the name of item {item} has a blank, ':' or '|' inside"),
-            Self::ColorName { option } => write!(f, "a color's name in option {option} has a blank inside"),
-            Self::Output => write!(f, "the text could not be passed on"),
+            Self::NoPrimaryItems => write!(f, "a problem without primary items cannot be written"),
+            Self::ItemName { item } => write!(f, "the name of item {item} contains a space, ':' or '|'"),
+            Self::ColorName { option } => {
+                write!(f, "the name of a color in option {option} contains a space")
+            }
+            Self::Output => write!(f, "the output failed"),
         }
     }
 }

@@ -30,7 +30,7 @@ pub struct Parsed {
 /// ```
 /// let parsed = farandole_cover::format::parse(b"a b | x\na x:1\nb x:1\nx:0\n", None)?;
 /// assert_eq!(parsed.problem.options(), 2);
-/// assert_eq!(parsed.warnings[0].to_string(), "option left out: it has no primary item");
+/// assert_eq!(parsed.warnings[0].to_string(), "option skipped: it has no primary item");
 /// assert_eq!((parsed.warnings[0].line, parsed.warnings[0].column), (4, 1));
 /// # Ok::<(), farandole_cover::format::ParseError>(())
 /// ```

@@ -381,16 +381,16 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             BuildErrorKind::EmptyName => write!(f, "empty name"),
-            BuildErrorKind::DuplicateName { item } => write!(f, "item {item} has the same name"),
-            BuildErrorKind::MixedNames => write!(f, "named and unnamed items in one problem"),
-            BuildErrorKind::PrimaryAfterSecondary => write!(f, "primary item behind a secondary one"),
+            BuildErrorKind::DuplicateName { item } => write!(f, "item {item} already has this name"),
+            BuildErrorKind::MixedNames => write!(f, "named and unnamed items cannot be mixed"),
+            BuildErrorKind::PrimaryAfterSecondary => write!(f, "primary item after a secondary one"),
             BuildErrorKind::NotPrimary { item } => write!(f, "item {item} is not primary"),
             BuildErrorKind::ImpossibleBounds { item } => write!(f, "impossible bounds for item {item}"),
-            BuildErrorKind::UnknownItem { item } => write!(f, "no item has number {item}"),
-            BuildErrorKind::DuplicateItem { item } => write!(f, "item {item} twice in one option"),
+            BuildErrorKind::UnknownItem { item } => write!(f, "there is no item {item}"),
+            BuildErrorKind::DuplicateItem { item } => write!(f, "duplicate item {item} in an option"),
             BuildErrorKind::ColorOnPrimary { item } => write!(f, "color on primary item {item}"),
             BuildErrorKind::NoPrimaryItem => write!(f, "option without a primary item"),
-            BuildErrorKind::UnknownOption { option } => write!(f, "no option has number {option}"),
+            BuildErrorKind::UnknownOption { option } => write!(f, "there is no option {option}"),
             BuildErrorKind::TooLarge => write!(f, "more than 2^30 items, options or entries"),
             BuildErrorKind::Size { found, most: 0 } => {
                 write!(f, "expected at least 1 item for sets of size {found}")

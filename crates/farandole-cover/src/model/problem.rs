@@ -277,7 +277,7 @@ impl Problem {
             ..self.clone()
         };
         for &option in order {
-            assert!(option < self.options(), "no option has number {option}");
+            assert!(option < self.options(), "there is no option {option}");
             let range = self.range(option);
             problem.entries.extend_from_slice(&self.entries[range.clone()]);
             if self.has_colors() {

@@ -56,7 +56,7 @@ impl Clash {
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "option {} clashes with those selected before", self.option)
+        write!(f, "option {} conflicts with the selected options", self.option)
     }
 }
 

@@ -99,7 +99,7 @@ pub struct PositionError;
 
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a position of a search, or one of another problem")
+        f.write_str("not a position of this search")
     }
 }
 

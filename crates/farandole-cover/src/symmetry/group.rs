@@ -145,7 +145,7 @@ impl fmt::Display for SymmetryError {
         match self.kind {
             SymmetryErrorKind::NotPermutation => write!(f, "not a permutation of the items and colors"),
             SymmetryErrorKind::OtherKind { item } => {
-                write!(f, "item {item} is mapped to one of another kind or with other bounds")
+                write!(f, "item {item} is mapped to an item of another kind or with different bounds")
             }
             SymmetryErrorKind::SameColor { item } => {
                 write!(f, "two colors of item {item} have the same image")
@@ -153,7 +153,7 @@ impl fmt::Display for SymmetryError {
             SymmetryErrorKind::NotOption { option } => {
                 write!(f, "option {option} is not mapped to an option")
             }
-            SymmetryErrorKind::TooLarge => write!(f, "a group of more than {MOST_ELEMENTS} symmetries"),
+            SymmetryErrorKind::TooLarge => write!(f, "the group has more than {MOST_ELEMENTS} symmetries"),
         }
     }
 }

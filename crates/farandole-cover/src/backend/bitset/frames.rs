@@ -203,7 +203,7 @@ impl<T: Length> Bitset<T> {
                 MOST_GROUPS => {
                     with_simd!(self.cpu, simd => recount::<_, T, MOST_GROUPS>(simd, from, lengths, counted))
                 }
-                _ => unreachable!("more groups than vectors are used for"),
+                _ => unreachable!("more groups than MOST_GROUPS"),
             }
         };
         self.is_long[frame + 1] = false;

@@ -84,7 +84,7 @@ impl<T: Copy + Debug + Default> Full<T> {
         // written.
         let mut all = alloc::vec![T::default(); 1 << 16];
         all[..elements.len()].copy_from_slice(elements);
-        let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("made of that length") };
+        let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("the length is 65,536") };
         Self { all, used: elements.len() }
     }
 }

@@ -52,7 +52,7 @@ impl fmt::Display for DiagramError {
                 write!(f, "expected '{TITLE}' and a line with the number of nodes and the root")
             }
             DiagramErrorKind::Node => {
-                f.write_str("expected a node of the diagram, or behind the last the line 'problem'")
+                f.write_str("expected a node of the diagram, or the line 'problem' after the last node")
             }
             DiagramErrorKind::Problem(error) => error.fmt(f),
         }
