@@ -1,4 +1,4 @@
-//! What a run is asked ([`Config`]), and why it stopped ([`End`]).
+//! The limits of a run ([`Config`]), and the reason why it stopped ([`End`]).
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,7 +18,7 @@ pub struct Config<'a> {
 }
 
 impl<'a> Config<'a> {
-    /// No budget, never cancelled.
+    /// Returns a configuration without limits.
     #[must_use]
     pub const fn new() -> Self {
         Self { budget: None, cancel: None }
@@ -31,24 +31,24 @@ impl<'a> Config<'a> {
         self
     }
 
-    /// Whether `nodes` nodes use up the budget.
+    /// Returns true if `nodes` nodes use up the budget.
     pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         self.budget.is_some_and(|budget| nodes >= budget)
     }
 
-    /// The same limits with a budget of `nodes` nodes, or of what the total budget leaves after `others` if that is
-    /// less.
+    /// Returns the same limits with a budget of `nodes` nodes, or of the remainder of the total
+    /// budget after `others` if that is less.
     pub(crate) fn up_to(&self, nodes: u64, others: u64) -> Self {
         let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(others));
         Self { budget: Some(nodes.min(left)), ..*self }
     }
 
-    /// Whether the cancel flag is set.
+    /// Returns true if the cancel flag is set.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Stops the run at the next node after the flag was set.
+    /// Stops the run at the next node after the flag is set.
     #[must_use]
     pub const fn cancel(mut self, flag: &'a AtomicBool) -> Self {
         self.cancel = Some(flag);
@@ -56,12 +56,12 @@ impl<'a> Config<'a> {
     }
 }
 
-/// Why a search stopped.
+/// The reason why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// Everything was searched: the answer is exact.
+    /// Everything was searched, so the answer is exact.
     Exhausted,
-    /// As many solutions as asked for were found; there may be more.
+    /// The requested number of solutions was found. There may be more.
     LimitReached,
     /// The budget was spent before the answer was known.
     BudgetSpent,

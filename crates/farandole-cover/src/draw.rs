@@ -1,7 +1,8 @@
 //! SVG drawings of solutions on grids of squares, triangles and cubes.
 //!
-//! A drawing needs items that are cells: their names are coordinates, such as `r1c2`, `3,1` or Knuth's `31`. A name with
-//! three coordinates is a cube; cubes are drawn layer beside layer. A name that ends in `'` is a triangle.
+//! A drawing needs items that are cells: their names are coordinates, such as `r1c2`, `3,1` or
+//! Knuth's `31`. A name with three coordinates is a cube; the layers of cubes are drawn side by
+//! side. A name that ends in `'` is a triangle.
 //!
 //! ```
 //! use farandole_cover::{Config, Search, draw::Board, generate};
@@ -11,7 +12,7 @@
 //! let mut search = Search::new(&problem)?;
 //! let solution = search.solutions(Config::new()).next().expect("dominoes fit");
 //! assert!(board.svg(&problem, &solution).starts_with("<svg"));
-//! // Queens stand on no items: rows, columns and diagonals are not cells.
+//! // The items of the queens problem are rows, columns and diagonals, not cells.
 //! assert!(Board::new(&generate::queens(8)?).is_err());
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
@@ -24,20 +25,20 @@ use core::fmt::{self, Write as _};
 
 use crate::model::problem::Problem;
 
-/// Side of a cell.
+/// Side of a cell in pixels.
 const CELL: i64 = 24;
-/// From one row of triangles to the next: half the root of 3 sides.
+/// Height of a row of triangles in pixels: half the square root of 3, times the side.
 const ROW: i64 = 21;
-/// Room around the board.
+/// Margin around the board in pixels.
 const MARGIN: i64 = 8;
 
-/// A corner of cells. Corners of different layers of cubes are different.
+/// A corner of cells. Different layers of cubes have different corners.
 type Corner = (i64, i64);
 
 /// The items of a problem that are cells of a grid.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The corners of each item that is a cell, all around.
+    /// The corners of each item that is a cell, in order around it.
     cells: BTreeMap<u32, Vec<Corner>>,
     grid: Grid,
 }
@@ -48,7 +49,7 @@ enum Grid {
     Triangles,
 }
 
-/// Why the solutions of a problem can't be drawn.
+/// The reason why the solutions of a problem cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawError {
     kind: DrawErrorKind,
@@ -62,19 +63,20 @@ enum DrawErrorKind {
 impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            DrawErrorKind::FewCells => f.write_str("few of the items are cells of a grid"),
+            DrawErrorKind::FewCells => f.write_str("too few items are cells of a grid"),
         }
     }
 }
 
 impl core::error::Error for DrawError {}
 
-/// A number of decimal digits.
+/// Parses a number of decimal digits.
 fn number(text: &str) -> Option<i64> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Coordinates in a name: `r1c2`, numbers with commas, or one character 0-9, a-z, A-Z for each as with Knuth.
+/// Parses the coordinates in a name: `r1c2`, numbers with commas, or one character 0-9, a-z, A-Z
+/// for each as in Knuth's files.
 fn coordinates<const N: usize>(name: &str) -> Option<[i64; N]> {
     let digit = |b: u8| match b {
         b'0'..=b'9' => Some(b - b'0'),
@@ -93,15 +95,17 @@ fn coordinates<const N: usize>(name: &str) -> Option<[i64; N]> {
     found?.try_into().ok()
 }
 
-/// Items with their coordinates, and how far these go.
+/// Items with their coordinates, and the size of their bounding box.
 type Places<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
 
-/// The items with coordinates, moved so that they begin at 0, and the size of their box.
+/// Returns the items with coordinates, shifted to start at 0, and the size of their bounding box.
 ///
-/// `None` unless they are half of the primary items or all of the secondary ones, no two of them are in one place, and they
-/// fill half of their box. Names that only look like coordinates do not lie so close together. Words such as `ell` are
-/// taken for coordinates only where that works out.
+/// Returns `None` unless the cells are at least half of the primary items or all of the secondary
+/// ones, no two of them coincide, and they fill half of their bounding box. Names that only look
+/// like coordinates are not as dense. Words such as `ell` are taken for coordinates only if the
+/// result passes these tests.
 fn places<const N: usize>(problem: &Problem, place: impl Fn(&str) -> Option<[i64; N]>) -> Option<Places<N>> {
+    // Names with a digit only: words may spoil a box that is otherwise dense.
     let no_word = |name: &str| name.bytes().any(|b| b.is_ascii_digit()).then(|| place(name))?;
     close_places(problem, &place).or_else(|| close_places(problem, no_word))
 }
@@ -133,11 +137,12 @@ fn close_places<const N: usize>(
 impl Board {
     /// Finds the cells among the items of a problem.
     ///
-    /// Triangles are those with the corners (x, y), (x + 1, y), (x, y + 1) and, with a `'` behind the name, the ones that
-    /// complete them to rhombs.
+    /// A triangle has the corners (x, y), (x + 1, y) and (x, y + 1). With a `'` at the end of the
+    /// name it is the triangle that completes this one to a rhombus.
     ///
     /// # Errors
-    /// Fewer than half of the primary items, and not all of the secondary ones, are cells of one grid.
+    /// Fewer than half of the primary items, and not all of the secondary ones, are cells of one
+    /// grid.
     pub fn new(problem: &Problem) -> Result<Self, DrawError> {
         Self::find(problem).ok_or(DrawError { kind: DrawErrorKind::FewCells })
     }
@@ -159,17 +164,19 @@ impl Board {
             let cells = cells.into_iter().map(|(item, [row, column])| (item, square(column, row)));
             return Some(Self { cells: cells.collect(), grid: Grid::Squares });
         }
-        // Cubes, layer beside layer, as few of them as possible.
+        // Cubes are cut into layers along the axis that gives the fewest layers, which are drawn
+        // side by side.
         let (cells, size) = places(problem, coordinates::<3>)?;
         let layers = (0..3).min_by_key(|&axis| size[axis])?;
         let [down, across] = [[1, 2], [0, 2], [0, 1]][layers];
         let cells = cells
             .into_iter()
+            // One empty column separates the layers.
             .map(|(item, at)| (item, square(at[layers] * (size[across] + 1) + at[across], at[down])));
         Some(Self { cells: cells.collect(), grid: Grid::Squares })
     }
 
-    /// Where a corner is drawn, but for the margin.
+    /// Returns the pixel position of a corner, without the margin.
     fn place(&self, (x, y): Corner) -> (i64, i64) {
         match self.grid {
             Grid::Squares => (x * CELL, y * CELL),
@@ -177,7 +184,8 @@ impl Board {
         }
     }
 
-    /// An SVG drawing of a solution: each option in a color of its own, with lines where options meet.
+    /// Returns an SVG drawing of a solution. Each option has its own color, with lines between
+    /// options.
     ///
     /// The title of each cell is its option.
     #[must_use]
@@ -193,12 +201,13 @@ impl Board {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n"
         );
-        // The options on both sides of an edge.
+        // The options on both sides of each edge.
         let mut edges: BTreeMap<[Corner; 2], Vec<Option<usize>>> = BTreeMap::new();
         for (item, corners) in &self.cells {
             let own = owner.get(item).copied();
             let (fill, title) = match own {
-                // The golden angle keeps neighbours in the list apart in color.
+                // Multiples of the golden angle give options that are close in the list different
+                // colors.
                 Some(k) => (
                     format!("hsl({:.1} 60% 72%)", (k as f64 * 137.508) % 360.0),
                     problem.option_text(options[k]),
@@ -221,6 +230,7 @@ impl Board {
         }
         let mut lines = String::new();
         for (ends, sides) in edges {
+            // A line belongs on the rim, and between two options.
             if sides.len() == 1 || sides[0] != sides[1] {
                 let [from, to] =
                     ends.map(|corner| self.place(corner)).map(|(x, y)| (x - left + MARGIN, y + MARGIN));

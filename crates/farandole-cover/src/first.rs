@@ -1,11 +1,19 @@
-//! The first solution of a hard problem: conflict-driven clause learning with the rules of exact cover.
+//! The first solution of a hard problem: conflict-driven clause learning with a propagator for
+//! exact cover.
 //!
-//! Each option is a variable, true when chosen. The rules are not clauses: a chosen option makes all options false that can't
-//! stand beside it, and an item with one option left makes it true. Decisions always choose an option: with the value that it
-//! had last, as solvers of clauses decide, Latin squares of order 33 take three times the conflicts (docs/experiments/2026-11-22-learning-core.md).
+//! Each option is a variable, which is true if the option is chosen. The constraints of exact cover
+//! are not clauses: the propagator makes all options false that conflict with a chosen one, and
+//! makes the last option of an item true. Decisions always choose an option. Clause solvers give a
+//! variable its last value (phase saving); Latin squares of order 33 then take three times the
+//! conflicts (docs/experiments/2026-11-21-exact-cover.md).
 //!
-//! Source: `farandole-cdcl`, which names the literature; Jeroslow, Wang, "Solving propositional satisfiability problems", Annals
-//! of Mathematics and Artificial Intelligence 1 (1990), for the order before the first conflict.
+//! Performs badly on problems with many solutions or small trees, for which backtracking is faster,
+//! and on options with very many conflicts, whose lists take memory proportional to the number of
+//! conflicting pairs. It cannot count.
+//!
+//! Source: `farandole-cdcl`, which names the literature; Jeroslow, Wang, "Solving propositional
+//! satisfiability problems", Annals of Mathematics and Artificial Intelligence 1 (1990), for the
+//! order before the first conflict.
 
 use alloc::vec::Vec;
 
@@ -15,7 +23,7 @@ use crate::backend::unsupported::Unsupported;
 use crate::config::{self, End};
 use crate::model::problem::{Color, Problem};
 
-/// Lists of numbers, one after another in one vector.
+/// Lists of numbers, concatenated in one vector.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     starts: Vec<u32>,
@@ -43,17 +51,17 @@ impl Lists {
     }
 }
 
-/// Entries in the lists of rivals at most: 1 GiB.
+/// Largest number of entries in the lists of conflicting options, which take 1 GiB then.
 const MOST_RIVALS: u64 = 1 << 28;
 
-/// A problem as the propagator needs it.
+/// The data of a problem that the propagator reads.
 #[derive(Clone, Debug)]
 struct Rules {
     /// The options of each primary item.
     options: Lists,
     /// The primary items of each option.
     items: Lists,
-    /// For each option those that can't stand beside it.
+    /// The options that conflict with each option.
     rivals: Lists,
 }
 
@@ -76,6 +84,7 @@ impl Rules {
                 });
                 own.extend(others.map(|&(other, _)| other));
             }
+            // Two options may share several items; each conflict is listed once.
             own.sort_unstable();
             own.dedup();
             rivals.push(own.iter().copied());
@@ -86,43 +95,47 @@ impl Rules {
         Self { options, items, rivals }
     }
 
-    /// Jeroslow and Wang's rule with items for clauses: options of small items first, which are the likelier to be decided
-    /// early, and among those the ones in more of them. Measurements: `docs/experiments/2026-11-22-first-activity.md`.
+    /// Returns the activity of an option before the first conflict, by the Jeroslow-Wang rule with
+    /// items in place of clauses. Options of small items come first, because they are likely to be
+    /// decided early. Of these, options with more small items come first. Measurements:
+    /// `docs/experiments/2026-11-22-first-activity.md`.
     fn first_activity(&self, option: u32) -> f64 {
         let sizes = self.items.get(option).iter().map(|&item| self.options.get(item).len());
-        // 2 to the power of -size, as far as doubles go.
+        // 2 to the power of -size, composed from the exponent bits; 1022 is the largest exponent of
+        // a normal double.
         sizes.map(|size| f64::from_bits((1023 - size.min(1022) as u64) << 52)).sum()
     }
 }
 
-/// Why an option has its value.
+/// The reason for the value of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reason {
-    /// It is the last one of this item.
+    /// The option is the last one of this item.
     Item(u32),
-    /// It can't stand beside this one, which is chosen.
+    /// The option conflicts with this chosen one.
     Rival(u32),
 }
 
-/// What can't be.
+/// A violated constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Conflict {
     /// This item has no options left.
     Item(u32),
-    /// These two are chosen and can't stand beside each other.
+    /// These two chosen options conflict.
     Rivals(u32, u32),
 }
 
-/// What is left of a primary item, as far as its options were told.
+/// The remaining options of a primary item, according to the literals processed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Left {
-    /// How many options are not false.
+    /// Number of options that are not false.
     count: u32,
-    /// The numbers of these options, added without carry (XOR): the number itself where there is one.
+    /// The XOR of the indices of these options. It is the index itself if one option remains, so
+    /// the list of the item need not be searched.
     numbers: u32,
 }
 
-/// The rules of exact cover.
+/// The propagator of exact cover.
 #[derive(Clone, Debug, Default)]
 struct Items {
     left: Vec<Left>,
@@ -149,6 +162,7 @@ impl Propagator for Items {
             self.left.push(Self::left_of(options.iter().copied()));
             match *options {
                 [] => return Err(Conflict::Item(item)),
+                // Several items may share their only option.
                 [only] if trail.value(Lit::positive(only)) == 0 => {
                     trail.assign(Lit::positive(only), Reason::Item(item));
                 }
@@ -168,7 +182,10 @@ impl Propagator for Items {
                 left.count -= 1;
                 left.numbers ^= option;
                 if left.count == 0 {
+                    // The loop continues after a conflict, because `retract` undoes all counts of
+                    // the literal.
                     result = Err(Conflict::Item(item));
+                // XOR removes false options from the sum, so that the last one is left.
                 } else if left.count == 1 {
                     let last = Lit::positive(left.numbers);
                     if trail.value(last) == 0 {
@@ -182,6 +199,7 @@ impl Propagator for Items {
                 match trail.value(lit) {
                     0 => trail.assign(lit, Reason::Rival(option)),
                     1 => {}
+                    // A true literal changes no counts, so the loop may stop here.
                     _ => return Err(Conflict::Rivals(option, rival)),
                 }
             }
@@ -251,9 +269,11 @@ impl Propagator for Items {
     }
 }
 
-/// How problems are searched. Slow decay and few restarts were measured on Latin squares with holes, orders 28 and 33:
-/// `docs/experiments/2026-11-22-assumptions.md` has the numbers. There vivification costs conflicts and time, so that there
-/// is none.
+/// The search configuration. Slow decay and rare restarts were measured on Latin squares with
+/// holes, orders 28 and 33. Other values win at one order and lose at the other, without a pattern.
+/// Vivification costs 10 to 19 % of the time of order 33, so it is off. Measurements:
+/// `docs/experiments/2026-11-22-assumptions.md` and
+/// `docs/experiments/2026-11-22-first-activity.md`.
 const CONFIG: Config = Config {
     reduce: Reduce {
         interval: 4000,
@@ -277,21 +297,22 @@ const CONFIG: Config = Config {
     memory: None,
 };
 
-/// An answer to the question for one solution.
+/// The result of a search for one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct First {
-    /// A solution, as option numbers from the lowest to the highest.
+    /// A solution, as option indices in ascending order.
     pub solution: Option<Vec<u32>>,
     /// [`End::LimitReached`] with a solution, [`End::Exhausted`] if there is none.
     pub end: End,
-    /// Options guessed.
+    /// Number of options guessed.
     pub guesses: u64,
-    /// Conflicts met.
+    /// Number of conflicts.
     pub conflicts: u64,
 }
 
-/// A search for one solution, whichever comes first, that learns from conflicts: for problems with few solutions, or
-/// none, in a large tree. Others are quicker where solutions are many or trees small, and count.
+/// A search for any one solution that learns from conflicts. It is for problems with few solutions,
+/// or none, in a large tree. [`Search`](crate::Search) is faster if solutions are many or the tree
+/// is small, and it counts.
 ///
 /// ```
 /// use farandole_cover::{Config, End, Learner, Random, generate};
@@ -330,13 +351,14 @@ impl Learner {
         Ok(Self { rules, solver, guesses: 0 })
     }
 
-    /// Searches until a solution, the end, or until `config` stops it; a budget is for conflicts. It can be called again to
-    /// go on.
+    /// Searches until it finds a solution, exhausts the problem or is stopped by `config`. The
+    /// budget counts conflicts. Another call continues the search.
     pub fn run(&mut self, config: &config::Config<'_>) -> First {
         loop {
             match self.solver.advance(&self.rules, &mut ()) {
                 Event::Decision => self.guesses += 1,
                 Event::Conflict => {
+                    // The budget counts conflicts, so limits are checked here only.
                     if config.is_spent(self.solver.conflicts()) {
                         return self.answer(None, End::BudgetSpent);
                     }
@@ -359,7 +381,8 @@ impl Learner {
     }
 }
 
-/// How many pairs of options share an item, a pair once for each item.
+/// Returns the number of pairs of options that share an item. A pair counts once for each shared
+/// item.
 fn pairs_of_rivals(problem: &Problem) -> u64 {
     let mut sizes: Vec<u64> = alloc::vec![0; problem.items() as usize];
     for option in 0..problem.options() {

@@ -1,18 +1,18 @@
-//! Pruning rules: which branches of a backtracking search may be cut off.
+//! Pruning rules, which cut off branches of a backtracking search.
 
 use crate::backend::Backend;
 
-/// A rule that cuts off branches in which no wanted solution can lie.
+/// A rule that cuts off branches without wanted solutions.
 pub(crate) trait Prune {
-    /// Whether the rule cuts nothing off.
+    /// True if the rule never cuts anything off, which lets the search skip the calls.
     const IS_NONE: bool = false;
-    /// Whether a wanted solution may lie below the state.
+    /// Returns true if a wanted solution may lie below the state.
     fn allows(&mut self, backend: &impl Backend) -> bool;
-    /// Whether the solution that was reached is wanted.
+    /// Returns true if the solution in the state is wanted.
     fn accepts(&mut self, backend: &impl Backend) -> bool;
 }
 
-/// Cuts nothing off.
+/// A rule that cuts nothing off.
 pub(crate) struct Unpruned;
 
 impl Prune for Unpruned {

@@ -1,15 +1,21 @@
-//! Counting by two algorithms at once: memoization of subproblems, and the search that visits every solution.
+//! Counting by two algorithms at once: memoization of subproblems, and the search that visits every
+//! solution.
 //!
-//! Where subproblems repeat, as on boards with many solutions, memoization is quicker by any factor. Where they do not, it
-//! is slower by a factor of about ten, for it looks up every subproblem. Which holds shows only while both run. They take
-//! turns of equal work, on two threads if there are as many, until one of them has ended, or the rest of the search is
-//! estimated to be short. Work is counted in nodes, never in time, so that every run decides alike.
+//! If subproblems repeat, as on boards with many solutions, memoization is faster by any factor.
+//! Otherwise it is slower by a factor of about ten, because it looks up every subproblem. Only
+//! running both shows which case holds. They take turns of equal work, on two threads if there are
+//! as many. The race ends when one of them ends, or when the rest of the search is estimated to be
+//! short. Work is counted in nodes, never in time, so that every run takes the same decisions.
 //!
-//! The estimate takes the share of the tree that is done, each branch of an item weighted alike. It is trusted only when the
-//! search has done a good part of the tree.
+//! The estimate uses the finished share of the tree, with equal weight for each branch of an item.
+//! It is trusted only when the search has finished a good part of the tree.
 //!
-//! Source: the ski rental problem: A. Karlin, M. Manasse, L. Rudolph, D. Sleator, Competitive snoopy caching, Algorithmica 3,
-//! 1988, for the bound of two.
+//! Performs badly if the tree is lopsided, because the estimate is then wrong. On Knuth's files the
+//! race takes at most 1.86 times as long as the better algorithm alone
+//! (docs/experiments/2026-11-22-bounds.md).
+//!
+//! Source: the ski rental problem: A. Karlin, M. Manasse, L. Rudolph, D. Sleator, Competitive
+//! snoopy caching, Algorithmica 3, 1988, for the bound of two.
 
 use num_bigint::BigUint;
 use std::thread;
@@ -21,42 +27,43 @@ use crate::search::outcome::Stats;
 use crate::search::position::Position;
 use crate::search::solver::Search;
 
-/// Nodes of the search that take as long as one of the memoization.
+/// Number of nodes of the search that take as long as one node of the memoization.
 const RATIO: u64 = 4;
-/// Nodes of the search before memoization begins.
+/// Nodes of the search before memoization begins. Small problems end within them.
 const ALONE: u64 = 1 << 14;
-/// Nodes of the memoization in the first turn, and most of them in one turn.
+/// Nodes of the memoization in the first turn, and the largest number in any turn.
 const TURN: u64 = 1 << 11;
 const MOST_TURN: u64 = 1 << 17;
-/// Nodes after which it shows whether subproblems repeat.
+/// Nodes of the memoization after which the share of known subproblems is judged.
 const TRIAL: u64 = 1 << 17;
-/// Memoization pays from one subproblem in so many that is known already.
+/// Memoization pays if at least one subproblem in this many is known already.
 const WORTH: u64 = 64;
-/// Fewer than one known subproblem in so many are few.
+/// Subproblems repeat rarely if fewer than one in this many is known already.
 const FEW: u64 = 4;
 
-/// What came of a race.
+/// The result of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Race {
     /// Memoization has counted all solutions.
     Memo {
         /// The number of solutions.
         count: BigUint,
-        /// Nodes of the memoization.
+        /// Number of nodes of the memoization.
         nodes: u64,
     },
-    /// The search is done, or will be soon: it has to continue from this position, at which it may have ended.
+    /// The search has ended or will end soon. It has to continue from this position, which may be
+    /// its end.
     Search {
-        /// Where the search stands.
+        /// The position of the search.
         position: Position,
-        /// Its counters.
+        /// The counters of the search.
         stats: Stats,
     },
 }
 
-/// Counts by memoization and by a search at once, until one has ended or the search is the better choice. Both must
-/// belong to the same problem, and the search must be at its start. `threads` is how many the search would have for itself.
-/// `watch` is called between turns.
+/// Counts by memoization and by a search at once, until one has ended or the search is the better
+/// choice. Both must belong to the same problem, and the search must be at its start. `threads` is
+/// the number of threads that a search alone could use. `watch` is called between turns.
 ///
 /// ```
 /// use farandole_cover::{Counter, Race, Search, generate, race};
@@ -74,10 +81,12 @@ pub fn race(
     mut watch: impl FnMut(MemoStats, &Search),
 ) -> Race {
     let mut ended = search.count(u64::MAX, &Config::new().budget(ALONE)).end == End::Exhausted;
-    // Entries of an earlier run are known from the start.
+    // A counter may come with entries of an earlier run, whose nodes do not count as a turn.
     let mut memo = counter.stats().nodes;
     let mut visited = ALONE;
     while !ended && !is_short(&search, counter.stats(), threads) {
+        // Turns grow in proportion to the work done, so that the last one is never most of the
+        // work.
         let turn = (memo / 2).clamp(TURN, MOST_TURN);
         memo += turn;
         visited += turn * RATIO;
@@ -85,6 +94,8 @@ pub fn race(
         let mut visit = || search.count(u64::MAX, &Config::new().budget(visited)).end == End::Exhausted;
         let remembered;
         if threads > 1 {
+            // Both finish their turns, whichever ends first, so that the result does not depend on
+            // timing.
             (remembered, ended) = thread::scope(|scope| {
                 let remember = scope.spawn(&mut remember);
                 let ended = visit();
@@ -105,20 +116,26 @@ pub fn race(
     Race::Search { position: search.position(), stats: search.stats() }
 }
 
-/// Whether the search alone would be done soon, compared with what the memoization has cost.
+/// Returns true if the search alone would end soon, compared with the cost of the memoization so
+/// far.
 fn is_short(search: &Search, memo: MemoStats, threads: usize) -> bool {
+    // The trial is long enough to show that subproblems do not repeat.
     if memo.nodes >= TRIAL && memo.hits * WORTH < memo.entries {
         return true;
     }
     let remaining = search.position().remaining();
+    // Nodes visited so far, extrapolated to the remaining share of the tree.
     let left = search.stats().nodes as f64 * remaining / (1.0 - remaining).max(f64::MIN_POSITIVE);
-    // With more threads the search alone would have lost less by then.
+    // The share falls with the number of threads, because a search on all of them would have lost
+    // less time in the race.
     let share = match threads {
         0 | 1 => 0.5,
         more => 2.0 / (more - 1) as f64,
     };
-    // Where few subproblems repeat, memoization is unlikely to end first.
+    // If few subproblems repeat, memoization is unlikely to end first.
     let share = if memo.hits * FEW < memo.entries { 4.0 * share } else { share };
+    // The ski rental rule: stop paying for memoization when the search costs no more than what has
+    // been paid.
     left <= share * (memo.nodes * RATIO) as f64
 }
 
@@ -133,7 +150,7 @@ mod tests {
         race(counter, Search::new(problem).unwrap(), threads, |_, _| {})
     }
 
-    /// The count of a race, with the rest of the search where it is the better choice.
+    /// Returns the count of a race, and finishes the search if that is the better choice.
     fn count(problem: &Problem, threads: usize) -> BigUint {
         match run(problem, threads) {
             Race::Memo { count, .. } => count,

@@ -1,8 +1,10 @@
-//! SplitMix64: a small pseudorandom generator, with the same numbers for a seed on every machine.
+//! SplitMix64: a small pseudorandom generator that gives the same numbers for a seed on every
+//! machine.
 
-/// A generator of random numbers for samples, estimates and generated problems. It is not for cryptography.
+/// A generator of pseudorandom numbers for samples, estimates and generated problems. It is not for
+/// cryptography.
 ///
-/// Source: S. Vigna, splitmix64 (public domain), which is after G. Steele, D. Lea, C. Flood, Fast splittable
+/// Source: S. Vigna, splitmix64 (public domain), after G. Steele, D. Lea, C. Flood, Fast splittable
 /// pseudorandom number generators, OOPSLA 2014.
 #[derive(Clone, Debug)]
 pub struct Random {
@@ -10,13 +12,13 @@ pub struct Random {
 }
 
 impl Random {
-    /// The sequence that belongs to a seed.
+    /// Returns the generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub const fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
@@ -25,9 +27,10 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// A number below `end`, uniformly distributed; 0 if `end` is 0.
+    /// Returns a number below `end`, uniformly distributed; 0 if `end` is 0.
     pub const fn below(&mut self, end: u32) -> u32 {
-        // Products whose low half is below 2^32 mod `end` are rejected: otherwise some numbers would be more likely.
+        // Products whose low half is below 2^32 mod `end` are rejected, because otherwise some
+        // numbers would be more likely.
         let least = if end == 0 { 0 } else { end.wrapping_neg() % end };
         loop {
             let product = (self.bits() >> 32) * end as u64;

@@ -64,7 +64,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// The same problem among so many items, and beside one with so many options, that other parts of the engines do the work.
+    /// The same problem with many additional items and one with many options, so that other parts
+    /// of the backends run.
     #[test]
     fn many_items_and_long_items_change_nothing(
         (primary, secondary, mut rows) in problems(),
@@ -113,7 +114,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Two items with more options than a byte can tell, which lose them little by little.
+    /// Two items with more options than a byte can represent, which lose them gradually.
     #[test]
     fn long_items_walk_the_same_tree(
         pairs in prop::collection::vec((0_u32..10, 0_u32..10, 0_u32..4), 300..700),
@@ -148,7 +149,7 @@ proptest! {
         prop_assert_eq!(solutions.end(), Some(End::Exhausted));
         found.sort();
         prop_assert_eq!(&found, &expected);
-        // Everything is restored: a second run makes the same steps.
+        // Everything is restored: a second run takes the same steps.
         let stats = search.stats();
         search.restart();
         prop_assert_eq!(search.count(u64::MAX, &Config::new()).solutions, expected.len() as u64);
@@ -186,7 +187,7 @@ proptest! {
     ) {
         let all = brute(primary, &rows);
         let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
-        // Wherever the search was held before, selecting starts anew.
+        // Selecting restarts the search, wherever it was stopped.
         let _ = search.count(walk, &Config::new().budget(walk * 2));
         if wanted.is_empty() {
             search.restart();
@@ -335,7 +336,7 @@ proptest! {
             prop_assert_eq!(solutions.len(), all.len().min(k));
         }
 
-        // Written down and read back, it is the same.
+        // The problem survives a round trip through text.
         let problem = build(primary, secondary, &rows);
         let mut text = String::new();
         diagram.write(&problem, &mut text).unwrap();
@@ -354,7 +355,7 @@ proptest! {
         prop_assert!(listed.iter().all(|solution| all.contains(solution)));
         prop_assert!(all.len() >= 40 || listed == all);
 
-        // A simple generator suffices here: each solution must come up.
+        // A simple generator suffices, because each solution must occur.
         let mut state = seed;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,11 +1,11 @@
-//! Instances in Knuth's format: counts, and the search tree node for node, as Knuth's programs report them; with
-//! multiplicities the tree is smaller.
+//! Instances in Knuth's format: counts, and the size of the search tree as Knuth's programs report
+//! it. With multiplicities the tree is smaller.
 
 use std::path::Path;
 
 use farandole_cover::{Config, End, Method, Problem, Search, format};
 
-/// File name, program, solutions, nodes, and updates where they can be compared.
+/// Returns file name, program, solutions, nodes, and updates if they can be compared.
 fn corpus() -> Vec<(String, String, u64, u64, Option<u64>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/cover");
     let table = std::fs::read_to_string(folder.join("COUNTS.tsv")).unwrap();
@@ -63,8 +63,8 @@ fn what_is_written_reads_back() {
     }
 }
 
-/// Exact covers planted in random options: from few items to more than vectors are used for, each of the widths
-/// in which lengths are held.
+/// Random options that include an exact cover, from few items to more than vectors support, for
+/// each of the widths of lengths.
 #[test]
 fn methods_agree_on_problems_of_every_width() {
     let mut state = 1_u64;
@@ -77,7 +77,7 @@ fn methods_agree_on_problems_of_every_width() {
         for (size, copies) in [(2, 3), (4, 3), (5, 8), (10, 20)] {
             let mut builder = Problem::builder();
             builder.primary_unnamed(items).unwrap();
-            // Some partitions into runs of items, and options that take one item of another run.
+            // Some partitions into runs of items, and options that add one item of another run.
             for _ in 0..copies {
                 let start = random(size);
                 for run in 0..items / size {
@@ -102,7 +102,8 @@ fn methods_agree_on_problems_of_every_width() {
     assert!(total > 1_000);
 }
 
-/// Latin squares of a given order: one item for each cell, and for each symbol in each row and each column.
+/// Returns Latin squares of a given order: one item for each cell, and for each symbol in each row
+/// and each column.
 fn latin(order: u32) -> Problem {
     let mut builder = Problem::builder();
     builder.primary_unnamed(3 * order * order).unwrap();

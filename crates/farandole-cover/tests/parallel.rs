@@ -1,4 +1,4 @@
-//! Searches on several threads against searches on one.
+//! Searches on several threads, compared with searches on one.
 #![cfg(feature = "std")]
 
 mod common;
@@ -11,7 +11,7 @@ use common::{bounded, problems};
 use farandole_cover::{Config, End, Event, ParallelSearch, Part, Search, Wanted, generate};
 use proptest::prelude::*;
 
-/// What a parallel passes on, and how it ended.
+/// Returns the solutions that a parallel search delivers, its end, and its nodes.
 fn all(parallel: &ParallelSearch, search: &Search, parts: Vec<Part>) -> (Vec<Vec<u32>>, End, u64) {
     let mut all = Vec::new();
     let run = parallel.run(search, parts, |event| {

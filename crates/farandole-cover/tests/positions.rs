@@ -1,4 +1,5 @@
-//! Searches that are held, written down, taken up elsewhere and split, against searches that are not.
+//! Searches that are stopped, written down, continued elsewhere and split, compared with
+//! uninterrupted ones.
 
 mod common;
 
@@ -13,7 +14,7 @@ fn search(problem: &Problem, method: Method) -> Search {
     Search::with_method(problem, method).or_else(|_| Search::new(problem)).unwrap()
 }
 
-/// What is written reads back, and a fresh search that enters the position goes on from there.
+/// Returns a fresh search that has entered the position, and checks the round trip through text.
 fn moved(problem: &Problem, method: Method, position: &Position) -> Search {
     let read: Position = position.to_string().parse().unwrap();
     assert_eq!(read, *position);
@@ -99,7 +100,7 @@ proptest! {
                         while let Some(position) = part.split_off() {
                             rest.push(position);
                         }
-                        // Each part taken out comes before those taken out earlier.
+                        // Each part taken out precedes those taken out earlier.
                         parts.extend(rest);
                     }
                 }
@@ -153,7 +154,7 @@ proptest! {
     }
 }
 
-/// More than 512 options at the root, and far fewer below: the search is held in all of its layers.
+/// More than 512 options at the root, and far fewer below: the search stops in all of its layers.
 #[test]
 fn large_searches_go_on_from_where_another_stopped() {
     let problem = generate::polyominoes(5, 3, 20).unwrap();

@@ -1,4 +1,4 @@
-//! Certificates are right, and wrong ones are refused.
+//! Certificates are accepted, and wrong ones are rejected.
 
 mod common;
 
@@ -28,7 +28,8 @@ proptest! {
         let count = BigUint::from(brute_all(&raw, &bounds).len());
         let text = certificate(&problem);
         prop_assert_eq!(verify(&problem, text.as_bytes()), Ok(count.clone()), "{}", text);
-        // One byte changed, or one left out, or the end: refused, or still a proof of the right count.
+        // One byte changed or omitted, or the end cut off: rejected, or still a proof of the right
+        // count.
         let mut other = text.clone().into_bytes();
         let length = other.len();
         other[place % length] = byte;
@@ -41,7 +42,7 @@ proptest! {
             prop_assert_eq!(&proved, &count);
         }
         prop_assert!(verify(&problem, &text.as_bytes()[..cut % length]).is_err());
-        // Lines that change places.
+        // Two lines exchanged.
         let mut lines: Vec<&str> = text.lines().collect();
         let last = lines.len() - 1;
         lines.swap(place % (last + 1), cut % (last + 1));
@@ -82,9 +83,9 @@ fn each_kind_of_fault_is_named() {
     assert_eq!(kind(&format!("{head}count 1\nnodes 2 1\n")), VerifyErrorKind::NotSolved);
     assert_eq!(kind(&format!("{head}count 0\nnodes 3 2\n0\n")), VerifyErrorKind::Missing);
     assert_eq!(kind(&format!("{head}count 0\nnodes 3 2\n99\n")), VerifyErrorKind::Item);
-    // The root comes last: one more option that is nowhere.
+    // The root is last: an additional option that does not exist.
     assert_eq!(kind(&format!("{} 99:0\n", text.trim_end())), VerifyErrorKind::Option);
     assert_eq!(kind(&format!("{head}count 1\nnodes 3 2\n2 8:1\n")), VerifyErrorKind::Missing);
     let error = verify(&problem, format!("{head}count 0\nnodes 3 2\n0\n").as_bytes()).unwrap_err();
-    assert_eq!((error.line(), error.to_string().as_str()), (5, "an option of the item is left out"));
+    assert_eq!((error.line(), error.to_string().as_str()), (5, "an option of the item is missing"));
 }

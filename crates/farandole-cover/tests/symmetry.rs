@@ -1,4 +1,4 @@
-//! Symmetries against orbits by brute force, and known counts.
+//! Symmetries, compared with orbits by brute force and with known counts.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn listed(problem: &Problem, symmetries: &Symmetries) -> u64 {
     search.solutions(Config::new()).filter(|solution| symmetries.is_first(solution)).count() as u64
 }
 
-/// The permutation that renames items; names that are not items stay out.
+/// Returns the permutation that renames items. Names that are not items are ignored.
 fn renamed(problem: &Problem, rename: impl Fn(&str) -> String) -> Vec<u32> {
     (0..problem.items())
         .map(|item| {
@@ -39,7 +39,7 @@ fn queens_up_to_turns_and_reflections() {
     for (n, expected) in [(1, 1), (4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
         let problem = generate::queens(n).unwrap();
         let place = |name: &str| name[1..].parse::<u32>().unwrap();
-        // Columns reversed, and rows for columns.
+        // Columns reversed, and rows exchanged with columns.
         let reverse = renamed(&problem, |name| match &name[..1] {
             "c" => format!("c{}", n - 1 - place(name)),
             "a" => format!("b{}", 2 * n - 2 - place(name)),
@@ -71,7 +71,8 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
             if vertical { format!("r{}c{c}", rows + 1 - r) } else { format!("r{r}c{}", columns + 1 - c) }
         })
     };
-    // OEIS A227690: 8x8 under reflections and turns; here under the reflections in two axes, against the list.
+    // OEIS A227690: 8x8 under reflections and rotations. Here the boards have the reflections in
+    // two axes, and the counts are compared with the list of solutions.
     for (rows, columns) in [(2, 3), (4, 4), (4, 6), (5, 6)] {
         let problem = generate::dominoes(rows, columns).unwrap();
         let generators = [flip(&problem, rows, columns, true), flip(&problem, rows, columns, false)];
@@ -105,7 +106,7 @@ fn what_is_no_symmetry_is_refused() {
     let error = Symmetries::new(&queens, &[mixed]).unwrap_err();
     assert_eq!(error.kind(), SymmetryErrorKind::OtherKind { item: 0 });
 
-    // Ten items that are all alike have 10! symmetries, and 7 have 5,040.
+    // Ten equal items have 10! symmetries, seven have 5,040.
     for (n, fits) in [(7, true), (10, false)] {
         let problem = generate::matchings(n).unwrap();
         let generators: Vec<Vec<u32>> = (1..n)
@@ -123,7 +124,7 @@ fn what_is_no_symmetry_is_refused() {
 
 #[test]
 fn a_large_count_up_to_symmetry_is_exact() {
-    // 16x16 dominoes under one reflection: (all + symmetric ones) / 2.
+    // 12x12 dominoes under one reflection: (all + symmetric ones) / 2.
     let problem = generate::dominoes(12, 12).unwrap();
     let reverse: Vec<u32> = (0..144).map(|cell| cell / 12 * 12 + 11 - cell % 12).collect();
     let symmetries = Symmetries::new(&problem, &[reverse]).unwrap();
@@ -133,7 +134,7 @@ fn a_large_count_up_to_symmetry_is_exact() {
     assert!(twice > all && twice < all * 2_u32);
 }
 
-/// The image of an option: its items permuted, and the colors at each item.
+/// Returns the image of an option: its items permuted, and the colors at each item.
 fn image(row: &[(u32, u32)], items: &[u32], colors: &[Vec<u32>]) -> Vec<(u32, u32)> {
     let mut row: Vec<_> = row
         .iter()
@@ -148,8 +149,8 @@ fn image(row: &[(u32, u32)], items: &[u32], colors: &[Vec<u32>]) -> Vec<(u32, u3
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// A random problem is made symmetric by adding the images of its options, under permutations of items, of colors, and
-    /// of both.
+    /// A random problem is made symmetric by adding the images of its options, under permutations
+    /// of items, of colors, and of both.
     #[test]
     fn orbits_are_counted(
         (primary, secondary, mut rows) in problems(),
@@ -237,7 +238,7 @@ fn what_is_no_permutation_of_colors_is_refused() {
         }
         permutation
     };
-    // Tiles are items, so their colors must be exchanged as well.
+    // Tiles are items, so their colors must be exchanged too.
     let error = Symmetries::new(&problem, &[everywhere(&rotate)]).unwrap_err();
     assert!(matches!(error.kind(), SymmetryErrorKind::NotOption { .. }));
     let error = Symmetries::new(&problem, &[everywhere(&[(a, b)])]).unwrap_err();
@@ -257,7 +258,7 @@ fn found(problem: &Problem) -> Symmetries {
     symmetries
 }
 
-/// The solutions that a search keeps to.
+/// Returns the solutions that a search with symmetry breaking finds, and its nodes.
 fn leaders(problem: &Problem, symmetries: &Symmetries, method: Method) -> (Vec<Vec<u32>>, u64) {
     let mut search = Search::with_method(problem, method).unwrap();
     search.set_symmetries(symmetries.clone(), problem);
@@ -267,7 +268,7 @@ fn leaders(problem: &Problem, symmetries: &Symmetries, method: Method) -> (Vec<V
 
 #[test]
 fn symmetries_of_boards_are_found() {
-    // Known: pentominoes without turns and reflections of the board; queens, OEIS A002562.
+    // Known counts: pentominoes up to rotations and reflections of the board; queens, OEIS A002562.
     let boards = [(3, 20, 2), (4, 15, 368), (5, 12, 1010), (6, 10, 2339)];
     for (rows, columns, expected) in boards {
         let problem = generate::polyominoes(5, rows, columns).unwrap();
@@ -291,7 +292,7 @@ fn symmetries_of_boards_are_found() {
     let soma = generate::soma().unwrap();
     let symmetries = found(&soma);
     assert_eq!((symmetries.order(), up_to_symmetry(&soma, &symmetries)), (48, 240));
-    // Three colors of MacMahon's squares can be exchanged when the border is free.
+    // The three colors of MacMahon's squares can be exchanged if the border is free.
     let macmahon = generate::macmahon(2, 2, generate::Border::Any).unwrap();
     assert_eq!(found(&macmahon).order() % 6, 0);
 }
@@ -306,7 +307,7 @@ fn searches_leave_out_symmetric_branches() {
         let (first, nodes) = leaders(&problem, &symmetries, Method::Bitset);
         assert_eq!((first.clone(), nodes), leaders(&problem, &symmetries, Method::DancingLinks));
         assert!(nodes * least < search.stats().nodes, "{nodes} of {}", search.stats().nodes);
-        // The same on several threads.
+        // Several threads find the same solutions.
         search.set_symmetries(symmetries, &problem);
         let parallel = ParallelSearch { threads: 3, wanted: Wanted::All, budget: None };
         let mut all = Vec::new();
@@ -322,7 +323,8 @@ fn searches_leave_out_symmetric_branches() {
 
 #[test]
 fn large_groups_are_counted_but_not_kept() {
-    // Every permutation of ten things, and of the symbols, rows and columns of a Latin square of order 5.
+    // Every permutation of ten equal items, and of the symbols, rows and columns of a Latin square
+    // of order 5.
     let Detected { symmetries, order, is_complete } =
         Symmetries::detect(&generate::matchings(10).unwrap(), Costs::Ignored, &Config::new().budget(1 << 28));
     assert!(symmetries.is_none() && is_complete);
@@ -330,7 +332,7 @@ fn large_groups_are_counted_but_not_kept() {
     let latin = generate::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
     let found = Symmetries::detect(&latin, Costs::Ignored, &Config::new().budget(1 << 28));
     assert_eq!(found.order, BigUint::from(120_u32 * 120 * 120 * 6));
-    // Without work nothing is found, and that is said.
+    // Without a budget nothing is found, and the result is marked as incomplete.
     let nothing = Symmetries::detect(&latin, Costs::Ignored, &Config::new().budget(0));
     assert_eq!((nothing.order, nothing.is_complete), (BigUint::from(1_u32), false));
 }
@@ -343,10 +345,11 @@ fn costs_are_kept_when_they_count() {
     assert!(order(Costs::Kept) < BigUint::from(4_u32));
 }
 
-/// What an item makes of the options: its bounds or 0, and those that hold it by color, the ones without a color apart.
+/// The structure that an item gives to the options: its bounds or 0, and the options that cover it
+/// by color, with those without a color separate.
 type Shape = (u32, u32, Vec<(bool, Vec<u32>)>);
 
-/// The shapes of all items when the options are renamed.
+/// Returns the shapes of all items when the options are renamed.
 fn shapes(problem: &Problem, images: &[u32]) -> Vec<Shape> {
     let mut items: BTreeMap<u32, BTreeMap<Option<u32>, Vec<u32>>> = BTreeMap::new();
     for option in 0..problem.options() {
@@ -393,7 +396,8 @@ fn permutations(n: u32) -> Vec<Vec<u32>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Against all permutations of the options, and orbits of solutions by all of them.
+    /// The symmetries are compared with all permutations of the options, and with the orbits of
+    /// solutions under them.
     #[test]
     fn all_symmetries_are_found(
         (primary, secondary, mut rows) in problems(),
@@ -435,7 +439,7 @@ proptest! {
         let mut met = BTreeSet::new();
         let mut expected = all.clone();
         if problem.has_multiplicities() {
-            // The first ones as sets.
+            // The first solutions, as sets.
             expected.retain(|solution| group.iter().all(|images| key(solution, &same) <= key(solution, images)));
         } else {
             expected.retain(|solution| {

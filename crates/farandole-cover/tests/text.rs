@@ -1,4 +1,4 @@
-//! Texts of every format: what is read and written reads back as the same problem, and nothing panics.
+//! Texts of every format: a problem survives the round trip through text, and nothing panics.
 
 use farandole_cover::format::{Format, parse, write_knuth};
 use proptest::prelude::*;

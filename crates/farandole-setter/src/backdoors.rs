@@ -1,16 +1,21 @@
-//! Strong backdoors: least sets of cells whose digits let simple rules solve the rest of a puzzle.
+//! Strong backdoors: smallest sets of cells whose digits let simple techniques solve the rest of a
+//! puzzle.
 //!
-//! Candidates are nine planes of 81 bits, one for each digit. Placing a digit of the solution never contradicts anything, so the
-//! rules lead to one end in any order, and a cell that the rules fill after one placement adds nothing to it.
+//! Candidates are nine planes of 81 bits, one per digit. Placing a digit of the solution never
+//! causes a contradiction, so the techniques lead to the same end in any order. A cell that the
+//! techniques fill after one placement adds nothing to a set.
 //!
-//! Source: R. Williams, C. Gomes, B. Selman, "Backdoors to typical case complexity", IJCAI 2003, for the name.
+//! Performs badly for large backdoors: the number of sets grows twenty- to thirtyfold with each further cell.
+//!
+//! Source: R. Williams, C. Gomes, B. Selman, "Backdoors to typical case complexity", IJCAI 2003,
+//! for the term.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{ALL_CELLS, Cells, Grid, givens, members};
 use crate::minimize::Proper;
 
-/// The rules that solve the rest.
+/// The techniques that solve the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rules {
     /// Naked and hidden singles.
@@ -19,11 +24,13 @@ pub enum Rules {
     Locked,
 }
 
-/// The least sets of cells of a proper puzzle whose solution digits, taken as further givens, let the rules solve it: all sets of
-/// the least size, rising; the empty set alone where the rules solve it as it stands. `None` if no set of up to `most` cells does. What is found
-/// after `stop` was set is not complete.
+/// Returns the smallest sets of cells of a proper puzzle whose solution digits, added as givens,
+/// let the techniques solve it. The result contains all sets of the smallest size, in ascending
+/// order. It is the empty set alone if the techniques solve the puzzle itself. Returns `None` if no
+/// set of up to `most` cells suffices. The result is incomplete if `stop` was set.
 ///
-/// Cost: about a microsecond for each set that is tried, some 60 of size 1, 2,000 of size 2, 40,000 of size 3.
+/// Cost: about a microsecond for each set tried; these are some 60 of size 1, 2,000 of size 2,
+/// 40,000 of size 3.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -55,7 +62,7 @@ pub fn backdoors(proper: &Proper, rules: Rules, most: u32, stop: &AtomicBool) ->
 
 /// The 27 houses as sets of cells: rows, columns, boxes.
 const HOUSES: [Cells; 27] = houses();
-/// By cell, the cells that share a house with it, and itself.
+/// For each cell, its peers and itself.
 const SEEN: [Cells; 81] = seen();
 
 const fn houses() -> [Cells; 27] {
@@ -85,7 +92,7 @@ const fn seen() -> [Cells; 81] {
 struct Planes<'a> {
     solution: &'a Grid,
     rules: Rules,
-    /// By digit - 1, the cells that may have it.
+    /// For each digit, from 0, the cells that may have it.
     open: [Cells; 9],
     placed: Cells,
 }
@@ -95,19 +102,20 @@ impl<'a> Planes<'a> {
         Self { solution, rules, open: [ALL_CELLS; 9], placed: 0 }
     }
 
-    /// Puts the solution's digits into these cells.
+    /// Places the digits of the solution in these cells.
     fn place(&mut self, cells: Cells) {
         self.placed |= cells;
         for cell in members(cells) {
             let digit = usize::from(self.solution[cell] - 1);
             for (plane, open) in self.open.iter_mut().enumerate() {
+                // A digit excludes its peers from the same digit, and its own cell from the others.
                 *open &= !(if plane == digit { SEEN[cell] } else { 1 << cell });
             }
             self.open[digit] |= 1 << cell;
         }
     }
 
-    /// Applies the rules until they find nothing.
+    /// Applies the techniques until they find nothing.
     fn close(&mut self) {
         loop {
             let singles = self.singles();
@@ -119,7 +127,7 @@ impl<'a> Planes<'a> {
         }
     }
 
-    /// Empty cells that have one candidate, or one that no other cell of a house has.
+    /// Returns the empty cells with a naked or hidden single.
     fn singles(&self) -> Cells {
         let (mut once, mut twice) = (0, 0);
         let mut hidden = 0;
@@ -134,7 +142,7 @@ impl<'a> Planes<'a> {
         (once & !twice | hidden) & !self.placed
     }
 
-    /// Takes away candidates that are locked out; whether there were any.
+    /// Eliminates candidates by pointing and claiming. Returns true if there were any.
     fn locked(&mut self) -> bool {
         let before = self.open;
         for open in &mut self.open {
@@ -152,8 +160,10 @@ impl<'a> Planes<'a> {
         self.open != before
     }
 
-    /// Finds the sets of `size` further cells, from this one on, that solve the puzzle together with those chosen.
+    /// Finds the sets of `size` further cells, from cell `from` on, that solve the puzzle together
+    /// with `chosen`.
     fn each_set(&self, chosen: Cells, from: usize, size: u32, stop: &AtomicBool, found: &mut Vec<Cells>) {
+        // Cells that the techniques have filled would not extend the set.
         for cell in members(!self.placed & ALL_CELLS & (Cells::MAX << from)) {
             if stop.load(Ordering::Relaxed) {
                 return;
@@ -183,7 +193,7 @@ mod tests {
         one / 9 == other / 9 || one % 9 == other % 9 || box_of(one) == box_of(other)
     }
 
-    /// Whether singles solve the puzzle, cell by cell from the definition.
+    /// Returns true if singles solve the puzzle, cell by cell from the definition.
     fn singles_solve(puzzle: &[u8; 81], solution: &Grid) -> bool {
         let mut board = *puzzle;
         loop {
@@ -232,7 +242,7 @@ mod tests {
                 Some(sets) => assert!(expected.is_empty() && sets.iter().step_by(40).all(|set| with(*set))),
                 None => assert!(expected.is_empty()),
             }
-            // Stronger rules need no more.
+            // Stronger techniques need no larger sets.
             let locked = backdoors(&proper, Rules::Locked, 2, &NEVER);
             let size = |sets: &Option<Vec<Cells>>| sets.as_ref().map_or(3, |sets| sets[0].count_ones());
             assert!(size(&locked) <= size(&found));

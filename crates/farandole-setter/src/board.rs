@@ -16,7 +16,7 @@ pub(crate) const PAIRS: [(usize, usize); 9] =
 /// All candidates of a cell.
 pub(crate) const OPEN: u16 = 0x1ff;
 
-/// The members of a set, rising.
+/// Returns the members of a set in ascending order.
 pub(crate) fn members(mut set: u128) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let first = set.trailing_zeros() as usize;
@@ -27,7 +27,7 @@ pub(crate) fn members(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The puzzle that a grid leaves when only these cells are given: digits, and 0 for the others.
+/// Returns the puzzle with the digits of a grid in these cells and 0 elsewhere.
 ///
 /// ```
 /// let puzzle = farandole_setter::restrict(&[7; 81], 0b101);
@@ -41,7 +41,7 @@ pub fn restrict(grid: &Grid, cells: Cells) -> [u8; 81] {
     puzzle
 }
 
-/// The cells with givens.
+/// Returns the cells with givens.
 ///
 /// ```
 /// let mut puzzle = [0; 81];
@@ -52,7 +52,7 @@ pub fn givens(puzzle: &[u8; 81]) -> Cells {
     puzzle.iter().enumerate().fold(0, |set, (cell, digit)| set | u128::from(*digit != 0) << cell)
 }
 
-/// The cells in which two grids differ; the second one as the kernel writes it, in ASCII.
+/// Returns the cells in which two grids differ. The second grid is ASCII, as the kernel writes it.
 #[inline]
 pub(crate) fn difference(grid: &Grid, ascii: &[u8; 81]) -> Cells {
     let mut bytes = [0_u8; 88];
@@ -68,7 +68,7 @@ pub(crate) fn difference(grid: &Grid, ascii: &[u8; 81]) -> Cells {
     set
 }
 
-/// The candidates of a puzzle of digits and 0.
+/// Writes the candidates of a puzzle of digits and 0.
 #[inline]
 pub(crate) fn masks(puzzle: &[u8; 81], masks: &mut [u16; 81]) {
     for (mask, digit) in masks.iter_mut().zip(puzzle) {

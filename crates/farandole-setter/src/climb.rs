@@ -1,13 +1,18 @@
 //! Puzzles with a given pattern of givens: local search on digits, by the number of solutions.
 //!
-//! An attempt takes the digits of a random grid in the cells of the pattern. Each step changes one to three of them and counts the
-//! solutions; it goes on from the changed puzzle if that has no more of them. Where the puzzle shall be minimal, it goes on
-//! from proper puzzles to those with no more redundant givens.
+//! An attempt takes the digits of a random grid in the cells of the pattern. Each step changes one
+//! to three of them and counts the solutions. It keeps the changed puzzle if that has no more
+//! solutions. If a minimal puzzle is required, it continues from proper puzzles to ones with no
+//! more redundant givens.
 //!
-//! Most of the work goes into attempts that fail. So an attempt ends early, and another one begins elsewhere.
+//! Most of the work is spent in attempts that fail, so an attempt ends early and another one starts
+//! elsewhere.
 //!
-//! Source: hill climbing with sideways moves and random restarts is textbook; see S. Russell, P. Norvig, "Artificial
-//! Intelligence", chapter 4.
+//! Performs badly for patterns with few or no proper puzzles: every attempt then uses all its work.
+//! Large patterns rarely give minimal puzzles.
+//!
+//! Source: hill climbing with sideways moves and random restarts is textbook; see S. Russell, P.
+//! Norvig, "Artificial Intelligence", chapter 4.
 
 use core::ops::ControlFlow;
 
@@ -18,45 +23,49 @@ use crate::made::Minimal;
 use crate::random::Random;
 use crate::walks::Walk;
 
-/// Solutions are counted up to this number.
+/// Largest number of solutions counted.
 const LIMIT: u32 = 300;
-/// So many solutions cost what a question costs.
+/// The cost of a query, in solutions.
 const SOLUTIONS_PER_QUESTION: u32 = 4;
-/// Questions of an attempt that has a proper puzzle and looks for a minimal one.
+/// Number of queries with which an attempt turns a proper puzzle into a minimal one.
 const PROPER_QUESTIONS: u32 = 3000;
 
-/// The way from the digits of a grid to a proper puzzle of a pattern.
+/// The search from the digits of a grid to a proper puzzle with a pattern.
 pub(crate) struct Climb {
     minimal: Minimal,
     random: Random,
-    /// The cells of the pattern. Those that were redundant last come first: they are likely to be so again.
+    /// The cells of the pattern. Recently redundant givens come first, because they are likely to
+    /// be redundant again.
     places: Vec<usize>,
-    /// Where it is, with the number of solutions. A proper puzzle has so many redundant givens, or no more than that.
+    /// The current puzzle, and its number of solutions. A proper puzzle has at most `spare`
+    /// redundant givens.
     puzzle: [u8; 81],
     fewest: u32,
     spare: u32,
-    /// The changed puzzle that is asked about, its first solution, and how many of its solutions or redundant givens are known.
+    /// The changed puzzle of the query, its first solution, and the number of its known solutions
+    /// or redundant givens.
     variant: [u8; 81],
     solution: Grid,
     count: u32,
     stage: Stage,
-    /// Work left, in solutions, until the puzzle is proper.
+    /// Remaining work, in solutions, until the puzzle is proper.
     patience: u32,
-    /// Questions left from then on.
+    /// Remaining queries after that.
     questions: u32,
 }
 
 enum Stage {
-    /// The solutions of the variant are counted.
+    /// The query counts the solutions of the variant.
     Count,
-    /// The variant is proper; the place of the given that is asked about.
+    /// The variant is proper; contains the index of the tested given.
     Redundant(usize),
-    /// The variant is what was looked for.
+    /// The variant is the requested puzzle.
     Found,
 }
 
 impl Climb {
-    /// Begins with the digits of a grid. It gives up after so much work, in solutions, without a proper puzzle.
+    /// Starts with the digits of a grid. Gives up after `patience` of work, in solutions, without a
+    /// proper puzzle.
     pub(crate) fn new(cells: Cells, minimal: Minimal, grid: &Grid, random: Random, patience: u32) -> Self {
         let puzzle = restrict(grid, cells);
         Self {
@@ -75,24 +84,25 @@ impl Climb {
         }
     }
 
-    /// The puzzle and its solution, if it was found.
+    /// Returns the puzzle and its solution, if it was found.
     pub(crate) fn found(&self) -> Option<([u8; 81], Grid)> {
         matches!(self.stage, Stage::Found).then_some((self.variant, self.solution))
     }
 
-    /// Whether it came to a proper puzzle, minimal or not.
+    /// Returns true if the search reached a proper puzzle, minimal or not.
     pub(crate) const fn is_proper(&self) -> bool {
         self.fewest == 1
     }
 
-    /// Goes on with another variant of the puzzle.
+    /// Continues with another variant of the puzzle.
     fn change(&mut self) {
         self.variant = vary(&self.puzzle, &self.places, &mut self.random);
         self.count = 0;
         self.stage = Stage::Count;
     }
 
-    /// The solutions of the variant were counted, up to one more than the puzzle has.
+    /// Handles the count of the solutions of the variant, which is at most one more than that of
+    /// the puzzle.
     fn counted(&mut self, end: End) {
         let is_proper = self.count == 1 && end == End::Exhausted;
         if is_proper && self.minimal == Minimal::No {
@@ -101,7 +111,7 @@ impl Climb {
             self.count = 0;
             self.stage = Stage::Redundant(0);
         } else {
-            // Beyond the limit one puzzle is as good as another.
+            // Counts above the limit are not compared.
             if self.count > 0 && (self.count <= self.fewest || self.fewest == LIMIT) {
                 self.puzzle = self.variant;
                 self.fewest = self.count.min(LIMIT);
@@ -110,12 +120,15 @@ impl Climb {
         }
     }
 
-    /// It is known whether the given in this place follows from the others.
+    /// Handles the result for the given with this index: redundant or needed.
     fn tested(&mut self, place: usize, is_redundant: bool) {
         if is_redundant {
             self.count += 1;
+            // A redundant given moves to the front, so that the next variant is rejected after few
+            // queries.
             self.places[..=place].rotate_right(1);
         }
+        // The variant has more redundant givens than the puzzle, so the rest need not be tested.
         if self.count > self.spare {
             self.change();
         } else if place + 1 < self.places.len() {
@@ -140,7 +153,7 @@ impl Walk for Climb {
         *left -= cost;
         masks(&self.variant, to);
         if let Stage::Redundant(place) = self.stage {
-            // A given is needed if there is a solution with another digit.
+            // A given is needed if there is a solution with a different digit.
             to[self.places[place]] ^= OPEN;
         }
         true
@@ -157,6 +170,7 @@ impl Walk for Climb {
         if !self.is_proper() {
             self.patience = self.patience.saturating_sub(1);
         }
+        // One solution more than the puzzle has is enough to reject the variant.
         if self.count > self.fewest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -169,7 +183,7 @@ impl Walk for Climb {
     }
 }
 
-/// The puzzle with one to three digits changed to others that no given rules out.
+/// Returns the puzzle with one to three digits changed to others that no given excludes.
 fn vary(puzzle: &[u8; 81], places: &[usize], random: &mut Random) -> [u8; 81] {
     let mut variant = *puzzle;
     for _ in 0..=random.below(3) {

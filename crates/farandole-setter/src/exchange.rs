@@ -1,13 +1,16 @@
-//! Exchanges between two lines of a solution: cycles of the permutation that maps one line to the other.
+//! Exchanges between two lines of a solution: cycles of the permutation that maps one line to the
+//! other.
 //!
-//! Where two rows of a band hold the same digits in some columns, these can be exchanged, and so it is with two columns of a
-//! stack. If no given is among the cells, this gives another solution of the same puzzle.
+//! If two rows of a band contain the same digits in some columns, these can be exchanged. The same
+//! holds for two columns of a stack. If no given is among the cells, this gives another solution of
+//! the same puzzle.
 //!
-//! Source: unavoidable sets of two lines, G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749.
+//! Source: unavoidable sets of two lines, G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue
+//! Sudoku", arXiv 1201.0749.
 
 use crate::board::{Cells, PAIRS};
 
-/// By a set of rows, their cells in the first column.
+/// The cells of the first column for each set of rows.
 const COLUMN: [Cells; 512] = {
     let mut cells = [0; 512];
     let mut rows = 1;
@@ -18,19 +21,19 @@ const COLUMN: [Cells; 512] = {
     cells
 };
 
-/// Places of two lines whose digits can be exchanged.
+/// Positions of two lines whose digits can be exchanged.
 #[derive(Clone, Copy)]
 pub(crate) struct Exchange {
     pub(crate) cells: Cells,
-    /// The pair of lines: its place in [`PAIRS`].
+    /// The pair of lines, as an index into [`PAIRS`].
     pair: u8,
     is_of_columns: bool,
-    /// Bit `place`: columns of two rows, rows of two columns.
+    /// The columns of two rows, or the rows of two columns, as bits.
     places: u16,
 }
 
 impl Exchange {
-    /// Each pair of cells that exchange their digits.
+    /// Returns each pair of cells that exchange their digits.
     pub(crate) fn pairs(self) -> impl Iterator<Item = (usize, usize)> {
         let (one, other) = PAIRS[usize::from(self.pair)];
         let mut places = self.places;
@@ -48,11 +51,11 @@ impl Exchange {
     }
 }
 
-/// The cells of a puzzle without givens, line by line.
+/// The empty cells of a puzzle, by pairs of lines.
 pub(crate) struct FreeLines {
-    /// By pair of rows, the columns where neither has a given.
+    /// The columns in which neither row of a pair has a given.
     rows: [u16; 9],
-    /// By pair of columns, the rows where neither has a given.
+    /// The rows in which neither column of a pair has a given.
     columns: [u16; 9],
 }
 
@@ -61,7 +64,7 @@ impl FreeLines {
         Self { rows: free_places(puzzle), columns: free_places(&transposed(puzzle)) }
     }
 
-    /// Writes the exchanges of a solution, digits 0 to 8, that leave all givens alone.
+    /// Writes to `found` the exchanges of a solution, with digits 0 to 8, that move no given.
     pub(crate) fn exchanges(&self, grid: &[u8; 81], found: &mut Vec<Exchange>) {
         found.clear();
         each_cycle(grid, &self.rows, |pair, places| {
@@ -79,7 +82,7 @@ impl FreeLines {
     }
 }
 
-/// Rows as columns.
+/// Returns the board with rows and columns exchanged.
 #[inline]
 fn transposed(board: &[u8; 81]) -> [u8; 81] {
     core::array::from_fn(|cell| board[cell % 9 * 9 + cell / 9])
@@ -92,11 +95,13 @@ fn free_places(puzzle: &[u8; 81]) -> [u16; 9] {
     })
 }
 
-/// Calls `visit` with each pair of rows and each set of free places at which they hold the same digits, none of them in parts.
+/// Calls `visit` with each pair of rows and each minimal set of free positions at which both
+/// contain the same digits.
 #[inline]
 fn each_cycle(grid: &[u8; 81], free: &[u16; 9], mut visit: impl FnMut(usize, u16)) {
     let (rows, _) = grid.as_chunks::<9>();
     for (pair, ((one, other), free)) in PAIRS.into_iter().zip(free).enumerate() {
+        // Arrays of 16 let a mask bound the index.
         let mut place_in_one = [0_u8; 16];
         for (place, digit) in rows[one].iter().enumerate() {
             place_in_one[usize::from(*digit) & 15] = place as u8;
@@ -113,6 +118,7 @@ fn each_cycle(grid: &[u8; 81], free: &[u16; 9], mut visit: impl FnMut(usize, u16
                 left ^= 1 << place;
                 place = usize::from(next[place]) & 15;
             }
+            // Only a closed cycle of free positions is an exchange; a cycle through a given is not.
             if place == start {
                 visit(pair, before ^ left);
             }
@@ -131,7 +137,7 @@ mod tests {
     fn exchanges_lead_to_other_solutions_and_no_set_of_four_cells_is_missing() {
         let mut found = Vec::new();
         for made in Recipe::default().attempts(Isa::detect(), 5, 0..20).0 {
-            // Every second given is gone.
+            // Every second given is removed.
             let puzzle = restrict(&made.solution, givens(&made.puzzle) & 0x5555_5555_5555_5555_5555_5555);
             FreeLines::new(&puzzle).exchanges(&made.solution.map(|digit| digit - 1), &mut found);
             assert!(!found.is_empty());
@@ -150,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Whether each row, column and box has nine digits.
+    /// Returns true if each row, column and box has nine digits.
     fn is_solved(grid: &[u8]) -> bool {
         (0..9).all(|house| {
             let digits = |cell: fn(usize, usize) -> usize| {

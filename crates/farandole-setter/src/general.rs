@@ -1,7 +1,12 @@
-//! Generator for grids of any size and region shape: a random grid, reduced top-down one unit after the other.
+//! Generator for grids of any size and region shape: a random grid, reduced top-down one unit after
+//! another.
 //!
-//! A unit of givens goes if no other solution appears within a budget. Where one appears, the cells in which it differs
-//! are kept: a unit that is alone in such a set later on stays without a search.
+//! A unit of givens is removed if no other solution is found within a budget. If one is found, the
+//! cells in which it differs are stored: a unit that is later alone in such a set stays without a
+//! search.
+//!
+//! Performs badly on large grids with few givens: searches exceed the budget, and their givens stay
+//! unproved.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -15,45 +20,46 @@ use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 use crate::walks::NEVER;
 
-/// What a puzzle of any size shall be.
+/// The requirements for a puzzle of any size.
 #[derive(Clone, Debug)]
 pub struct GeneralRecipe {
-    /// Where the houses are.
+    /// The layout of the regions.
     pub layout: Layout,
     /// The symmetry of the set of givens.
     pub symmetry: PatternSymmetry,
-    /// No more givens are taken away when there are so few.
+    /// Smallest number of givens; no more are removed then.
     pub least_givens: usize,
-    /// [`Minimal::Orbits`] reduces by orbits, anything else by single givens after that.
+    /// The degree of reduction. [`Minimal::Orbits`] removes orbits only; with [`Minimal::Yes`],
+    /// puzzles with a single redundant given are rejected.
     pub minimal: Minimal,
-    /// Search nodes for each question. A given whose question is not answered within them stays.
+    /// Search nodes per query. A given whose query exceeds them stays.
     pub budget: u64,
 }
 
-/// Where the houses are.
+/// The layout of the regions.
 #[derive(Clone, Debug)]
 pub enum Layout {
-    /// The same in each attempt.
+    /// The same layout in each attempt.
     Fixed(Arc<Geometry>),
-    /// Random connected regions of a grid of this size, anew in each attempt.
+    /// Random connected regions of a grid of this size, different in each attempt.
     Random(usize),
 }
 
 /// A puzzle that an attempt made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GeneralMade {
-    /// The number of the attempt.
+    /// The index of the attempt.
     pub attempt: u64,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Grid,
-    /// Whether each given that stayed was proved to be needed.
+    /// True if each remaining given was proved to be needed.
     pub is_minimal: bool,
 }
 
 impl GeneralRecipe {
-    /// Makes one attempt. `None` if no solution grid was found within the budget.
+    /// Runs one attempt; `None` if no solution grid was found within the budget.
     ///
     /// ```
     /// use farandole_puzzle::Geometry;
@@ -73,7 +79,8 @@ impl GeneralRecipe {
         self.attempt_until(seed, attempt, &NEVER)
     }
 
-    /// As [`attempt`](Self::attempt); `None` too if `stop` is set before its end.
+    /// Runs an attempt as [`attempt`](Self::attempt) does; also `None` if `stop` is set before its
+    /// end.
     pub fn attempt_until(&self, seed: u64, attempt: u64, stop: &AtomicBool) -> Option<GeneralMade> {
         let mut random = Random::new(seed, attempt);
         let geometry = match &self.layout {
@@ -101,7 +108,8 @@ impl GeneralRecipe {
     }
 }
 
-/// A random solution grid: some digits at random, the rest by search. Not all grids have the same chance.
+/// Returns a random solution grid: some digits at random, the rest by search. The distribution is
+/// not uniform.
 fn random_grid(
     geometry: &Arc<Geometry>,
     budget: u64,
@@ -111,7 +119,7 @@ fn random_grid(
 ) -> Option<Grid> {
     let size = geometry.size();
     let empty = Puzzle::new(Arc::clone(geometry), &vec![0; size * size]).ok()?;
-    // The more digits at random, the likelier it is that they contradict each other.
+    // More random digits are more likely to contradict each other, so each retry uses fewer.
     let mut count = size * size / 4;
     for _ in 0..40 {
         if stop.load(Ordering::Relaxed) {
@@ -135,14 +143,14 @@ fn random_grid(
     None
 }
 
-/// Whether no house has the digit yet.
+/// Returns true if no house of the cell contains the digit.
 fn fits(puzzle: &Puzzle, givens: &[u8], cell: usize, digit: u8) -> bool {
     let mut houses =
         puzzle.geometry().houses().filter(|house| house.cells.iter().any(|it| it.index() == cell));
     houses.all(|house| house.cells.iter().all(|it| givens[it.index()] != digit))
 }
 
-/// A puzzle on its way down.
+/// A puzzle that is being reduced.
 struct Reducing<'a> {
     geometry: &'a Arc<Geometry>,
     solution: &'a [u8],
@@ -151,9 +159,9 @@ struct Reducing<'a> {
     least: usize,
     budget: u64,
     stop: &'a AtomicBool,
-    /// The cells in which other solutions differ, and how many of them are given.
+    /// The cells in which other solutions differ, and the number of givens among them.
     sets: Vec<(Vec<usize>, usize)>,
-    /// Givens that stayed because their question was not answered.
+    /// Number of givens that stayed because their query exceeded the budget.
     unproved: usize,
 }
 
@@ -178,7 +186,7 @@ impl<'a> Reducing<'a> {
         }
     }
 
-    /// Takes away each unit, if no other solution appears.
+    /// Removes each unit for which no other solution is found.
     fn reduce(&mut self, units: &[Vec<usize>], solver: &mut Solver) -> Option<()> {
         for unit in units {
             if self.given_count < self.least + unit.len() {
@@ -205,12 +213,12 @@ impl<'a> Reducing<'a> {
         Some(())
     }
 
-    /// Whether a known set has no given but in this unit.
+    /// Returns true if all givens of a known set are in this unit.
     fn is_alone(&self, unit: &[usize]) -> bool {
         self.sets.iter().any(|(set, given)| unit.iter().filter(|cell| set.contains(cell)).count() == *given)
     }
 
-    /// Whether no single given can go.
+    /// Returns true if no single given can be removed.
     fn is_reduced(&self, solver: &mut Solver) -> Option<bool> {
         for cell in (0..self.givens.len()).filter(|cell| self.givens[*cell] != 0) {
             let unit = [cell];
@@ -221,7 +229,8 @@ impl<'a> Reducing<'a> {
         Some(true)
     }
 
-    /// Another solution of the puzzle without these givens; `None` when it is time to stop.
+    /// Searches for another solution of the puzzle without these givens; `None` if the stop flag is
+    /// set.
     fn other_solution(&self, unit: &[usize], solver: &mut Solver) -> Option<Other> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -233,9 +242,10 @@ impl<'a> Reducing<'a> {
             Config { limit: 2, budget: self.budget, cancel: Some(self.stop), ..Config::default() };
         let mut puzzle = Puzzle::new(Arc::clone(self.geometry), &givens).ok()?;
         if let [cell] = unit {
-            // Every other solution has another digit there.
+            // Every other solution has a different digit there.
             let mut allowed: Vec<DigitSet> =
                 (0..givens.len()).filter_map(Cell::new).map(|it| puzzle.allowed(it)).collect();
+            // A single solution answers the query, which may therefore stop at the first one.
             allowed[*cell] = DigitSet::all(size) - DigitSet::only(Digit::new(self.solution[*cell])?);
             puzzle = puzzle.with_restrictions(&allowed).ok()?;
             config.limit = 1;
@@ -258,7 +268,7 @@ impl<'a> Reducing<'a> {
     }
 }
 
-/// What a question for another solution ends with.
+/// The result of a search for another solution.
 enum Other {
     /// There is none.
     None,

@@ -1,10 +1,11 @@
-//! Generator of 9x9 puzzles: numbered attempts, each a random grid reduced top-down, or a climb to a proper puzzle of a pattern.
+//! Generator of 9x9 puzzles: numbered attempts. Each reduces a random grid top-down, or searches
+//! for a proper puzzle with a pattern.
 //!
-//! Attempt `k` draws from random stream `k` of its seed and nothing else. So what it makes depends neither on the other
-//! attempts, nor on threads or instruction sets.
+//! Attempt `k` draws from random stream `k` of its seed only. So its result does not depend on
+//! other attempts, threads or instruction sets.
 //!
-//! Source: top-down reduction in random order is the usual generator; D. Berthier, "Unbiased Statistics of a CSP" (CISSE 2009),
-//! has its bias.
+//! Source: top-down reduction in random order is the usual generator; D. Berthier, "Unbiased
+//! Statistics of a CSP" (CISSE 2009), describes its bias.
 
 use core::ops::{ControlFlow, Range, RangeInclusive};
 use core::sync::atomic::AtomicBool;
@@ -20,35 +21,39 @@ use crate::random::Random;
 use crate::reduce::Reduction;
 use crate::walks::{NEVER, Walk, run_walks};
 
-/// Work, in solutions, for a proper puzzle of the pattern that is asked for.
+/// Work, in solutions, for a proper puzzle with the requested pattern.
 const PATIENCE: u32 = 40_000;
-/// The same for a pattern that is drawn: another one may be easier.
+/// Work, in solutions, for a proper puzzle with a random pattern. It is less, because another
+/// pattern may be easier.
 const PATIENCE_WITH_DRAWN: u32 = 10_000;
 
-/// What the puzzles shall be.
+/// The requirements for puzzles.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// Solution grids to take in turn; random ones if there is none. Random grids have a uniformly random first band and left
-    /// stack, and the completion that the kernel finds first, so grids do not have quite the same chance.
+    /// Solution grids to use in turn; random ones if empty. Random grids have a uniformly random
+    /// first band and left stack, and the completion that the kernel finds first, so their
+    /// distribution is not quite uniform.
     pub grids: Vec<Grid>,
-    /// The cells of all givens; any if `None`. With it, `grids` and `symmetry` are not looked at.
+    /// The cells of all givens; any if `None`. If it is set, `grids` and `symmetry` are ignored.
     pub pattern: Option<Cells>,
     /// The symmetry of the set of givens.
     ///
-    /// With one symmetry, orbits of givens are taken from the grid while the puzzle stays proper. Where most orbits have four
-    /// cells or more, nearly all such puzzles have a redundant given. So minimal puzzles with these symmetries, if no grids
-    /// are asked for, begin with the pattern: a number of 22 to 28 cells, as far as `givens` has them, is drawn evenly, and
-    /// orbits are added in random order while there is room. Then digits are looked for by local search. So 25 cells are
-    /// frequent where orbits have four cells and the middle has one, and easy patterns have a greater chance.
+    /// With a symmetry, orbits of givens are removed from the grid while the puzzle stays
+    /// proper. If most orbits have four or more cells, nearly all such puzzles have a redundant
+    /// given. Minimal puzzles with these symmetries therefore begin with the pattern, unless
+    /// `grids` is set. A number of 22 to 28 cells, within `givens`, is drawn uniformly, and orbits
+    /// are added in random order while they fit. Local search then finds the digits. So 25 cells
+    /// are frequent if orbits have four cells and the middle has one, and easy patterns are more
+    /// likely.
     pub symmetry: PatternSymmetry,
-    /// How many givens are accepted.
+    /// Accepted numbers of givens.
     pub givens: RangeInclusive<u32>,
-    /// How far they are reduced.
+    /// The degree of reduction.
     pub minimal: Minimal,
 }
 
 impl Default for Recipe {
-    /// Minimal puzzles of random grids, of any number of givens.
+    /// Returns a recipe for minimal puzzles of random grids with any number of givens.
     fn default() -> Self {
         Self {
             grids: Vec::new(),
@@ -60,21 +65,22 @@ impl Default for Recipe {
     }
 }
 
-/// How many attempts came to nothing, and where.
+/// The numbers of failed attempts, by reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Failed {
-    /// The number of givens was not asked for.
+    /// The number of givens was outside the window.
     pub givens: u64,
-    /// A given could go although no whole orbit could, or although it is in the pattern.
+    /// A given was redundant although no whole orbit was, or although it is in the pattern.
     pub redundant: u64,
-    /// No proper puzzle of the pattern was found.
+    /// No proper puzzle with the pattern was found.
     pub pattern: u64,
 }
 
 impl Recipe {
-    /// Makes the attempts of these numbers and returns what came of them, by number, with the count of those that failed.
+    /// Runs the attempts with these indices. Returns the puzzles in order of attempts, and the
+    /// numbers of failed attempts.
     ///
-    /// Cost: about 25 microseconds for an attempt without symmetry, if there are some hundred of them.
+    /// Cost: about 25 microseconds per attempt without symmetry, for some hundred attempts or more.
     ///
     /// ```
     /// use farandole_kernel::Isa;
@@ -90,7 +96,8 @@ impl Recipe {
         self.attempts_until(isa, seed, numbers, &NEVER)
     }
 
-    /// As [`attempts`](Self::attempts); those under way when `stop` is set are dropped, and count nowhere.
+    /// Runs attempts as [`attempts`](Self::attempts) does. Attempts in progress are dropped, and
+    /// not counted, if `stop` is set.
     pub fn attempts_until(
         &self,
         isa: Isa,
@@ -115,13 +122,14 @@ impl Recipe {
         (self.keep(isa, all, &mut failed), failed)
     }
 
-    /// Those that fit.
+    /// Returns the puzzles that meet the requirements.
     fn keep(&self, isa: Isa, mut all: Vec<Made>, failed: &mut Failed) -> Vec<Made> {
         all.retain(|made| {
             let fits = self.givens.contains(&given_count(&made.puzzle));
             failed.givens += u64::from(!fits);
             fits
         });
+        // A reduction by single cells is minimal, and the local search has tested each given.
         let is_tested = self.symmetry == PatternSymmetry::None || self.is_climb();
         if self.minimal == Minimal::Yes && !is_tested {
             let before = all.len();
@@ -131,7 +139,7 @@ impl Recipe {
         all
     }
 
-    /// Whether attempts begin with a pattern.
+    /// Returns true if attempts begin with a pattern.
     fn is_climb(&self) -> bool {
         let has_large_orbits = matches!(
             self.symmetry,
@@ -148,7 +156,7 @@ fn given_count(puzzle: &[u8; 81]) -> u32 {
     puzzle.iter().filter(|digit| **digit != 0).count() as u32
 }
 
-/// Those that have no redundant given.
+/// Returns the puzzles without redundant givens.
 fn only_minimal(isa: Isa, all: Vec<Made>) -> Vec<Made> {
     let boards: Vec<[u8; 81]> = all.iter().map(|made| made.puzzle.map(|digit| digit + b'0')).collect();
     let mut answers = vec![Redundancy::default(); boards.len()];
@@ -156,7 +164,7 @@ fn only_minimal(isa: Isa, all: Vec<Made>) -> Vec<Made> {
     all.into_iter().zip(answers).filter(|(_, answer)| answer.cells == 0).map(|(made, _)| made).collect()
 }
 
-/// One attempt under way.
+/// An attempt in progress.
 struct Attempt<'a> {
     recipe: &'a Recipe,
     orbits: &'a [Cells],
@@ -166,7 +174,7 @@ struct Attempt<'a> {
 }
 
 enum Stage {
-    /// A first band and left stack are completed.
+    /// The query completes a first band and left stack.
     Fill([u8; 81]),
     /// The grid is complete.
     Full(Grid),
@@ -186,7 +194,7 @@ impl<'a> Attempt<'a> {
         Self { recipe, orbits, number, random, stage }
     }
 
-    /// What the attempt does with its grid.
+    /// Returns the stage after the grid is complete.
     fn begin(&mut self, grid: Grid) -> Stage {
         if !self.recipe.is_climb() {
             let mut units = self.orbits.to_vec();
@@ -211,7 +219,7 @@ impl<'a> Attempt<'a> {
         let Stage::Reduce(reduction) = self.stage else { return None };
         let mut cells = reduction.cells();
         if self.recipe.minimal == Minimal::No {
-            // What went last comes back first, as if the reduction had stopped earlier.
+            // Units removed last are restored first, as if the reduction had stopped earlier.
             let mut units = reduction.units().iter().rev();
             while cells.count_ones() < *self.recipe.givens.start() {
                 let Some(unit) = units.next() else { break };
@@ -252,7 +260,7 @@ impl Walk for Attempt<'_> {
 
     fn answered(&mut self, end: End) {
         match &mut self.stage {
-            // A few first bands and left stacks have no completion.
+            // Some first bands and left stacks have no completion.
             Stage::Fill(board) => *board = first_band_and_stack(&mut self.random),
             Stage::Full(_) | Stage::NoPattern => {}
             Stage::Reduce(reduction) => reduction.answered(end),
@@ -266,7 +274,7 @@ mod tests {
     use super::*;
     use crate::board::givens;
 
-    /// A reduction as it is defined: one question after the other.
+    /// A reduction by its definition: one query after another.
     fn one_by_one(grid: &Grid, units: &[Cells]) -> Cells {
         let mut cells = crate::ALL_CELLS;
         for unit in units {
@@ -287,7 +295,7 @@ mod tests {
             let recipe = Recipe { symmetry, minimal: Minimal::Orbits, ..Recipe::default() };
             let (made, _) = recipe.attempts(Isa::detect(), seed, 0..12);
             for Made { attempt, puzzle, solution } in made {
-                // The same numbers: first the grid, then the order.
+                // The same random numbers: first the grid, then the order.
                 let mut random = Random::new(seed, attempt);
                 let mut boards = std::iter::repeat_with(|| first_band_and_stack(&mut random));
                 let start = boards
@@ -347,7 +355,7 @@ mod tests {
         let (made, failed) = Recipe::default().attempts(Isa::detect(), 3, 0..8000);
         assert_eq!((made.len(), failed), (8000, Failed::default()));
         let mean = made.iter().map(|made| f64::from(given_count(&made.puzzle))).sum::<f64>() / 8000.0;
-        // 24.38 with a standard deviation of 1.12 in Berthier's statistics.
+        // Berthier's statistics have a mean of 24.38 and a standard deviation of 1.12.
         assert!((mean - 24.38).abs() < 0.045, "{mean}");
     }
 }

@@ -1,14 +1,15 @@
 //! Random solution grids: a uniform first band and left stack, then a completion.
 //!
-//! Boxes 2 and 4 are drawn until they fit box 1 (one draw of 30 does); boxes 3 and 7 then follow up to the order of their lines.
-//! First band and left stack together have 27,704,267,971 * 2^7 completions for each of their 36,228^2 sorted forms, 2,702 in
-//! the mean.
+//! Boxes 2 and 4 are drawn until they fit box 1 (one of 30 draws does); boxes 3 and 7 then follow
+//! up to the order of their lines. First band and left stack together have 27,704,267,971 * 2^7
+//! completions for each of their 36,228^2 sorted forms, 2,702 in the mean.
 //!
-//! Source: the decomposition is that of B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku grids" (2005).
+//! Source: the decomposition is that of B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku
+//! grids" (2005).
 
 use crate::random::Random;
 
-/// A board with a uniformly random first band and left stack, 0 elsewhere.
+/// Returns a board with a uniformly random first band and left stack, and 0 elsewhere.
 pub(crate) fn first_band_and_stack(random: &mut Random) -> [u8; 81] {
     let mut board = [0; 81];
     let mut first = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -29,7 +30,7 @@ pub(crate) fn first_band_and_stack(random: &mut Random) -> [u8; 81] {
     board
 }
 
-/// The other two boxes of a chute, line by line, each possibility with the same chance.
+/// Returns the other two boxes of a chute, line by line, with uniform probability.
 fn band_beside(lines: [[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
     let set = |line: &[u8]| line.iter().fold(0_u16, |set, digit| set | 1 << digit);
     let own = lines.map(|line| set(&line));
@@ -37,7 +38,7 @@ fn band_beside(lines: [[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
         let mut second = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         random.shuffle_last(&mut second, 3);
         if set(&second[6..]) & own[2] != 0 {
-            // As if the others had been drawn too.
+            // The random stream advances as if the other cells had been drawn too.
             random.skip(5);
             continue;
         }

@@ -1,8 +1,8 @@
-//! Requests that no attempt can fulfil, refused before the first one.
+//! Requests that no attempt can fulfil, rejected before the first one.
 //!
-//! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23 (2014), for the least
-//! number of givens. That no minimal 9x9 puzzle with more than 40 givens is known is from forum.enjoysudoku.com, "High clue
-//! tamagotchis"; it is not proved.
+//! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental
+//! Mathematics 23 (2014), for the least number of givens. That no minimal 9x9 puzzle with more than
+//! 40 givens is known is from forum.enjoysudoku.com, "High clue tamagotchis"; it is not proved.
 
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -12,32 +12,33 @@ use crate::generate::Recipe;
 use crate::made::Minimal;
 use crate::pattern::{PatternSymmetry, may_be_proper};
 
-/// Minimum number of givens of a 9x9 puzzle with exactly one solution.
+/// Smallest number of givens of a proper 9x9 puzzle.
 const FEWEST: u32 = 17;
-/// No minimal 9x9 puzzle with more givens is known.
+/// Largest known number of givens of a minimal 9x9 puzzle.
 const MOST_MINIMAL: u32 = 40;
 
-/// Why no attempt can make what a recipe asks for.
+/// The reason why no attempt can make the requested puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Impossible(Kind);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
-    /// The window ends below the least number of givens of a 9x9 puzzle with one solution.
+    /// The window ends below the least number of givens of a proper 9x9 puzzle.
     BelowSeventeen,
-    /// The window ends below the least number of digits that a puzzle of this size has.
+    /// The window ends below the least number of digits in a proper puzzle of this size.
     TooFewDigits(u32),
     /// The window begins above the number of cells.
     TooManyCells(u32),
-    /// The window begins above the largest minimal 9x9 puzzle that is known.
+    /// The window begins above the largest known minimal 9x9 puzzle.
     NotMinimal,
-    /// The window begins above the givens that a minimal puzzle of this size can have.
+    /// The window begins above the largest possible number of givens of a minimal puzzle of this
+    /// size.
     FullLines(u32),
-    /// No number of the window is a sum of orbits; the nearest such numbers.
+    /// No number in the window is a sum of orbits; contains the nearest such numbers.
     Symmetry(PatternSymmetry, Vec<u32>),
-    /// The pattern has another number of cells.
+    /// The number of cells of the pattern is outside the window.
     PatternSize(u32),
-    /// No puzzle with this pattern has one solution.
+    /// No puzzle with this pattern is proper.
     Pattern,
 }
 
@@ -50,7 +51,7 @@ impl fmt::Display for Impossible {
             Kind::TooFewDigits(size) => write!(
                 f,
                 "a {size}x{size} puzzle with exactly one solution has at least {} givens: two digits that do not \
-                 occur could change places",
+                 occur could be exchanged",
                 size - 1
             ),
             Kind::TooManyCells(size) => write!(f, "a {size}x{size} grid has {} cells", size * size),
@@ -72,7 +73,7 @@ impl fmt::Display for Impossible {
             Kind::PatternSize(cells) => write!(f, "the pattern has {cells} cells"),
             Kind::Pattern => f.write_str(
                 "no puzzle with this pattern has exactly one solution: it has fewer than 17 cells, or two empty \
-                 lines in a band or stack, which could change places",
+                 lines in a band or stack, which could be exchanged",
             ),
         }
     }
@@ -80,11 +81,12 @@ impl fmt::Display for Impossible {
 
 impl core::error::Error for Impossible {}
 
-/// The numbers of cells that unions of orbits have.
+/// Returns the sizes of unions of orbits.
 fn sums(symmetry: PatternSymmetry, size: usize) -> Vec<u32> {
     let mut can = vec![false; size * size + 1];
     can[0] = true;
     for orbit in symmetry.orbits_of(size) {
+        // In descending order, so that each orbit is used at most once.
         for sum in (orbit.len()..can.len()).rev() {
             can[sum] |= can[sum - orbit.len()];
         }
@@ -92,7 +94,7 @@ fn sums(symmetry: PatternSymmetry, size: usize) -> Vec<u32> {
     (0..).zip(can).filter(|(_, can)| *can).map(|(sum, _)| sum).collect()
 }
 
-/// Refuses windows without a number of cells that the symmetry allows.
+/// Rejects windows without a size that the symmetry allows.
 fn check_symmetry(
     symmetry: PatternSymmetry,
     size: usize,
@@ -109,7 +111,8 @@ fn check_symmetry(
 }
 
 impl Recipe {
-    /// Finds out whether some attempt may succeed, as far as that can be told without one. Cost: microseconds.
+    /// Checks that some attempt may succeed, as far as this can be decided without one. Cost:
+    /// microseconds.
     ///
     /// ```
     /// use farandole_setter::Recipe;
@@ -120,7 +123,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// Why no attempt can succeed.
+    /// The reason why no attempt can succeed.
     pub fn check(&self) -> Result<(), Impossible> {
         let refuse = |kind| Err(Impossible(kind));
         let (least, most) = (*self.givens.start(), *self.givens.end());
@@ -154,11 +157,11 @@ impl Recipe {
 }
 
 impl GeneralRecipe {
-    /// Finds out whether some attempt may make a puzzle with a number of givens in this window, as far as that can be told
-    /// without one.
+    /// Checks that some attempt may make a puzzle with a number of givens in this window, as far as
+    /// this can be decided without one.
     ///
     /// # Errors
-    /// Why no attempt can succeed.
+    /// The reason why no attempt can succeed.
     pub fn check(&self, givens: &RangeInclusive<u32>) -> Result<(), Impossible> {
         let refuse = |kind| Err(Impossible(kind));
         let size = match &self.layout {
@@ -236,7 +239,7 @@ mod tests {
 
     #[test]
     fn no_attempt_makes_what_is_refused() {
-        // Every number of givens that attempts reach is accepted by the check.
+        // The check accepts every number of givens that attempts reach.
         for symmetry in PatternSymmetry::ALL {
             let recipe = Recipe { symmetry, minimal: Minimal::Orbits, ..Recipe::default() };
             for made in recipe.attempts(farandole_kernel::Isa::detect(), 3, 0..20).0 {

@@ -1,18 +1,22 @@
-//! Random jigsaw layouts: two or three neighbouring regions are merged and cut anew along random spanning trees.
+//! Random jigsaw layouts: two or three adjacent regions are merged and divided again along random
+//! spanning trees (recombination).
 //!
-//! Two at a time do not suffice: of the 117 layouts of a 4x4 grid one, a pinwheel, has no neighbour then.
+//! Two regions at a time do not suffice: one of the 117 layouts of a 4x4 grid, a pinwheel, would
+//! have no neighbour.
 //!
-//! Source: the step is that of D. DeFord, M. Duchin, J. Solomon, "Recombination: a family of Markov chains for redistricting"
-//! (2019).
+//! Source: the step is that of D. DeFord, M. Duchin, J. Solomon, "Recombination: a family of Markov
+//! chains for redistricting" (2019).
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::random::Random;
 use crate::walks::NEVER;
 
-/// The region number, 0 to size - 1, of each cell, row-major, of a random layout of connected regions of `size` cells.
+/// Returns a random layout of connected regions of `size` cells: the region of each cell, 0 to
+/// `size` - 1, row-major.
 ///
-/// It begins with the rows and makes `10 * size` steps. Every layout can be reached; they do not have the same chance.
+/// The chain starts from the rows and takes `10 * size` steps. Every layout can be reached; the
+/// distribution is not uniform.
 ///
 /// ```
 /// use farandole_setter::{Random, random_layout};
@@ -24,7 +28,7 @@ pub fn random_layout(size: usize, random: &mut Random) -> Vec<u16> {
     random_layout_until(size, random, &NEVER)
 }
 
-/// As [`random_layout`]; fewer steps are made if `stop` is set before the end.
+/// Returns a layout as [`random_layout`] does, after fewer steps if `stop` is set before the end.
 pub(crate) fn random_layout_until(size: usize, random: &mut Random, stop: &AtomicBool) -> Vec<u16> {
     let mut map: Vec<u16> = (0..size * size).map(|cell| (cell / size) as u16).collect();
     if size > 1 {
@@ -35,7 +39,7 @@ pub(crate) fn random_layout_until(size: usize, random: &mut Random, stop: &Atomi
     map
 }
 
-/// The cells beside a cell.
+/// Returns the orthogonal neighbours of a cell.
 fn beside(cell: usize, size: usize) -> impl Iterator<Item = usize> {
     let (row, col) = (cell / size, cell % size);
     let sides = [
@@ -47,9 +51,10 @@ fn beside(cell: usize, size: usize) -> impl Iterator<Item = usize> {
     sides.into_iter().flatten()
 }
 
-/// One step; the layout stays as it is if a spanning tree has no edge that cuts off a region.
+/// Takes one step. The layout is unchanged if a spanning tree has no edge that cuts off a region.
 fn recombine(map: &mut [u16], size: usize, random: &mut Random) {
     let mut regions = vec![map[random.below(map.len() as u32) as usize]];
+    // Three regions at a time are needed to reach every layout.
     let wanted = if random.below(4) == 0 { 3 } else { 2 };
     while regions.len() < wanted.min(size) {
         let of_merged = (0..map.len()).filter(|cell| regions.contains(&map[*cell]));
@@ -73,7 +78,8 @@ fn recombine(map: &mut [u16], size: usize, random: &mut Random) {
     }
 }
 
-/// A connected part of `size` cells whose rest is connected, at random among those of a random spanning tree.
+/// Returns a connected part of `size` cells whose remainder is connected, chosen at random from
+/// those of a random spanning tree.
 fn cut_off(cells: &[usize], size: usize, random: &mut Random) -> Option<Vec<usize>> {
     let mut edges: Vec<(usize, usize)> = Vec::new();
     for &from in cells {
@@ -90,7 +96,7 @@ fn cut_off(cells: &[usize], size: usize, random: &mut Random) -> Option<Vec<usiz
     (!parts.is_empty()).then(|| parts.swap_remove(chosen))
 }
 
-/// The edges that join what those before have not joined.
+/// Returns the edges that join parts not joined by earlier edges (Kruskal's algorithm).
 fn spanning_tree(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut group: Vec<usize> = (0..count).collect();
     let mut tree = Vec::new();
@@ -104,7 +110,7 @@ fn spanning_tree(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> 
     tree
 }
 
-/// The cells of a tree that are reached from one of them without an edge.
+/// Returns the cells of a tree that are reachable from `start` without the edge `cut`.
 fn reached_without(tree: &[(usize, usize)], cut: usize, start: usize) -> Vec<usize> {
     let mut reached = vec![start];
     let mut next = 0;
@@ -125,7 +131,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// The layout with regions numbered in the order of their first cells.
+    /// Returns the layout with regions numbered in the order of their first cells.
     fn plain(map: &[u16]) -> Vec<u16> {
         let mut names: Vec<u16> = Vec::new();
         let mut name = |region: u16| {

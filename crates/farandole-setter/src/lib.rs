@@ -1,6 +1,8 @@
-//! Makes Sudoku puzzles and studies them: a generator, minimal puzzles, unavoidable sets.
+//! A generator of Sudoku puzzles and tools to study them: minimal puzzles, unavoidable sets,
+//! neighbourhoods.
 //!
-//! Not for solving, rating or reading puzzles; what a puzzle shall be beyond its givens comes in as a function.
+//! This crate does not solve, rate or read puzzles. Callers pass requirements beyond the givens as
+//! functions.
 //!
 //! ```
 //! use farandole_kernel::Isa;

@@ -1,23 +1,23 @@
-//! What generators are asked for and what they hand out.
+//! Requirements and results that the generators share.
 
 use crate::board::Grid;
 
-/// How far a puzzle is reduced.
+/// The degree of reduction of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Minimal {
-    /// No given can go.
+    /// No given can be removed.
     #[default]
     Yes,
-    /// No orbit of the pattern symmetry can go as a whole.
+    /// No orbit of the pattern symmetry can be removed as a whole.
     Orbits,
-    /// Givens are taken away only while there are more than asked for.
+    /// Givens are removed only while there are more than requested.
     No,
 }
 
 /// A puzzle that an attempt made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Made {
-    /// The number of the attempt.
+    /// The index of the attempt.
     pub attempt: u64,
     /// Digits, 0 for empty cells, row-major.
     pub puzzle: [u8; 81],

@@ -1,7 +1,11 @@
-//! Minimal puzzles inside of puzzles: one in a random order of removal, or all of them.
+//! Minimal puzzles inside a puzzle: one in a random order of removal, or all of them.
 //!
-//! All of them come from a depth-first search over the redundant givens of a puzzle: one goes, or it stays for good. What is
-//! redundant after a given has gone was redundant before, so the sets only shrink. Each minimal puzzle is met once.
+//! All of them are found by a depth-first search over the redundant givens of a puzzle: a given is
+//! removed, or stays for good. A given that is redundant after a removal was redundant before it,
+//! so the sets of redundant givens only shrink. Each minimal puzzle is found once.
+//!
+//! Performs badly for puzzles with many redundant givens, such as full grids: nearly all branches
+//! lead to redundant givens that must stay.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +20,7 @@ use crate::walks::{NEVER, Walk, run_walks};
 /// A puzzle with its only solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proper {
-    /// A number that tells it apart.
+    /// A number that identifies the puzzle and selects its random stream.
     pub number: u64,
     /// Digits, 0 for empty cells, row-major.
     pub puzzle: [u8; 81],
@@ -24,10 +28,11 @@ pub struct Proper {
     pub solution: Grid,
 }
 
-/// For each proper puzzle the cells of the givens of one minimal puzzle in it: they go in a random order, by the stream
-/// of the seed that has the puzzle's number, unless they are needed. Givens in `keep` stay anyway.
+/// Returns, for each proper puzzle, the cells of the givens of one minimal puzzle inside it. Givens
+/// are removed in a random order unless they are needed. The random stream of the seed is the
+/// number of the puzzle. Givens in `keep` always stay.
 ///
-/// Cost: one or two microseconds for each given.
+/// Cost: one or two microseconds per given.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -50,7 +55,7 @@ pub fn minimize(isa: Isa, puzzles: &[Proper], seed: u64, keep: Cells) -> Vec<Cel
         let given = givens(&puzzle);
         let mut units: Vec<Cells> = members(given & !keep).map(|cell| 1 << cell).collect();
         Random::new(seed, number).shuffle(&mut units);
-        // What stays anyway is the last to go, and comes back.
+        // Givens that stay are last in the order, outside the part that may be removed.
         units.extend(members(given & keep).map(|cell| 1 << cell));
         let decided = (given & !keep).count_ones() as usize;
         Some(One { place, reduction: Reduction::new(solution, units).only_first(decided) })
@@ -59,7 +64,7 @@ pub fn minimize(isa: Isa, puzzles: &[Proper], seed: u64, keep: Cells) -> Vec<Cel
     found
 }
 
-/// A reduction and the place of its result.
+/// A reduction and the index of its result.
 struct One {
     place: usize,
     reduction: Reduction,
@@ -77,26 +82,26 @@ impl Walk for One {
     }
 }
 
-/// All minimal puzzles in a puzzle.
+/// All minimal puzzles inside a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinimalPuzzles {
     /// The cells of their givens.
     pub found: Vec<Cells>,
-    /// Whether there are no more.
+    /// True if there are no more.
     pub is_complete: bool,
 }
 
-/// How many puzzles are asked about together.
+/// Number of puzzles in one query to the kernel.
 const TOGETHER: usize = 64;
-/// For each puzzle of the limit, so many puzzles on the way to minimal ones are looked at before the search gives up.
+/// Number of puzzles examined per requested result before the search gives up.
 const STATES: usize = 100;
-/// How many are looked at however low the limit is.
+/// Smallest number of puzzles examined before the search gives up, however low the limit.
 const FEWEST_STATES: usize = 10_000;
 
-/// All minimal puzzles whose givens are among those of a proper puzzle, up to `limit`, in a fixed order. Gives
-/// up early where many ways lead to nothing, as in full grids.
+/// Returns all minimal puzzles whose givens are among those of a proper puzzle, up to `limit`, in a
+/// fixed order. Gives up early if many branches lead to no result, as in full grids.
 ///
-/// Cost: grows fast with the number of redundant givens; some milliseconds up to ten.
+/// Cost: grows fast with the number of redundant givens; some milliseconds for up to ten.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -111,10 +116,10 @@ pub fn minimal_puzzles(isa: Isa, puzzle: &[u8; 81], limit: usize) -> MinimalPuzz
     minimal_puzzles_until(isa, puzzle, limit, &NEVER)
 }
 
-/// As [`minimal_puzzles`], until `stop` is set.
+/// Returns minimal puzzles as [`minimal_puzzles`] does, until `stop` is set.
 pub fn minimal_puzzles_until(isa: Isa, puzzle: &[u8; 81], limit: usize, stop: &AtomicBool) -> MinimalPuzzles {
     let mut found = Vec::new();
-    // Givens that are left, and those that stay for good.
+    // The remaining givens, and those that stay for good.
     let mut open: Vec<(Cells, Cells)> = vec![(givens(puzzle), 0)];
     let mut left = limit.saturating_mul(STATES).max(FEWEST_STATES);
     while !open.is_empty() && found.len() < limit && left > 0 && !stop.load(Ordering::Relaxed) {
@@ -129,7 +134,8 @@ pub fn minimal_puzzles_until(isa: Isa, puzzle: &[u8; 81], limit: usize, stop: &A
                 found.push(*cells);
                 continue;
             }
-            // With all that are redundant bound to stay, nothing below is minimal: they stay redundant only if nothing goes.
+            // If all redundant givens stayed, nothing below would be minimal, so there is one
+            // branch for each that is removed.
             let free = answer.cells & !stay;
             let mut held = *stay;
             let start = open.len();
@@ -151,7 +157,7 @@ mod tests {
     use crate::Recipe;
     use std::collections::HashSet;
 
-    /// All minimal puzzles by trying all sets of redundant givens.
+    /// Returns all minimal puzzles by trying all sets of redundant givens.
     fn by_trial(puzzle: &[u8; 81]) -> HashSet<Cells> {
         let redundant = |cells: Cells| {
             let board = restrict(puzzle, cells).map(|digit| digit + b'0');
@@ -176,7 +182,7 @@ mod tests {
     fn all_minimal_puzzles_are_found_once() {
         let made = Recipe::default().attempts(Isa::detect(), 4, 0..6).0;
         for (number, made) in made.iter().enumerate() {
-            // Five more givens.
+            // Five additional givens.
             let mut puzzle = made.puzzle;
             let more = (0..81).filter(|cell| made.puzzle[*cell] == 0).skip(7 * number).take(5);
             more.for_each(|cell| puzzle[cell] = made.solution[cell]);
@@ -187,7 +193,7 @@ mod tests {
             assert!(set.contains(&givens(&made.puzzle)));
             let cut = minimal_puzzles(Isa::detect(), &puzzle, 1);
             assert_eq!((cut.found.len(), cut.is_complete), (1, set.len() == 1));
-            // One of them, in a random order, with and without a given that has to stay.
+            // One minimal puzzle in a random order, without and with a given that has to stay.
             for (seed, keep) in [(1, 0), (2, 0), (3, givens(&puzzle) & !givens(&made.puzzle))] {
                 let one = minimize(
                     Isa::detect(),

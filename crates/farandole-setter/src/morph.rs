@@ -1,9 +1,10 @@
-//! Random symmetries of the board: each of the 3,359,232 geometric ones, and each renaming, with the same chance.
+//! Random symmetries of the board: each of the 3,359,232 geometric ones, and each renaming, with
+//! the same probability.
 
 use crate::random::Random;
 use farandole_canon::{Orientation, Symmetry};
 
-/// A symmetry of the 9x9 board, each with the same chance.
+/// Returns a uniformly random symmetry of the 9x9 board.
 ///
 /// ```
 /// use farandole_setter::{Random, random_symmetry};
@@ -20,7 +21,7 @@ pub fn random_symmetry(random: &mut Random) -> Symmetry {
     Symmetry::new(orientation, rows, cols, digits).unwrap_or(Symmetry::IDENTITY)
 }
 
-/// Nine lines whose chutes stay together, in a random order.
+/// Returns the nine lines in a random order that keeps chutes together.
 fn random_lines(random: &mut Random) -> [u8; 9] {
     let mut chutes = [0, 1, 2];
     random.shuffle(&mut chutes);

@@ -1,14 +1,21 @@
-//! Neighbourhoods {-n+m}: n givens go in all ways, m others come in all ways, and what is proper and minimal is kept.
+//! Neighbourhoods {-n+m}: removes n givens in every combination, adds m others in every
+//! combination, and keeps the proper and minimal puzzles.
 //!
-//! A candidate makes a puzzle proper exactly if one solution has it. So the last given to come is one of the candidates with
-//! one solution. They are found without listing all solutions: each question asks for one with a candidate of a cell that has
-//! been seen less than twice. A cell that no question is open about any more narrows all later questions: what has not been
-//! seen yet has there one of the digits seen twice. Questions turn the names of the digits, for the search begins with low
-//! ones and would find the same corners again and again.
+//! A candidate makes a puzzle proper if and only if exactly one solution contains it. So the last
+//! added given is one of the candidates with exactly one solution. They are found without listing
+//! all solutions. Each query asks for a solution with a candidate of one cell that has been seen
+//! less than twice. A cell without such candidates narrows all later queries: an unseen solution
+//! has there one of the digits seen twice. Queries rotate the names of the digits, because the
+//! search tries low digits first and would find similar solutions again and again.
 //!
-//! A solution whose exchanges ([`crate::exchange`]) have no cell in common shows all of its digits twice at once.
+//! A solution whose exchanges ([`crate::exchange`]) have no common cell shows all of its digits
+//! twice at once.
 //!
-//! Source: the operation is that of M. Dobrichev's program gridchecker; the reduction to candidates with one solution is our own.
+//! Performs badly for larger n and m: the number of combinations grows with a power of the givens
+//! and of the empty cells.
+//!
+//! Source: the operation is that of M. Dobrichev's program gridchecker; the reduction to candidates
+//! with one solution is our own.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -19,34 +26,38 @@ use crate::board::{OPEN, givens, masks, members};
 use crate::exchange::{Exchange, FreeLines};
 use crate::walks::{Walk, run_walks};
 
-/// How far the names of the digits turn from question to question.
+/// Rotation of the names of the digits from query to query.
 const TURN: u8 = 1;
-/// At most so many puzzles wait for the test whether they are minimal.
+/// Largest number of puzzles tested for minimality in one batch.
 const WAITING: usize = 4096;
-/// Number of puzzles between two looks at the stop flag.
+/// Number of puzzles between two checks of the stop flag.
 const LOOK: usize = 256;
-/// So many improper puzzles, at least, are searched in one stream: the last of a stream leave lanes without work.
+/// Smallest number of improper puzzles in one stream, because the last ones of a stream leave lanes
+/// idle.
 const TOGETHER: usize = 2048;
 
-/// By digit from 0, its bit.
+/// The bit of each digit, from digit 0. The padding lets a mask of 15 bound the index.
 const BITS: [u16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0, 0];
 
-/// How many givens go and come.
+/// The numbers of givens to remove and to add.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Neighbours {
-    /// How many givens go.
+    /// Number of givens to remove.
     pub remove: u32,
-    /// How many come; at least 1 for there to be any result.
+    /// Number of givens to add, at least 1.
     pub add: u32,
 }
 
-/// Calls `visit` with the number of a puzzle and each proper minimal puzzle (digits, 0 for empty cells) that is
-/// `change.remove` givens less and `change.add` others more away from it. Results of one puzzle are all different; those of
-/// several may repeat. The puzzle itself is among its results where as many come as go and it is proper and minimal.
+/// Calls `visit` with the index of a puzzle and each proper minimal puzzle that results from
+/// removing `change.remove` of its givens and adding `change.add` others. Puzzles are digits,
+/// row-major, 0 for empty cells. The results of one puzzle are distinct; those of different puzzles
+/// may repeat. The puzzle itself is a result if both numbers are equal and it is proper and
+/// minimal.
 ///
-/// When `stop` is set, the rest is left out.
+/// If `stop` is set, the remaining results are left out.
 ///
-/// Many puzzles in one call share the lanes of the kernel. Cost: 17 givens and {-1+1}: one to two milliseconds. {-2+2}: some seconds.
+/// Many puzzles in one call share the lanes of the kernel. Cost: one to two milliseconds for 17
+/// givens and {-1+1}, some seconds for {-2+2}.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -90,6 +101,7 @@ pub fn neighbours(
                 return;
             }
             found.sort_unstable();
+            // Different removals lead to the same puzzle.
             found.dedup();
             for some in found.chunks(WAITING).take_while(|_| !stop.load(Ordering::Relaxed)) {
                 each_minimal(isa, some, visit);
@@ -98,7 +110,8 @@ pub fn neighbours(
     }
 }
 
-/// The puzzle without `count` of its givens from a cell on, in all ways.
+/// Adds to `all` the puzzle without `count` of its givens in cells from `from` on, in every
+/// combination.
 fn without(puzzle: &[u8; 81], count: u32, from: usize, all: &mut Vec<[u8; 81]>) {
     if count == 0 {
         all.push(*puzzle);
@@ -111,7 +124,8 @@ fn without(puzzle: &[u8; 81], count: u32, from: usize, all: &mut Vec<[u8; 81]>) 
     }
 }
 
-/// All puzzles with one given more that have a solution and are no nearer to a proper one by a given that follows.
+/// Returns all puzzles with one additional given that have a solution and could be part of a
+/// minimal puzzle.
 fn with_one_more(isa: Isa, puzzles: &[[u8; 81]], stop: &AtomicBool) -> Vec<[u8; 81]> {
     let mut more = Vec::new();
     for some in puzzles.chunks(LOOK).take_while(|_| !stop.load(Ordering::Relaxed)) {
@@ -122,7 +136,7 @@ fn with_one_more(isa: Isa, puzzles: &[[u8; 81]], stop: &AtomicBool) -> Vec<[u8; 
     more
 }
 
-/// Adds the puzzles with one given more.
+/// Adds the puzzles with one additional given to `more`.
 fn one_more(isa: Isa, puzzles: &[[u8; 81]], more: &mut Vec<[u8; 81]>) {
     let boards: Vec<[u16; 81]> = puzzles
         .iter()
@@ -136,7 +150,7 @@ fn one_more(isa: Isa, puzzles: &[[u8; 81]], more: &mut Vec<[u8; 81]>) {
     farandole_kernel::true_candidates(isa, &Config::default(), &boards, &mut answers);
     for (puzzle, answer) in puzzles.iter().zip(answers) {
         for cell in (0..81).filter(|cell| puzzle[*cell] == 0) {
-            // A given that all solutions have would be redundant for good.
+            // A given that all solutions contain would remain redundant.
             let set = answer.masks[cell];
             for digit in (1..=9).filter(|digit| set >> (digit - 1) & 1 == 1 && !set.is_power_of_two()) {
                 let mut board = *puzzle;
@@ -147,7 +161,7 @@ fn one_more(isa: Isa, puzzles: &[[u8; 81]], more: &mut Vec<[u8; 81]>) {
     }
 }
 
-/// Calls `visit` with each proper puzzle that has one given more than one of these.
+/// Calls `visit` with each proper puzzle that has one given more than one of these puzzles.
 fn each_proper(
     isa: Isa,
     puzzles: &[(usize, [u8; 81])],
@@ -169,7 +183,7 @@ fn each_proper(
     });
 }
 
-/// Calls `visit` with the proper puzzles among these that have no redundant given. Those without solution have none either.
+/// Calls `visit` with each of these proper puzzles that has no redundant given.
 fn each_minimal(isa: Isa, puzzles: &[(usize, [u8; 81])], visit: &mut dyn FnMut(usize, &[u8; 81])) {
     let boards: Vec<[u8; 81]> = puzzles.iter().map(|(_, puzzle)| puzzle.map(|digit| digit + b'0')).collect();
     let mut answers = vec![Redundancy::default(); boards.len()];
@@ -178,14 +192,15 @@ fn each_minimal(isa: Isa, puzzles: &[(usize, [u8; 81])], visit: &mut dyn FnMut(u
     minimal.for_each(|((number, puzzle), _)| visit(*number, puzzle));
 }
 
-/// The search for the candidates of a puzzle that exactly one solution has.
+/// The search for the candidates of a puzzle that exactly one solution contains.
 struct Once {
-    /// The number of the puzzle that this one comes from.
+    /// The index of the puzzle from which this one comes.
     number: usize,
     puzzle: [u8; 81],
-    /// Candidates that solutions not seen yet may have.
+    /// Candidates that unseen solutions may contain.
     left: [u16; 81],
-    /// By cell, the digits that some solution has, and that two solutions have.
+    /// For each cell, the digits that at least one solution has there, and those that at least two
+    /// have.
     once: [u16; 81],
     twice: [u16; 81],
     /// Solutions seen, so that none counts twice.
@@ -193,9 +208,9 @@ struct Once {
     free: FreeLines,
     /// The exchanges of the last solution.
     exchanges: Vec<Exchange>,
-    /// The cell asked about; those before it are decided. 81 when all are.
+    /// The cell of the current query; earlier cells are decided. 81 if all are.
     cell: usize,
-    /// In the question, digit `d` has the name `(d - 1 + turn) % 9 + 1`.
+    /// The rotation of digit names: in the query, digit `d` is called `(d - 1 + turn) % 9 + 1`.
     turn: u8,
 }
 
@@ -209,25 +224,28 @@ impl Once {
         Self { number, puzzle: *puzzle, left, once, twice, seen, free, exchanges, cell: 0, turn: 0 }
     }
 
-    /// The digits of the cell that may still turn out to have one solution.
+    /// Returns the digits of the current cell that may still turn out to have one solution.
     fn open_digits(&self) -> u16 {
         if self.puzzle[self.cell] == 0 { self.left[self.cell] & !self.twice[self.cell] } else { 0 }
     }
 
-    /// Goes on to the next cell: all solutions that have one of the digits without two solutions here have been seen.
+    /// Advances to the next cell. All solutions that contain a digit without two solutions here
+    /// have been seen.
     fn decide(&mut self) {
         if self.puzzle[self.cell] == 0 {
             self.left[self.cell] = self.twice[self.cell];
             if self.left[self.cell] == 0 {
-                // There is no solution that has not been seen.
+                // All solutions have been seen.
                 self.cell = 80;
             }
         }
         self.cell += 1;
     }
 
-    /// Notes what the exchanges of a solution show, digits 0 to 8 and the same as bits. A cell outside of one of them has its
-    /// digit twice. A cell that gets another digit by an exchange has it twice if a second exchange shares no cell with it.
+    /// Records the digits that the exchanges of a solution show twice. The digits are 0 to 8, also
+    /// given as bits. A cell outside some exchange has its digit in two solutions. A digit that an
+    /// exchange brings into a cell occurs twice there if another exchange shares no cell with this
+    /// one.
     fn exchange(&mut self, grid: &[u8; 81], bits: &[u16; 81]) {
         self.free.exchanges(grid, &mut self.exchanges);
         let common = self.exchanges.iter().fold(!0, |common, exchange| common & exchange.cells);
@@ -250,7 +268,7 @@ impl Once {
         }
     }
 
-    /// The candidates of the next question, if there is one.
+    /// Returns the candidates of the next query, if there is one.
     fn question(&mut self) -> Option<[u16; 81]> {
         while self.cell < 81 {
             let digits = self.open_digits();
@@ -265,7 +283,7 @@ impl Once {
     }
 }
 
-/// Takes the digits of givens from the cells that see them.
+/// Removes the digits of givens from the candidates of their peers.
 fn exclude_seen_givens(puzzle: &[u8; 81], left: &mut [u16; 81]) {
     let box_of = |cell: usize| (cell / 27, cell % 9 / 3);
     for given in members(givens(puzzle)) {
@@ -291,7 +309,8 @@ impl Walk for Once {
         let back = 9 - self.turn;
         let grid = grid.map(|symbol| (symbol - b'1' + back) % 9);
         let bits = grid.map(|digit| BITS[usize::from(digit & 15)]);
-        // A solution with a digit that has not been seen there is new.
+        // A solution with a digit that has not been seen in its cell is new, which saves the
+        // comparison with all seen ones.
         let new = self.once.iter().zip(&bits).fold(0, |new, (once, bit)| new | bit & !once);
         if new == 0 && self.seen.contains(&grid) {
             return ControlFlow::Continue(());
@@ -302,7 +321,7 @@ impl Walk for Once {
             *once |= bit;
         }
         self.exchange(&grid, &bits);
-        // The question gets narrower.
+        // The query is repeated with fewer candidates once a digit of the cell has two solutions.
         let is_decided = self.twice[self.cell] & bits[self.cell] != 0;
         if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -376,7 +395,7 @@ mod tests {
             if number == 0 {
                 neighbours(Isa::detect(), &start[..1], plus, &NEVER, &mut |_, other| up.push(*other));
                 assert!(up.iter().all(|other| givens(other).count_ones() == 18));
-                // And back: every one of them leads to the puzzle by {-2+1}.
+                // In reverse, each of them leads to the puzzle by {-2+1}.
                 let back = Neighbours { remove: 2, add: 1 };
                 for other in up.iter().step_by(up.len() / 5 + 1) {
                     let mut found = false;

@@ -1,12 +1,12 @@
-//! Pattern symmetries: the nine nontrivial subgroups of the symmetry group of the square, their orbits of cells, and random
-//! patterns made of these.
+//! Pattern symmetries: the nine nontrivial subgroups of the symmetry group of the square, their
+//! orbits of cells, and random unions of these orbits.
 
 use core::ops::RangeInclusive;
 
 use crate::board::{Cells, members};
 use crate::random::Random;
 
-/// A symmetry that the set of givens has. The digits need none.
+/// A symmetry of the set of givens. The digits need not be symmetric.
 ///
 /// ```
 /// use farandole_setter::PatternSymmetry;
@@ -18,34 +18,34 @@ use crate::random::Random;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PatternSymmetry {
-    /// None is asked for.
+    /// No symmetry required.
     #[default]
     None,
     /// A half turn.
     HalfTurn,
     /// A quarter turn.
     QuarterTurn,
-    /// Rows mirrored at the middle row.
+    /// Rows reflected in the middle row.
     Horizontal,
-    /// Columns mirrored at the middle column.
+    /// Columns reflected in the middle column.
     Vertical,
-    /// Mirrored at the diagonal from r1c1 to r9c9.
+    /// Reflection in the diagonal from r1c1 to r9c9.
     Diagonal,
-    /// Mirrored at the diagonal from r1c9 to r9c1.
+    /// Reflection in the diagonal from r1c9 to r9c1.
     Antidiagonal,
-    /// Mirrored at the middle row and the middle column.
+    /// Reflections in the middle row and the middle column.
     BothMirrors,
-    /// Mirrored at both diagonals.
+    /// Reflections in both diagonals.
     BothDiagonals,
     /// All symmetries of the square.
     Full,
 }
 
-/// A map of (row, column), given the last row.
+/// A map of (row, column), given the index of the last row.
 type Move = fn(usize, usize, usize) -> (usize, usize);
 
 impl PatternSymmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Self; 10] = [
         Self::None,
         Self::HalfTurn,
@@ -59,7 +59,7 @@ impl PatternSymmetry {
         Self::Full,
     ];
 
-    /// The name: `none`, `180`, `90`, `h`, `v`, `d`, `a`, `hv`, `da`, `all`.
+    /// Returns the name: `none`, `180`, `90`, `h`, `v`, `d`, `a`, `hv`, `da` or `all`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -75,12 +75,12 @@ impl PatternSymmetry {
         }
     }
 
-    /// The symmetry of this name.
+    /// Returns the symmetry with this name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
 
-    /// Moves that generate the group.
+    /// Returns maps that generate the group.
     const fn generators(self) -> &'static [Move] {
         const HALF: Move = |row, col, last| (last - row, last - col);
         const QUARTER: Move = |row, col, last| (col, last - row);
@@ -102,8 +102,8 @@ impl PatternSymmetry {
         }
     }
 
-    /// The orbits of cells of a grid of this size, row-major numbers, by their first cells: cells that are all given or
-    /// all empty.
+    /// Returns the orbits of the cells of a grid of this size, as row-major indices, in order of
+    /// their first cells. The cells of an orbit are all given or all empty.
     pub fn orbits_of(self, size: usize) -> Vec<Vec<usize>> {
         let mut seen = vec![false; size * size];
         let mut orbits = Vec::new();
@@ -128,29 +128,30 @@ impl PatternSymmetry {
         orbits
     }
 
-    /// The orbits of the cells of a 9x9 grid, by their first cells.
+    /// Returns the orbits of the cells of a 9x9 grid, in order of their first cells.
     pub fn orbits(self) -> Vec<Cells> {
         let set = |orbit: &Vec<usize>| orbit.iter().fold(0, |set, cell| set | 1 << cell);
         self.orbits_of(9).iter().map(set).collect()
     }
 
-    /// Whether a set of cells has this symmetry.
+    /// Returns true if a set of cells has this symmetry.
     pub fn holds_for(self, cells: Cells) -> bool {
         self.orbits().iter().all(|orbit| orbit & cells == 0 || orbit & !cells == 0)
     }
 }
 
-/// Sizes of drawn patterns, where they are asked for. Of three symmetric patterns with 24 or 25 cells one gives a minimal puzzle;
-/// of those with 28 cells few do.
+/// Preferred sizes of random patterns. One of three symmetric patterns with 24 or 25 cells gives a
+/// minimal puzzle; few of those with 28 cells do.
 const USUAL: RangeInclusive<u32> = 22..=28;
-/// Patterns are drawn so often until one has a size that is asked for.
+/// Number of random patterns to draw until one has an accepted size.
 const DRAWS: u32 = 100;
 
-/// A random union of orbits with so many cells, of the usual sizes if some of them are among these, that may be the pattern of a
-/// proper puzzle.
+/// Returns a random union of orbits that may be the pattern of a proper puzzle, with a size in
+/// `sizes`. The preferred sizes are used if some of them are in `sizes`. Returns `None` if no draw
+/// succeeds.
 ///
-/// First a size is drawn. Then the orbits are taken in random order, each if there is room for it. That is repeated until
-/// the pattern has one of the sizes, not always the drawn one.
+/// First a size is drawn. Then the orbits are added in random order, each if it fits. This is
+/// repeated until the pattern has one of the sizes, which need not be the drawn one.
 pub(crate) fn random_pattern(
     orbits: &[Cells],
     sizes: &RangeInclusive<u32>,
@@ -158,6 +159,7 @@ pub(crate) fn random_pattern(
 ) -> Option<Cells> {
     let (mut first, mut last) = (*sizes.start().max(USUAL.start()), *sizes.end().min(USUAL.end()));
     if first > last {
+        // No preferred size is accepted, so any accepted size is drawn.
         (first, last) = (*sizes.start(), *sizes.end().min(&81));
     }
     let mut orbits = orbits.to_vec();
@@ -177,10 +179,11 @@ pub(crate) fn random_pattern(
     None
 }
 
-/// Whether nothing is known against a proper puzzle with givens in exactly these cells. It has at least 17, and no two empty
-/// lines in a band or stack, for they could change places.
+/// Returns true if a proper puzzle may have givens in exactly these cells. It has at least 17
+/// givens, and no two empty lines in a band or stack, because these could be exchanged.
 ///
-/// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23 (2014).
+/// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental
+/// Mathematics 23 (2014).
 pub(crate) fn may_be_proper(cells: Cells) -> bool {
     let lines = members(cells).fold(0_u32, |lines, cell| lines | 1 << (cell / 9) | 1 << (9 + cell % 9));
     members(cells).count() >= 17 && (0..6).all(|chute| (lines >> (3 * chute) & 7).count_ones() >= 2)
@@ -206,7 +209,7 @@ mod tests {
                 }
             }
         }
-        // Orbits of four and eight cells and one of one do not make 22.
+        // Orbits of four and eight cells and one of a single cell do not add up to 22.
         let orbits = PatternSymmetry::Full.orbits();
         for sizes in [22..=22, 82..=90, 0..=16] {
             assert_eq!(random_pattern(&orbits, &sizes, &mut random), None);

@@ -1,12 +1,13 @@
-//! SplitMix64 streams keyed by seed and number, with unbiased bounded numbers by multiplication.
+//! SplitMix64 streams keyed by seed and index, with unbiased bounded numbers by multiplication.
 //!
-//! Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014;
-//! Daniel Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+//! Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, "Fast splittable pseudorandom number
+//! generators", OOPSLA 2014; Daniel Lemire, "Fast random integer generation in an interval", ACM
+//! TOMACS 29 (2019).
 
 /// The increment of the state: 2^64 divided by the golden ratio, odd.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A stream of random numbers. Equal seeds and numbers give equal streams, on every machine.
+/// A stream of random numbers. Equal seeds and indices give equal streams on every machine.
 ///
 /// ```
 /// use farandole_setter::Random;
@@ -19,24 +20,27 @@ const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 pub struct Random(u64);
 
 impl Random {
-    /// Stream number `stream` of a seed.
+    /// Returns stream `stream` of a seed.
     pub const fn new(seed: u64, stream: u64) -> Self {
         Self(mix(mix(seed ^ GAMMA).wrapping_add(stream.wrapping_mul(GAMMA))))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
         mix(self.0)
     }
 
-    /// A number from 0 to `end - 1`, each with the same chance; 0 if `end` is 0.
+    /// Returns a uniformly random number from 0 to `end - 1`; 0 if `end` is 0.
     #[inline]
     pub const fn below(&mut self, end: u32) -> u32 {
         let mut wide = (self.next() >> 32) * end as u64;
+        // The remainder is computed only if the product may be rejected, because a division is
+        // slow.
         if (wide as u32) < end {
-            // 2^32 modulo `end`: so many of the numbers would come once too often.
+            // 2^32 modulo `end`: this many of the products are rejected, because their results
+            // would be too likely.
             let surplus = end.wrapping_neg() % end;
             while (wide as u32) < surplus {
                 wide = (self.next() >> 32) * end as u64;
@@ -45,18 +49,19 @@ impl Random {
         (wide >> 32) as u32
     }
 
-    /// A number from 0, included, to 1, excluded, with 53 random bits.
+    /// Returns a number from 0, inclusive, to 1, exclusive, with 53 random bits.
     pub const fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Puts the items into a random order, each order with the same chance.
+    /// Shuffles the items; all orders are equally likely.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.shuffle_last(items, items.len());
     }
 
-    /// Puts random items into the last `count` places: where [`shuffle`](Self::shuffle) has them after as many draws.
+    /// Moves random items into the last `count` positions, as [`shuffle`](Self::shuffle) does in
+    /// its first `count` draws.
     #[inline]
     pub(crate) fn shuffle_last<T>(&mut self, items: &mut [T], count: usize) {
         for last in (1..items.len()).rev().take(count) {
@@ -64,7 +69,7 @@ impl Random {
         }
     }
 
-    /// Leaves out so many numbers.
+    /// Skips `count` numbers.
     #[inline]
     pub(crate) const fn skip(&mut self, count: u64) {
         self.0 = self.0.wrapping_add(GAMMA.wrapping_mul(count));

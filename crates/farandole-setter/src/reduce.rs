@@ -1,14 +1,19 @@
-//! Top-down reduction with lazily found unavoidable sets: givens go in a fixed order, each unless the puzzle would become
-//! improper.
+//! Top-down reduction with lazily found unavoidable sets: givens are removed in a fixed order, each
+//! unless the puzzle would become improper.
 //!
-//! A given stays if and only if it is, at its turn, the last cell of some unavoidable set. So the sequence of decisions is
-//! predicted from the sets known so far; a question "is the puzzle after this many steps proper?" either confirms all
-//! predictions up to there at once, or finds a second solution. Where the two solutions differ is a new unavoidable set. It
-//! corrects the decision on the set's last given, and the prediction goes on from there. The result is exactly that of
-//! testing the givens one by one, with half the questions and fewer.
+//! A given stays if and only if it is, at its turn, the last given of some unavoidable set. So the
+//! sequence of decisions is predicted from the known sets. A query whether the puzzle after some
+//! number of steps is proper either confirms all predictions up to there, or finds a second
+//! solution. The cells in which the two solutions differ are a new unavoidable set. It corrects the
+//! decision on the last given of the set, and the prediction continues from there. The result is
+//! exactly that of testing the givens one by one, with at most half the queries.
 //!
-//! Source: top-down generation is folklore; the prediction is our own arrangement of lazily generated hitting sets, for
-//! which see E. Moreno-Centeno, R. Karp, "The implicit hitting set approach", Operations Research 61 (2013).
+//! Performs badly with units of several cells: a query about such a unit cannot exclude a digit,
+//! and sets of many cells predict less.
+//!
+//! Source: top-down generation is folklore; the prediction is our own arrangement of lazily
+//! generated hitting sets, for which see E. Moreno-Centeno, R. Karp, "The implicit hitting set
+//! approach", Operations Research 61 (2013).
 
 use core::ops::ControlFlow;
 
@@ -18,43 +23,48 @@ use crate::board::{Cells, Grid, OPEN, difference, members};
 use crate::unavoidable::each_quick_set;
 use crate::walks::Walk;
 
-/// Cells that go before the first question. Half of the puzzles with so many cells gone are proper. Each later
-/// question is about one unit: it can then exclude the unit's digit, which shortens the search more than questions about
-/// several units save. Half sweeps and questions a puzzle for 46 cells and one, two, three units: 470, 25.8; 613, 24.9;
-/// 758, 26.0; for 40 and 52 cells and one unit: 479, 31.4; 498, 21.9.
+/// Number of cells removed before the first query. Half of the puzzles without 46 of their cells
+/// are proper.
+///
+/// Each later query is about one unit. It can then exclude the digit of the unit, which shortens
+/// the search more than queries about several units save. Half sweeps and queries per puzzle for 46
+/// cells and one, two, three units: 470, 25.8; 613, 24.9; 758, 26.0; for 40 and 52 cells and one
+/// unit: 479, 31.4; 498, 21.9.
 const FIRST: u32 = 46;
 
-/// The reduction of one grid. Cells go in units: a unit is given as a whole or not at all.
+/// The reduction of one grid. Cells are removed in units: a unit is given as a whole or not at all.
 pub(crate) struct Reduction {
     grid: Grid,
     units: Vec<Cells>,
-    /// By cell, the bit of its unit; 0 for cells in none. Units are numbered in the order in which they go.
+    /// For each cell, the bit of its unit; 0 for cells without a unit. Units have indices in their
+    /// order of removal.
     unit: [u128; 81],
     known: Known,
-    /// Units that stay, as far as the known sets tell.
+    /// Units that stay, according to the known sets.
     kept: u128,
-    /// So many units may go.
+    /// Number of units that may be removed.
     last: usize,
-    /// So many units have been decided for certain.
+    /// Number of units for which the decision is certain.
     settled: usize,
-    /// So many units are decided in the puzzle that is asked about.
+    /// Number of units decided in the puzzle of the current query.
     trial: usize,
-    /// The units given in the last question, and its candidates but for what it excludes: a question differs from the one before
-    /// in few cells.
+    /// The given units of the last query, and its candidates without the excluded digit. Successive
+    /// queries differ in few cells, so the candidates are updated.
     shown: u128,
     masks: [u16; 81],
 }
 
-/// Known unavoidable sets as sets of units. A set stands by its last unit; those of one unit come in any order.
+/// Known unavoidable sets as sets of units, in linked lists by last unit.
 struct Known {
-    /// Each with the number of the next one that has the same last unit; numbers begin with 1, and 0 ends.
+    /// Each set with the number of the next one that has the same last unit. Numbers are 1-based; 0
+    /// is the end.
     sets: Vec<(u128, u16)>,
-    /// By last unit, the number of the first set.
+    /// The number of the first set for each last unit.
     first: [u16; 81],
 }
 
 impl Known {
-    /// Adds a set that is not empty.
+    /// Adds a nonempty set.
     #[inline]
     fn add(&mut self, set: u128) {
         let first = &mut self.first[last_unit(set)];
@@ -62,7 +72,7 @@ impl Known {
         *first = self.sets.len() as u16;
     }
 
-    /// Whether some set with this last unit has no other unit among those kept.
+    /// Returns true if some set with this last unit has no other unit in `kept`.
     #[inline]
     fn needs(&self, unit: usize, kept: u128) -> bool {
         let mut number = self.first[unit];
@@ -76,13 +86,14 @@ impl Known {
     }
 }
 
-/// The last unit of a set that has one.
+/// Returns the last unit of a nonempty set.
 const fn last_unit(set: u128) -> usize {
     127 - set.leading_zeros() as usize
 }
 
 impl Reduction {
-    /// Units of cells in the order in which they go. Cells of no unit are not given.
+    /// Prepares the reduction of a grid by units of cells, in their order of removal. Cells without
+    /// a unit are not given.
     pub(crate) fn new(grid: Grid, units: Vec<Cells>) -> Self {
         let mut unit = [0; 81];
         for (number, cells) in units.iter().enumerate() {
@@ -102,29 +113,29 @@ impl Reduction {
         reduction
     }
 
-    /// Only the first units may go.
+    /// Restricts removal to the first `count` units.
     pub(crate) fn only_first(mut self, count: usize) -> Self {
         self.last = count;
         self.kept |= (1 << self.units.len()) - (1 << count);
         self
     }
 
-    /// The solution.
+    /// Returns the solution.
     pub(crate) const fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The units in the order in which they go.
+    /// Returns the units in their order of removal.
     pub(crate) fn units(&self) -> &[Cells] {
         &self.units
     }
 
-    /// Cells of the units that stay.
+    /// Returns the cells of the units that stay.
     pub(crate) fn cells(&self) -> Cells {
         members(self.kept).fold(0, |cells, unit| cells | self.units[unit])
     }
 
-    /// Decides on all units from this one on by the known sets.
+    /// Decides on all units from index `from` on by the known sets.
     fn predict(&mut self, from: usize) {
         let mut kept = self.kept & ((1 << from) - 1);
         for unit in from..self.last {
@@ -135,10 +146,12 @@ impl Reduction {
         self.kept = kept | ((1 << self.units.len()) - (1 << self.last));
     }
 
-    /// Where the next question stands: one more unit gone, many more at the beginning.
+    /// Returns the number of units decided in the next query: one more unit is removed, or many at
+    /// the beginning.
     fn next_trial(&self) -> usize {
         let (mut gone, mut trial) = (0, self.settled);
         let absent = || self.unit.iter().filter(|unit| **unit == 0).count() as u32;
+        // The first query removes many cells, because the puzzle is likely to stay proper.
         let enough = if self.settled == 0 { FIRST.saturating_sub(absent()).max(1) } else { 1 };
         while trial < self.last && gone < enough {
             if self.kept >> trial & 1 == 0 {
@@ -149,12 +162,12 @@ impl Reduction {
         trial
     }
 
-    /// Units that go between the last answer and the question.
+    /// Returns the units removed between the last confirmed decision and the query.
     fn gone(&self) -> u128 {
         !self.kept & ((1 << self.trial) - (1 << self.settled))
     }
 
-    /// Brings the candidates up to these given units.
+    /// Updates the candidates to these given units.
     fn show(&mut self, given: u128) {
         for unit in members(given ^ self.shown) {
             let is_given = given >> unit & 1 != 0;
@@ -175,13 +188,14 @@ impl Walk for Reduction {
             self.settled = self.settled.max(self.trial);
             self.trial = self.next_trial();
         }
+        // All undecided units count as given: the query is only about the units before them.
         let given = self.kept | ((1 << self.units.len()) - (1 << self.trial));
         self.show(given);
         *masks = self.masks;
         let gone = self.gone();
         let cells = if gone.is_power_of_two() { self.units[gone.trailing_zeros() as usize] } else { 0 };
         if cells.is_power_of_two() {
-            // Every other solution has another digit there.
+            // Every other solution has a different digit there.
             let cell = cells.trailing_zeros() as usize;
             masks[cell] ^= 1 << (self.grid[cell] - 1);
         }
@@ -195,12 +209,14 @@ impl Walk for Reduction {
         }
         let set = members(cells).fold(0, |set, cell| set | self.unit[cell]);
         if set == 0 {
-            // No given tells the two solutions apart: the puzzle was not proper. Its givens all stay.
+            // No given separates the two solutions: the puzzle was not proper. All its givens stay.
             self.kept = (1 << self.units.len()) - 1;
             self.settled = self.last;
             return ControlFlow::Break(());
         }
         self.known.add(set);
+        // Earlier decisions do not depend on this set, whose last unit is the first one it can
+        // keep.
         self.predict(last_unit(set));
         ControlFlow::Break(())
     }

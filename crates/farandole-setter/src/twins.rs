@@ -1,8 +1,11 @@
-//! Twins: puzzles with givens in the same cells whose solutions are equal outside of these cells.
+//! Twins: puzzles with givens in the same cells whose solutions are equal outside these cells.
 //!
-//! They are the other solutions of the complement: the solution without the givens, taken as a puzzle.
+//! They are the other solutions of the complement: the solution without the givens, taken as a
+//! puzzle.
 //!
-//! Source: M. Dobrichev, gridchecker, for the question.
+//! Performs badly for puzzles with many givens, whose complement has many solutions.
+//!
+//! Source: M. Dobrichev, program gridchecker, for the operation.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -15,16 +18,17 @@ use crate::minimize::Proper;
 /// The twins of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Twins {
-    /// Digits, 0 for empty cells, row-major; those with one solution, in a fixed order.
+    /// Digits, row-major, 0 for empty cells; the twins with one solution, in a fixed order.
     pub found: Vec<[u8; 81]>,
-    /// Whether there are no more.
+    /// True if there are no more.
     pub is_complete: bool,
 }
 
-/// The twins of a proper puzzle that have exactly one solution, after at most `limit` other solutions of the complement,
-/// or until `stop` is set.
+/// Returns the twins of a proper puzzle that have exactly one solution. Stops after `limit` other
+/// solutions of the complement, or if `stop` is set.
 ///
-/// Cost: some microseconds; more where the givens are many, for their complement has many solutions.
+/// Cost: some microseconds; more if there are many givens, because their complement has many
+/// solutions.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -78,7 +82,7 @@ mod tests {
             let cells = givens(&made.puzzle);
             let inside =
                 unavoidable_sets(&made.solution, 10, &NEVER).iter().filter(|set| *set & !cells == 0).count();
-            // A small set of givens is exchanged in one way at least; the twin may have several solutions.
+            // At least one exchange has a small set of givens; the twin may have several solutions.
             assert!(inside > 0 || all.found.len() < 4);
             with_twins += usize::from(!all.found.is_empty());
             for twin in &all.found {

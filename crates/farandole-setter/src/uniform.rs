@@ -1,13 +1,19 @@
-//! Uniformly random minimal puzzles: random subsets of uniform grids, and all large minimal puzzles inside of them.
+//! Uniformly random minimal puzzles: random subsets of uniform grids, and all large minimal puzzles
+//! inside them.
 //!
-//! An attempt takes a random first band and left stack; each of its completions is taken with the same chance, so all grids have
-//! the same. For each number `n` of givens subsets of `n + SPARE` cells are drawn; each proper one gives all its minimal
-//! puzzles of exactly `n` givens. Such a puzzle is part of `C(81 - n, SPARE)` subsets of `C(81, n + SPARE)`. With as many draws
-//! as the quotient of these numbers demands, every minimal puzzle of every grid is met equally often in the mean: chance alone
-//! rejects, and no weights are left. Puzzles of one attempt are not independent of each other.
+//! An attempt draws a random first band and left stack. Each of its completions is taken with the
+//! same probability, so all grids are equally likely. For each number `n` of givens, subsets of `n
+//! + SPARE` cells are drawn. Each proper one yields all its minimal puzzles of exactly `n` givens.
+//! Such a puzzle is part of `C(81 - n, SPARE)` of the `C(81, n + SPARE)` subsets. The number of
+//! draws for each `n` is proportional to the quotient of these numbers, so every minimal puzzle of
+//! every grid is found equally often in the mean. There are no weights. Puzzles of one attempt are
+//! not independent of each other.
 //!
-//! Source: the extension to supersets is our own; D. Berthier, "Unbiased Statistics of a CSP" (CISSE 2009), draws with a bias that
-//! is known instead.
+//! Performs badly for windows that contain rare numbers of givens: most draws are then made for
+//! these.
+//!
+//! Source: the extension to supersets is our own; D. Berthier, "Unbiased Statistics of a CSP"
+//! (CISSE 2009), draws with a known bias instead.
 
 use core::ops::{ControlFlow, Range, RangeInclusive};
 use core::sync::atomic::AtomicBool;
@@ -21,18 +27,20 @@ use crate::random::Random;
 use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 use crate::walks::{Walk, run_walks};
 
-/// Givens of a subset beyond those of the puzzles wanted from it.
+/// Number of givens of a subset beyond those of the puzzles sought in it.
 const SPARE: u32 = 2;
-/// One completion of so many is taken.
+/// One of this many completions is taken.
 const COMPLETIONS: u32 = 1000;
-/// Subsets of each grid.
+/// Number of subsets drawn from each grid.
 const DRAWS: f64 = 10_000.0;
 
-/// Makes the attempts of these numbers: minimal puzzles with numbers of givens in the window, each of all such puzzles with the
-/// same chance; an attempt makes from none to some dozens. Attempts under way when `stop` is set are dropped.
+/// Runs the attempts with these indices and returns minimal puzzles with numbers of givens in the
+/// window, all of them equally likely. An attempt yields from none to some dozens of puzzles.
+/// Attempts in progress are dropped if `stop` is set.
 ///
-/// Cost: some hundred milliseconds for an attempt. The share of 30 and more givens among minimal puzzles is 0.4 %, of 31 and more
-/// 0.03 %, but most draws are made for them; a window up to 29 takes a fraction of the time for a puzzle.
+/// Cost: some hundred milliseconds per attempt. Only 0.4 % of minimal puzzles have 30 or more
+/// givens and 0.03 % have 31 or more, but most draws are made for them. A window up to 29 takes a
+/// fraction of the time per puzzle.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -57,7 +65,8 @@ pub fn uniform_puzzles(
     all
 }
 
-/// The mean numbers of draws for each number of givens, `total` together, that meet every puzzle equally often.
+/// Returns the mean numbers of draws for each number of givens, `total` together, that find every
+/// puzzle equally often.
 fn draws(cells: u32, givens: RangeInclusive<u32>, total: f64) -> Vec<(u32, f64)> {
     let end = (*givens.end()).min(cells - SPARE);
     // C(cells, n + SPARE) / C(cells - n, SPARE) = C(cells, n) / C(n + SPARE, SPARE).
@@ -66,15 +75,17 @@ fn draws(cells: u32, givens: RangeInclusive<u32>, total: f64) -> Vec<(u32, f64)>
     (*givens.start()..=end).map(|n| (n, total * share(n) / sum)).collect()
 }
 
-/// A whole number whose mean is `mean`.
+/// Returns a random integer whose mean is `mean`.
 fn rounded(random: &mut Random, mean: f64) -> u32 {
     mean as u32 + u32::from(random.unit() < mean.fract())
 }
 
-/// Each subset of so many of the first `cells` cells with the same chance: three eighths of the cells, then as many more or less as it takes.
+/// Returns a uniformly random subset of `size` of the first `cells` cells. It starts with three
+/// eighths of the cells in the mean, and adds or removes random cells until the size is right.
 pub(crate) fn random_subset(random: &mut Random, cells: u32, size: u32) -> Cells {
     let mut word = || u128::from(random.next()) | u128::from(random.next()) << 64;
     let mut set = word() & (word() | word()) & ((1 << cells) - 1);
+    // Adding or removing random cells keeps the distribution uniform by symmetry.
     while set.count_ones() != size {
         let is_short = set.count_ones() < size;
         let cell = random.below(cells);
@@ -85,29 +96,30 @@ pub(crate) fn random_subset(random: &mut Random, cells: u32, size: u32) -> Cells
     set
 }
 
-/// The number of subsets of `k` of `n`.
+/// Returns the number of subsets of `k` of `n`.
 pub(crate) fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
 }
 
-/// The search for all minimal puzzles that lack exactly two of the givens of a set, by questions whether a part of it is proper.
+/// The search for all minimal puzzles that lack exactly two of the givens of a set, by queries
+/// whether a part of it is proper.
 ///
-/// Two redundant givens can go if the puzzle without them is proper; what is left is minimal if no third one can. A proper puzzle
-/// without three of them settles all three pairs.
+/// Two redundant givens can be removed if the puzzle without them is proper. The rest is minimal if
+/// no third given can be removed. A proper puzzle without three of them decides all three pairs.
 #[derive(Clone, Debug)]
 struct Parts {
     cells: Cells,
     /// Givens that have not been tested one by one.
     open: Cells,
     redundant: Cells,
-    /// By given, the later ones whose pair is settled.
+    /// For each given, the other givens with which its pair is decided.
     settled: Vec<(usize, Cells)>,
-    /// The pair under test, if it can go, and thirds that have not been tried.
+    /// The tested pair if it can be removed, and the thirds that have not been tried.
     pair: Option<(Cells, Cells)>,
     asked: Asked,
 }
 
-/// What was asked last.
+/// The last query.
 #[derive(Clone, Copy, Debug)]
 enum Asked {
     All,
@@ -121,12 +133,13 @@ impl Parts {
         Self { cells, open: cells, redundant: 0, settled: Vec::new(), pair: None, asked: Asked::All }
     }
 
-    /// The set that is asked about first.
+    /// Returns the set of the first query.
     const fn first(&self) -> Cells {
         self.cells
     }
 
-    /// Takes the answer to the last question, and gives the next one; `None` at the end. Minimal puzzles go to `found`.
+    /// Receives the result of the last query, and returns the next one; `None` at the end. Adds
+    /// minimal puzzles to `found`.
     fn next(&mut self, is_proper: bool, found: &mut Vec<Cells>) -> Option<Cells> {
         match self.asked {
             Asked::All if !is_proper => return None,
@@ -153,7 +166,8 @@ impl Parts {
         }
         if let Some((pair, thirds)) = self.pair {
             if thirds != 0 {
-                // A third one with pairs that are not settled first.
+                // A third given whose pairs are not decided is tried first, because its answer
+                // decides more pairs.
                 let fresh = thirds & !self.settled_with(pair);
                 let best = if fresh != 0 { fresh } else { thirds };
                 let third = best & best.wrapping_neg();
@@ -176,7 +190,7 @@ impl Parts {
         Some(self.cells & !pair)
     }
 
-    /// The pairs among these cells need no more questions.
+    /// Marks the pairs among these cells as decided.
     fn settle(&mut self, cells: Cells) {
         for (cell, settled) in &mut self.settled {
             if cells >> *cell & 1 == 1 {
@@ -185,36 +199,36 @@ impl Parts {
         }
     }
 
-    /// Cells that are settled with both or one of a pair.
+    /// Returns the cells whose pair with a member of `pair` is decided.
     fn settled_with(&self, pair: Cells) -> Cells {
         let mine = self.settled.iter().filter(|(cell, _)| pair >> cell & 1 == 1);
         mine.fold(0, |all, (_, settled)| all | settled)
     }
 }
 
-/// An attempt under way.
+/// An attempt in progress.
 struct Drawing<'a> {
     attempt: u64,
     random: Random,
     board: [u8; 81],
-    /// Givens and mean numbers of draws.
+    /// Numbers of givens, and mean numbers of draws.
     draws: &'a [(u32, f64)],
-    /// Completions that were taken and not drawn from.
+    /// Completions taken from which no subsets have been drawn.
     grids: Vec<Grid>,
     grid: Grid,
-    /// Draws left in the grid, by number of givens.
+    /// Remaining draws in the grid for each number of givens.
     left: Vec<(u32, u32)>,
-    /// Unavoidable sets of the grid, small ones first.
+    /// Unavoidable sets of the grid in ascending order of size.
     sets: Vec<Cells>,
     stage: Stage,
     found: Vec<Made>,
 }
 
 enum Stage {
-    /// All completions of the board are listed.
+    /// The query lists all completions of the board.
     List,
     Draw,
-    /// A subset, and the part of it that is asked about.
+    /// A subset, and the part of it in the query.
     Ask(Parts, Cells),
 }
 
@@ -236,7 +250,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The next subset that hits all known sets; `None` at the end.
+    /// Returns the next subset that hits all known sets; `None` at the end.
     fn draw(&mut self) -> Option<Cells> {
         loop {
             while let Some((givens, left)) = self.left.last_mut() {
@@ -260,7 +274,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Answers questions by known sets until the kernel has to be asked.
+    /// Answers queries by known sets until the kernel is needed.
     fn go_on(&mut self, mut parts: Parts, mut is_proper: bool) {
         let mut minimal = Vec::new();
         self.stage = loop {
@@ -325,7 +339,7 @@ mod tests {
     use farandole_kernel::{Config, each_solution};
     use std::collections::{BTreeSet, HashMap};
 
-    /// The 288 grids of size 4, each with its differences to the others.
+    /// Returns the 288 grids of size 4, each with its differences from the others.
     fn small_grids() -> Vec<Vec<Cells>> {
         fn fill(grid: &mut [u8; 16], cell: usize, all: &mut Vec<[u8; 16]>) {
             if cell == 16 {
@@ -363,7 +377,8 @@ mod tests {
         let (trials, total) = (70 * 288, 50.0);
         let draws = draws(16, 4..=6, total);
         for trial in 0..trials {
-            // By turns, for a grid that comes more often would add to the deviation of all its puzzles.
+            // In turn, because a grid that occurs more often would add to the deviation of all its
+            // puzzles.
             let grid = trial % 288;
             for (givens, mean) in &draws {
                 for _ in 0..rounded(&mut random, *mean) {
@@ -379,7 +394,7 @@ mod tests {
                 }
             }
         }
-        // Each with the same mean, and those that did not come are known to be there.
+        // All puzzles have the same mean, and the number of those that were not found is known.
         let (givens, mean) = draws[0];
         let part = binomial(16 - givens, SPARE) / binomial(16, givens + SPARE);
         let expected = trials as f64 * mean * part / 288.0;
@@ -396,7 +411,8 @@ mod tests {
         assert!(kinds.iter().zip(known).all(|(kind, known)| *kind <= known), "{kinds:?}");
         let minimal = 85_632.0;
         chi_square += (minimal - counts.len() as f64) * expected;
-        // Its mean is the number of puzzles, its standard deviation the root of this number times 2 + 1 / expected.
+        // The mean is the number of puzzles, the standard deviation the root of this number times 2
+        // + 1 / expected.
         let deviation = (chi_square - minimal) / (minimal * (2.0 + 1.0 / expected)).sqrt();
         assert!(deviation.abs() < 5.0, "{deviation}");
     }

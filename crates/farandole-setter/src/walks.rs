@@ -1,26 +1,30 @@
-//! Walks in lanes: many puzzles at work at once, each asking its next question when its last one is answered.
+//! Batched queries: many puzzles are processed at once, and each submits its next query when the
+//! last one is answered.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, Counters, End, Isa, Stream, solve_stream};
 
-/// A flag that is never set.
+/// A stop flag that is never set.
 pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// A piece of work made of questions to the kernel, one after the other.
+/// A sequence of dependent queries to the kernel.
 pub(crate) trait Walk {
-    /// Writes the candidates of the next question; `false` when there is none any more.
+    /// Writes the candidates of the next query; `false` if there are no more queries.
     fn ask(&mut self, masks: &mut [u16; 81]) -> bool;
-    /// Takes a solution in ASCII; the question ends if it breaks.
+    /// Receives a solution in ASCII. The query ends if this returns [`ControlFlow::Break`].
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()>;
-    /// Hears that the question has ended. [`End::Stopped`] says that [`solution`](Self::solution) broke off.
+    /// Called when the query has ended. [`End::Stopped`] means that [`solution`](Self::solution)
+    /// returned [`ControlFlow::Break`].
     fn answered(&mut self, end: End);
 }
 
-/// Runs walks until there are no more; `done` takes each one at its end, in the order in which they end.
+/// Runs sequences of queries until there are no more. `done` receives each sequence at its end, in
+/// order of completion.
 ///
-/// `begin` makes the next walk, if there is one. When `stop` is set, walks under way are dropped. Returns the counters of all questions and their number.
+/// `begin` returns the next sequence, if there is one. Sequences in progress are dropped if `stop`
+/// is set. Returns the counters of all queries, and their number.
 pub(crate) fn run_walks<W: Walk>(
     isa: Isa,
     budget: u64,
@@ -35,9 +39,9 @@ pub(crate) fn run_walks<W: Walk>(
 }
 
 struct Lanes<'a, W> {
-    /// The walks under way; each question has the number of its walk.
+    /// The sequences in progress. A query is identified by the index of its sequence.
     walks: Vec<Option<W>>,
-    /// The walk whose question has just been answered.
+    /// The sequence whose query has just been answered.
     free: Option<usize>,
     stop: &'a AtomicBool,
     begin: &'a mut dyn FnMut() -> Option<W>,
@@ -47,6 +51,7 @@ struct Lanes<'a, W> {
 
 impl<W: Walk> Stream for Lanes<'_, W> {
     fn next(&mut self, masks: &mut [u16; 81]) -> Option<usize> {
+        // The sequence that was just answered continues in the same lane.
         let place = self.free.take().unwrap_or_else(|| {
             self.walks.push(None);
             self.walks.len() - 1
@@ -76,7 +81,7 @@ impl<W: Walk> Stream for Lanes<'_, W> {
     }
 
     fn finish(&mut self, place: usize, end: End, _: Counters) {
-        // What a question that was broken off says is of no use.
+        // The result of a stopped query is not valid.
         if let Some(walk) = &mut self.walks[place]
             && !self.stop.load(Ordering::Relaxed)
         {

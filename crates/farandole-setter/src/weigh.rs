@@ -1,14 +1,21 @@
-//! Unbiased statistics of minimal puzzles: random subsets of uniform grids, walks through redundant givens, and Horvitz-Thompson
-//! weights.
+//! Unbiased statistics of minimal puzzles: random subsets of uniform grids, random removal of
+//! redundant givens, and Horvitz-Thompson weights.
 //!
-//! An attempt takes a random first band and left stack, counts their completions and takes one of them at random. Then it draws
-//! subsets of [`START`] cells. From each proper one redundant givens go, each with the same chance, until none is left. With
-//! `r` redundant givens at the steps, a minimal puzzle of `n` givens was met with a probability that is known up to
-//! the order of the walk, so the weight `C(81, START) * product of r / (C(81 - n, START - n) * (START - n)!)` makes every sum
-//! unbiased. Subsets that miss an unavoidable set of two digits or two lines are not asked about.
+//! An attempt draws a random first band and left stack, counts their completions and picks one of
+//! them at random. Then it draws subsets of [`START`] cells. From each proper subset it removes
+//! redundant givens, each with the same probability, until none is left. If `r` givens are
+//! redundant at each step, the probability of reaching a minimal puzzle of `n` givens is known up
+//! to the order of removal. The weight `C(81, START) * product of r / (C(81 - n, START - n) *
+//! (START - n)!)` makes every sum unbiased. Subsets that miss an unavoidable set of two digits or
+//! two lines need no query.
 //!
-//! Source: D. Horvitz, D. Thompson, "A generalization of sampling without replacement from a finite universe", JASA 47 (1952);
-//! D. Berthier, "Unbiased Statistics of a CSP" (CISSE 2009), for the need of weights.
+//! Performs badly for numbers of givens that are rare among minimal puzzles: the weights are
+//! uneven, and about 1,000 weighted puzzles are worth 15 unweighted ones
+//! (docs/experiments/2026-11-22-generator.md).
+//!
+//! Source: D. Horvitz, D. Thompson, "A generalization of sampling without replacement from a finite
+//! universe", JASA 47 (1952); D. Berthier, "Unbiased Statistics of a CSP" (CISSE 2009), for the
+//! need of weights.
 
 use core::ops::{ControlFlow, Range};
 use core::sync::atomic::AtomicBool;
@@ -22,31 +29,33 @@ use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 use crate::uniform::{binomial, random_subset};
 use crate::walks::{Walk, run_walks};
 
-/// Cells of a subset. Fewer are seldom proper, more leave long walks with uneven weights.
+/// Number of cells of a subset. Smaller subsets are seldom proper; larger ones need many removals,
+/// which makes the weights uneven.
 const START: u32 = 31;
-/// Subsets of each grid.
+/// Number of subsets drawn from each grid, which share the cost of counting completions.
 const DRAWS: u32 = 2000;
-/// First bands with left stacks: 9! * 2,612,736^2.
+/// Number of pairs of a first band and a left stack: 9! * 2,612,736^2.
 const CONFIGURATIONS: f64 = 362_880.0 * 2_612_736.0 * 2_612_736.0;
 
 /// A minimal puzzle with its weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Weighted {
-    /// The number of the attempt.
+    /// The index of the attempt.
     pub attempt: u64,
     /// Digits, 0 for empty cells, row-major.
     pub puzzle: [u8; 81],
     /// Its only solution.
     pub solution: Grid,
-    /// How many minimal puzzles it stands for: the mean, over all attempts, of the sum of weights of an attempt has the number of all
-    /// minimal puzzles as its expectation.
+    /// The number of minimal puzzles that this one represents. The mean, over all attempts, of the
+    /// sum of the weights of an attempt has the number of all minimal puzzles as its expectation.
     pub weight: f64,
 }
 
-/// Makes the attempts of these numbers: none, one or some dozens of weighted puzzles each, by the number of the attempt. Attempts
-/// under way when `stop` is set are dropped.
+/// Runs the attempts with these indices and returns their weighted puzzles, in order of attempts.
+/// An attempt gives none, one or some dozens of puzzles. Attempts in progress are dropped if `stop`
+/// is set.
 ///
-/// Cost: about ten milliseconds for an attempt.
+/// Cost: about ten milliseconds per attempt.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -64,7 +73,7 @@ pub fn weighted_puzzles(isa: Isa, seed: u64, numbers: Range<u64>, stop: &AtomicB
     all
 }
 
-/// Weighted totals: a mean, and how many unweighted puzzles would tell as much.
+/// Weighted totals: a mean, and the number of unweighted puzzles with the same precision.
 ///
 /// ```
 /// let mut totals = farandole_setter::WeightTotals::default();
@@ -87,31 +96,32 @@ impl WeightTotals {
         self.product += weight * value;
     }
 
-    /// The sum of the weights.
+    /// Returns the sum of the weights.
     pub const fn sum(&self) -> f64 {
         self.sum
     }
 
-    /// The weighted mean of the values.
+    /// Returns the weighted mean of the values.
     pub fn mean(&self) -> f64 {
         self.product / self.sum
     }
 
-    /// The square of the sum of weights by the sum of their squares.
+    /// Returns the square of the sum of the weights divided by the sum of their squares (Kish's
+    /// effective sample size).
     pub fn effective_size(&self) -> f64 {
         if self.squares > 0.0 { self.sum * self.sum / self.squares } else { 0.0 }
     }
 }
 
-/// An attempt under way.
+/// An attempt in progress.
 struct Weighing {
     number: u64,
     random: Random,
     board: [u8; 81],
     grid: Grid,
-    /// Completions of the first band and left stack.
+    /// Number of completions of the first band and left stack.
     completions: u32,
-    /// Unavoidable sets, small ones first.
+    /// Unavoidable sets in ascending order of size.
     sets: Vec<Cells>,
     draws: u32,
     stage: Stage,
@@ -119,20 +129,20 @@ struct Weighing {
 }
 
 enum Stage {
-    /// All completions of the board are counted.
+    /// The query counts all completions of the board.
     Count,
-    /// The next subset has to be drawn.
+    /// The next subset is to be drawn.
     Draw,
-    /// Is this subset proper?
+    /// The query decides whether this subset is proper.
     Ask(Cells),
     Walk(Steps),
 }
 
-/// A walk through redundant givens.
+/// The removal of redundant givens.
 #[derive(Clone, Copy)]
 struct Steps {
     cells: Cells,
-    /// Givens not tested yet since the last one went, and those found redundant.
+    /// Givens not tested since the last removal, and those found redundant since then.
     open: Cells,
     redundant: Cells,
     /// The product of the numbers of redundant givens so far.
@@ -167,7 +177,7 @@ impl Weighing {
         })
     }
 
-    /// The next subset that hits all known sets, if there are draws left.
+    /// Returns the next subset that hits all known sets; `None` if all draws are used.
     fn draw(&mut self) -> Option<Cells> {
         while self.draws < DRAWS {
             self.draws += 1;
@@ -179,12 +189,13 @@ impl Weighing {
         None
     }
 
-    /// Whether the given is alone in a known set.
+    /// Returns true if the given is the only one in a known set.
     fn is_needed(&self, cells: Cells, cell: usize) -> bool {
         self.sets.iter().any(|set| set & cells == 1 << cell)
     }
 
-    /// Goes on until there is something to ask: the next given to test. `None` at the end of the walk.
+    /// Continues to the next given that a query has to test, and returns it; `None` if the puzzle
+    /// is minimal.
     fn step(&mut self, steps: &mut Steps) -> Option<usize> {
         loop {
             while steps.open != 0 {
@@ -202,7 +213,8 @@ impl Weighing {
             let cell = members(steps.redundant).nth(chosen)?;
             steps.product *= f64::from(count);
             steps.cells &= !(1 << cell);
-            // What is redundant later was redundant before.
+            // Removing a given never makes another one redundant, so only these have to be tested
+            // again.
             steps.open = steps.redundant & !(1 << cell);
             steps.redundant = 0;
         }
@@ -214,7 +226,8 @@ impl Walk for Weighing {
         if let Stage::Walk(mut steps) = self.stage {
             if let Some(cell) = self.step(&mut steps) {
                 masks(&restrict(&self.grid, steps.cells), board);
-                // Every other solution of the puzzle without it has another digit there.
+                // Every other solution of the puzzle without this given has a different digit
+                // there.
                 board[cell] ^= 0x1ff;
                 self.stage = Stage::Walk(steps);
                 return true;
@@ -240,6 +253,8 @@ impl Walk for Weighing {
     fn solution(&mut self, other: &[u8; 81]) -> ControlFlow<()> {
         if let Stage::Count = self.stage {
             self.completions += 1;
+            // Reservoir sampling: each completion is chosen with the same probability, without a
+            // list of them.
             if self.random.below(self.completions) == 0 {
                 self.grid = other.map(|symbol| symbol - b'0');
             }
@@ -249,6 +264,8 @@ impl Walk for Weighing {
         if set == 0 {
             return ControlFlow::Continue(());
         }
+        // The set that shows that this subset is improper also rejects later subsets without a
+        // query.
         keep_small(&mut self.sets, set);
         ControlFlow::Break(())
     }
@@ -303,7 +320,8 @@ mod tests {
 
     #[test]
     fn estimates_agree_with_the_controlled_bias_statistics() {
-        // Berthier's 5,926,343 controlled-bias puzzles, with their weights: the shares of 24 to 28 givens.
+        // The shares of 24 to 28 givens in Berthier's 5,926,343 controlled-bias puzzles, with their
+        // weights.
         let shares = [0.02285, 0.1342, 0.3191, 0.3271, 0.1548];
         let attempts = 400_u64;
         let all = weighted_puzzles(Isa::detect(), 5, 0..attempts, &NEVER);

@@ -1,4 +1,4 @@
-//! Published numbers about grids, puzzles and unavoidable sets, counted again.
+//! Published numbers about grids, puzzles and unavoidable sets, reproduced.
 
 use farandole_kernel::{Answer, Config, Isa, Redundancy, redundant_givens, solve_batch};
 use farandole_setter::{ALL_CELLS, Cells, Grid, Random, Recipe, givens, restrict, unavoidable_sets};
@@ -18,15 +18,15 @@ fn bytes(board: &[u8; 81]) -> [u8; 81] {
     board.map(|digit| digit + b'0')
 }
 
-/// How many of these puzzles have exactly one solution.
+/// Returns the number of these puzzles with exactly one solution.
 fn proper(puzzles: &[[u8; 81]]) -> usize {
     let mut answers = vec![Answer::default(); puzzles.len()];
     solve_batch(Isa::detect(), &Config { limit: 2, ..Config::default() }, puzzles, &mut answers);
     answers.iter().filter(|answer| answer.solutions == 1).count()
 }
 
-/// A puzzle of 40 givens and one of 20 are minimal. Source: forum.enjoysudoku.com, thread t36836, and the grid whose 16 disjoint
-/// unavoidable sets rule out 15 givens.
+/// A puzzle of 40 givens and one of 20 are minimal. Source: forum.enjoysudoku.com, thread t36836,
+/// and the grid whose 16 disjoint unavoidable sets exclude puzzles of 15 givens.
 #[test]
 fn puzzles_with_most_givens_and_with_few_are_minimal() {
     let most = digits("1..4....9.5..89.2..981.2..4..1..5.9.58..2...7.798412.5.67518.4281.294.76.........");
@@ -41,7 +41,7 @@ fn puzzles_with_most_givens_and_with_few_are_minimal() {
     assert_eq!(answers.map(|answer| answer.cells), [0, 0]);
 }
 
-/// The mean of a sample, and how far it may be from the expected one: four standard errors.
+/// Returns the mean of a sample, and the allowed deviation: four standard errors.
 fn mean(sample: &[f64]) -> (f64, f64) {
     let size = sample.len() as f64;
     let mean = sample.iter().sum::<f64>() / size;
@@ -49,8 +49,8 @@ fn mean(sample: &[f64]) -> (f64, f64) {
     (mean, 4.0 * (variance / size).sqrt())
 }
 
-/// 10.6 sets of four cells and 15.4 of six are in a grid in the mean, 290 of up to twelve. Source: the program gridchecker, on
-/// 3,000 and 300 grids.
+/// A grid contains on average 10.6 sets of four cells, 15.4 of six, and 290 of up to twelve.
+/// Source: the program gridchecker, on 3,000 and 300 grids.
 #[test]
 fn grids_have_as_many_small_unavoidable_sets_as_others_count() {
     let grids = grids(400);
@@ -67,17 +67,17 @@ fn grids_have_as_many_small_unavoidable_sets_as_others_count() {
         assert!((mean - known).abs() < error, "{mean} +- {error}, known: {known}");
         assert!(error < 0.15 * known, "the sample says little");
     }
-    // A grid that is known for having none of four cells.
+    // A grid known to have no sets of four cells.
     let none = digits("123456789456789132789213645275941368638527914941638257394175826517862493862394571");
     assert!(unavoidable_sets(&none, 5, &false.into()).is_empty());
-    // 16 sets without common cells: no puzzle of 15 givens.
+    // 16 disjoint sets: no puzzle of 15 givens is proper.
     let grid = digits("145726983837495261926381574293874156581269347674153892318547629459632718762918435");
     assert!(disjoint(&unavoidable_sets(&grid, 12, &false.into()), 16, 0));
 }
 
-/// Whether so many of these sets have no cell in common with each other and with those taken.
+/// Returns true if `count` of these sets are disjoint from each other and from `taken`.
 fn disjoint(sets: &[Cells], count: usize, taken: Cells) -> bool {
-    // Each cell is in one of the sets taken, so the rest must have room.
+    // Only sets in the untaken cells count, and they must fit there.
     let free: Vec<Cells> = sets.iter().copied().filter(|set| set & taken == 0).collect();
     let room = (ALL_CELLS & !taken).count_ones() as usize;
     if count == 0 {
@@ -89,8 +89,9 @@ fn disjoint(sets: &[Cells], count: usize, taken: Cells) -> bool {
         && (0..free.len()).any(|at| disjoint(&free[at + 1..], count - 1, taken | free[at]))
 }
 
-/// Random subsets of the cells of a grid are proper with a known share. Source: a count by another program, on grids of another
-/// generator; the shares here are 6 to 10 in a hundred of them larger, on 300 grids and with either source of random numbers.
+/// Random subsets of the cells of a grid are proper with a known probability. Source: a count by
+/// another program, on grids of another generator. The shares here are 6 to 10 % larger, on 300
+/// grids and with either source of random numbers.
 #[test]
 fn random_parts_of_grids_are_proper_as_often_as_known() {
     let grids = grids(400);

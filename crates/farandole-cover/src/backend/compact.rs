@@ -1,10 +1,16 @@
-//! Compact subproblems: few options, renumbered so that a set of options is a few words.
+//! Compact subproblems: a search with few remaining options, renumbered so that a set of options is
+//! a few words.
 //!
-//! Almost all nodes of a search lie where few options are left. There a [`Compact`] is filled with those options,
-//! numbered anew in their order, and the search continues in it until all of its branches are tried. No item lengths
-//! are stored: a node counts the options of each active item, one after the other, until it finds an item without
-//! options. The options that conflict with an option are the union of the masks of its items, so no conflict matrix is
-//! needed.
+//! Almost all nodes of a search have few available options. At such a node a [`Compact`] is filled
+//! with the available options, which are numbered from 0 in their order. The search continues in it
+//! until all of its branches are tried.
+//!
+//! No item lengths are stored. A node counts the options of each active item in turn, and stops at
+//! the first item without options. The options that conflict with an option are the union of the
+//! masks of its items, so no conflict matrix is needed.
+//!
+//! Performs badly if a subproblem has few nodes, because filling costs as much as several nodes,
+//! and if few of many active items change at a node, because every active item is counted.
 
 use alloc::vec::Vec;
 
@@ -15,30 +21,32 @@ use crate::model::problem::Problem;
 use crate::simd::cpu::Cpu;
 use crate::simd::sets::members;
 
-/// With more masks than this, filling takes too long: clearing them costs as much as many nodes.
+/// Largest number of masks. Filling clears all of them, which takes as long as many nodes if there
+/// are more.
 const MOST_MASKS: usize = 4096;
-/// Subproblems filled before it is known whether they pay.
+/// Number of subproblems to fill before their average size is judged.
 const FIRST: u64 = 32;
-/// They pay if they have this many nodes on average. (Three do not for pentominoes, 60 and more do for queens,
-/// Langford pairs and Sudoku; see docs/experiments/2026-11-21-exact-cover.md.)
+/// Smallest average number of nodes per subproblem for which filling pays. (Three do not pay for
+/// pentominoes; 60 and more do for queens, Langford pairs and Sudoku; see
+/// docs/experiments/2026-11-21-exact-cover.md.)
 const NODES: u64 = 16;
 
-/// The conflicts of each option, as numbers of masks: first those of all items, primary ones first, then one for each
-/// secondary item and color.
+/// The conflicts of each option, as indices of masks. The masks of all items come first, primary
+/// items before secondary ones. One mask for each pair of a secondary item and a color follows.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusions {
     masks: usize,
-    /// Start of each option in `plain` and in `colored`, and the ends.
+    /// Start of each option in `plain` and in `colored`, followed by the ends of both.
     starts: Vec<(u32, u32)>,
-    /// The masks of items whose options exclude each other.
+    /// Masks of the items whose options exclude each other.
     plain: Vec<u16>,
-    /// For secondary items to which the option gives a color: the mask of the item, and that of the item with the
-    /// color.
+    /// For each secondary item to which the option gives a color: the mask of the item, and the
+    /// mask of the item with that color.
     colored: Vec<(u16, u16)>,
 }
 
 impl Exclusions {
-    /// `None` if there are too many for compact subproblems to pay.
+    /// Collects the conflicts; `None` if there are too many masks for compact subproblems to pay.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let items = problem.items() as usize;
         let mut pairs: Vec<(u32, u32)> = (0..problem.options())
@@ -46,6 +54,8 @@ impl Exclusions {
             .filter(|entry| entry.color.code() != 0)
             .map(|entry| (entry.item, entry.color.code()))
             .collect();
+        // A color of an item excludes the options with another color of it, so each pair of item
+        // and color gets a mask.
         pairs.sort_unstable();
         pairs.dedup();
         let mut exclusions = Self {
@@ -69,7 +79,7 @@ impl Exclusions {
         Some(exclusions)
     }
 
-    /// How many masks there are.
+    /// Returns the number of masks.
     pub(crate) fn masks(&self) -> usize {
         self.masks
     }
@@ -84,7 +94,7 @@ impl Exclusions {
     }
 }
 
-/// A set of the options of a compact subproblem.
+/// A set of options of a compact subproblem.
 type Set<const WORDS: usize> = [u64; WORDS];
 
 #[inline(always)]
@@ -102,61 +112,63 @@ fn is_empty<const WORDS: usize>(set: &Set<WORDS>) -> bool {
     set.iter().fold(0, |any, word| any | word) == 0
 }
 
-/// Most active items of a compact subproblem, which renumbers them as well.
+/// Largest number of active items in a compact subproblem, so that a set of items is one word.
 const MOST_ACTIVE: usize = 64;
 
-/// The state with as many options of the subproblem chosen as there are frames before it.
+/// The state after some options of the subproblem have been chosen: frame k has k of them.
 #[derive(Clone, Debug)]
 struct Frame<const WORDS: usize> {
     available: Set<WORDS>,
     /// The active items, in the numbering of the subproblem.
     active: u64,
-    /// How many options are available.
+    /// Number of available options.
     options: u32,
     /// The leftmost active item with the fewest options, in the numbering of the problem.
     shortest: u16,
 }
 
-/// A level that is open.
+/// An open level.
 #[derive(Clone, Debug)]
 struct Level<const WORDS: usize> {
     item: u16,
-    /// The option chosen, in the numbering of the problem, or `u32::MAX`.
+    /// The chosen option, in the numbering of the problem, or `u32::MAX`.
     option: u32,
-    /// Options that are still to be tried.
+    /// Options still to be tried.
     left: Set<WORDS>,
 }
 
-/// A subproblem of at most `WORDS * 64` options and 64 active items, and the state of the search in it. It is in use
-/// as long as it has levels.
+/// A subproblem of at most `WORDS * 64` options and 64 active items, with the state of the search
+/// in it. It is in use while it has open levels.
 #[derive(Clone, Debug)]
 pub(crate) struct Compact<const WORDS: usize> {
     cpu: Cpu,
-    /// The options, in the numbering of the problem, and their items, in that of the subproblem.
+    /// The options, in the numbering of the problem, and the items of each, in the numbering of the
+    /// subproblem.
     options: Vec<(u16, u64)>,
-    /// The active items, in the numbering of the problem and in order, and their options; other entries up to 64 have
-    /// no meaning.
+    /// The active items, in the numbering of the problem and in order, with their options. Entries
+    /// after the last active item have no meaning.
     items: Vec<(u16, Set<WORDS>)>,
-    /// For each mask the active item to which it belongs, as a set. Entries of other masks have no meaning.
+    /// For each mask of an active item, the set of that item alone. Entries of other masks have no
+    /// meaning.
     own: Vec<u64>,
-    /// See [`Exclusions`].
+    /// The options of each mask; see [`Exclusions`].
     masks: Vec<Set<WORDS>>,
     frames: Vec<Frame<WORDS>>,
     levels: Vec<Level<WORDS>>,
-    /// The item that the last option left without options, if it did.
+    /// The item that the last option left without options, if there was one.
     dead_item: u16,
-    /// How often the subproblem was filled, and the nodes in all of them.
+    /// Number of fills, and of nodes in all of them.
     fills: u64,
     nodes: u64,
-    /// Options removed.
+    /// Number of options removed.
     pub(crate) updates: u64,
 }
 
 impl<const WORDS: usize> Compact<WORDS> {
-    /// Most options.
+    /// Largest number of options.
     const ROOM: u32 = WORDS as u32 * 64;
 
-    /// An empty subproblem, for problems with this many masks.
+    /// Returns an empty subproblem, for problems with this many masks.
     pub(crate) fn new(masks: usize) -> Self {
         Self {
             cpu: Cpu::detect(),
@@ -173,14 +185,16 @@ impl<const WORDS: usize> Compact<WORDS> {
         }
     }
 
-    /// Most options to fill with: 0 if the subproblems so far had too few nodes.
+    /// Returns the largest number of options to fill with: 0 if the subproblems so far had too few
+    /// nodes.
     #[inline(always)]
     pub(crate) fn most(&self) -> u32 {
         if self.fills < FIRST || self.nodes >= self.fills * NODES { Self::ROOM } else { 0 }
     }
 
-    /// Fills the subproblem with a state (the available options and the active items, both in order), and opens a
-    /// level on an item. `false`, with nothing done, if there are too many active items.
+    /// Fills the subproblem from a state and opens a level on `item`. The available options and the
+    /// active items must be in order. Returns `false`, with nothing changed, if there are too many
+    /// active items.
     #[inline(never)]
     pub(crate) fn fill(
         &mut self,
@@ -194,9 +208,11 @@ impl<const WORDS: usize> Compact<WORDS> {
             return false;
         }
         self.fills += 1;
+        // Items keep their order, so that the lowest bit of a set is its leftmost item.
         for (at, item) in active.clone().enumerate() {
             self.own[usize::from(item)] = 1 << at;
         }
+        // All masks are cleared, which `MOST_MASKS` keeps short.
         self.masks.fill([0; WORDS]);
         self.options.clear();
         let mut available = [0; WORDS];
@@ -220,36 +236,37 @@ impl<const WORDS: usize> Compact<WORDS> {
         }
         let first = Frame {
             available,
+            // The lowest `count` bits; a shift by 64 would overflow.
             active: u64::MAX.checked_shr((MOST_ACTIVE - count) as u32).unwrap_or(0),
             options: self.options.len() as u32,
             shortest: 0,
         };
-        // Each option chosen leaves fewer active items.
+        // Each chosen option covers at least one active item, so there are at most `count` levels.
         self.frames.clear();
         self.frames.resize(count + 1, first);
         self.descend_on(item);
         true
     }
 
-    /// Levels open.
+    /// Returns the number of open levels.
     pub(crate) fn level(&self) -> usize {
         self.levels.len()
     }
 
-    /// Whether the search is in this subproblem.
+    /// Returns true if the search is in this subproblem.
     #[inline(always)]
     pub(crate) fn is_open(&self) -> bool {
         !self.levels.is_empty()
     }
 
-    /// The frame on which the next level would be built.
+    /// Returns the frame from which the next level would start.
     #[inline(always)]
     fn frame(&self) -> &Frame<WORDS> {
         let waits = self.levels.last().is_some_and(|level| level.option == u32::MAX);
         &self.frames[self.levels.len() - usize::from(waits)]
     }
 
-    /// Options available.
+    /// Returns the number of available options.
     #[inline(always)]
     pub(crate) fn left(&self) -> u32 {
         self.frame().options
@@ -260,7 +277,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.frame().active == 0
     }
 
-    /// The item to branch on.
+    /// Returns the item to branch on.
     #[inline(always)]
     pub(crate) fn shortest(&self) -> u32 {
         self.frame().shortest.into()
@@ -272,9 +289,9 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.levels.push(Level { item: item as u16, option: u32::MAX, left });
     }
 
-    /// See [`Backend::run_compact`](crate::backend::Backend::run_compact). `killers` holds for each option of the
-    /// problem the item that it last left without options. The run stops also where no more than `few` options are
-    /// left.
+    /// Searches until [`Backend::run_compact`](crate::backend::Backend::run_compact) has to return.
+    /// `killers` holds, for each option of the problem, the item that it last left without options.
+    /// The run also stops at a state with at most `few` available options.
     #[inline(never)]
     pub(crate) fn run_compact(
         &mut self,
@@ -288,11 +305,14 @@ impl<const WORDS: usize> Compact<WORDS> {
             #[inline(always)]
             || loop {
                 if config.is_spent(*nodes) || config.is_cancelled() {
+                    // The next call repeats the check and continues with the same option.
                     return CompactRun::Paused;
                 }
                 let tried = self.try_next(exclusions, killers);
                 *nodes += u64::from(tried != Tried::Done);
                 match tried {
+                    // Levels up to the floor belong to the position that was entered; their other
+                    // branches are searched elsewhere.
                     Tried::Done if self.levels.len() <= floor => return CompactRun::Closed,
                     Tried::Done => self.retract(),
                     Tried::Dead => {}
@@ -309,7 +329,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         )
     }
 
-    /// Tries the next option.
+    /// Tries the next option of the deepest level.
     #[inline(never)]
     pub(crate) fn advance(&mut self, exclusions: &Exclusions, killers: &mut [u16]) -> Tried {
         self.cpu.run(
@@ -319,6 +339,7 @@ impl<const WORDS: usize> Compact<WORDS> {
     }
 
     #[inline(always)]
+    // Inlined into both callers, so that it is compiled for AVX2 and `popcnt` with them (see `Cpu::run`).
     fn try_next(&mut self, exclusions: &Exclusions, killers: &mut [u16]) -> Tried {
         let Self { levels, frames, masks, options, .. } = self;
         let depth = levels.len();
@@ -336,22 +357,25 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.nodes += 1;
         let mut excluded = [0; WORDS];
         let (plain, colored) = exclusions.of(option.into());
+        // The masks of its items take the place of a row of a conflict matrix.
         for &mask in plain {
             let mask = &masks[usize::from(mask)];
             excluded = core::array::from_fn(|word| excluded[word] | mask[word]);
         }
+        // Options that give the item the same color stay available.
         for &(item, color) in colored {
             let (item, color) = (&masks[usize::from(item)], &masks[usize::from(color)]);
             excluded = core::array::from_fn(|word| excluded[word] | item[word] & !color[word]);
         }
+        // An option whose items all have compatible colors does not exclude itself.
         excluded[word] |= 1 << bit;
         let available: Set<WORDS> = core::array::from_fn(|word| before.available[word] & !excluded[word]);
         after.available = available;
         after.options = count(&available);
         after.active = before.active & !own;
         self.updates += u64::from(before.options - after.options);
-        // Often the option leaves the same item without options as last time (killer heuristic). An item is active as
-        // long as it has options.
+        // An option often leaves the same item without options as last time (killer heuristic). If
+        // the item had options before this choice, it was active.
         let killer = &mut killers[usize::from(option)];
         if let Some(mask) = masks.get(usize::from(*killer))
             && !is_empty(&both(mask, &before.available))
@@ -360,6 +384,8 @@ impl<const WORDS: usize> Compact<WORDS> {
             self.dead_item = *killer;
             return Tried::Dead;
         }
+        // The length is in the high half and the item in the low half, so that one minimum finds
+        // the shortest item, and the leftmost of several.
         let mut shortest = u32::MAX;
         let mut active = after.active;
         while active != 0
@@ -368,6 +394,8 @@ impl<const WORDS: usize> Compact<WORDS> {
             active &= active - 1;
             let length = count(&both(mask, &available));
             if length == 0 {
+                // Counting ends at the first item without options: nothing else matters at a dead
+                // node.
                 *killer = *item;
                 self.dead_item = *item;
                 return Tried::Dead;
@@ -406,12 +434,12 @@ impl<const WORDS: usize> Compact<WORDS> {
         Some(self.dead_item.into())
     }
 
-    /// The available options, in the numbering of the problem.
+    /// Returns the available options, in the numbering of the problem.
     pub(crate) fn available(&self) -> impl Iterator<Item = u32> {
         members(self.frame().available).map(|at| self.options[at as usize].0.into())
     }
 
-    /// The active items, in order.
+    /// Returns the active items, in order.
     pub(crate) fn active(&self) -> impl Iterator<Item = u16> + Clone {
         let active = self.frame().active;
         let items = self.items.iter().enumerate().filter(move |(at, _)| active >> at & 1 != 0);
@@ -438,7 +466,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         members(self.of_item(item)).map(|at| self.options[at as usize].0.into())
     }
 
-    /// The available options of an item.
+    /// Returns the available options of an item.
     #[inline(always)]
     fn of_item(&self, item: u32) -> Set<WORDS> {
         both(&self.frame().available, &self.masks[item as usize])

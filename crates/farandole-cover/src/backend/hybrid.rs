@@ -1,7 +1,8 @@
-//! Hybrid backend: bit sets that hand small subproblems to [`Compact`].
+//! Hybrid backend: bit sets that hand small subproblems over to [`Compact`].
 //!
-//! Near the root the state is that of [`Bitset`]. Where 512 options are left of many more, they move to a compact
-//! subproblem of 8 words, and where 64 are left, to one of a single word. The search tree is the same.
+//! Near the root the state is that of [`Bitset`]. A problem with more than 512 options moves to a
+//! compact subproblem of 8 words as soon as at most 512 options are left. It moves to one of a
+//! single word as soon as at most 64 are left. The search tree does not change.
 
 use crate::backend::Branch;
 use crate::backend::bitset::Bitset;
@@ -11,17 +12,18 @@ use crate::config::Config;
 use crate::model::problem::Problem;
 use crate::simd::lanes::Length;
 
-/// Words of the wide compact subproblem. (With 4, pentominoes 6x10 take 1.25 times as long. With 16 they take as long,
-/// but the Soma cube, of 11 words, has none.)
+/// Words of the wide compact subproblem. (With 4, pentominoes 6x10 take 1.25 times as long. With 16
+/// they take the same time, but the Soma cube, which has 11 words, would get no wide subproblem.)
 const WIDE: usize = 8;
 
-/// The state of a search in up to three layers. Each continues where the one before stopped.
+/// The state of a search in up to three layers. Each layer continues at the node where the previous
+/// one stopped.
 #[derive(Clone, Debug)]
 pub(crate) struct Hybrid<T> {
     root: Bitset<T>,
-    /// `None` if compact subproblems do not pay: there are too many items and colors, or the root looks only at the
-    /// few items that change, while a compact subproblem looks at all active ones. (Sudoku takes 1.9 times the
-    /// instructions with them.)
+    /// `None` if compact subproblems do not pay. Either there are too many items and colors, or the
+    /// root updates only the few items that change, while a compact subproblem counts all active
+    /// ones. (Sudoku takes 1.9 times the instructions with compact subproblems.)
     exclusions: Option<Exclusions>,
     wide: Compact<WIDE>,
     narrow: Compact<1>,
@@ -55,7 +57,8 @@ macro_rules! with_layer {
     };
 }
 
-/// Evaluates an expression with the layer that holds a level, and with the number of the level within the layer.
+/// Evaluates an expression with the layer that contains a level, and with the index of the level in
+/// that layer.
 macro_rules! with_level {
     ($self:expr, $level:ident, $layer:ident => $result:expr) => {{
         let (root, wide) = ($self.root.level(), $self.wide.level());
@@ -73,7 +76,8 @@ macro_rules! with_level {
 }
 
 impl<T: Length> Hybrid<T> {
-    /// `None` if [`Bitset`] does not support the problem with such lengths.
+    /// Prepares the layers; `None` if [`Bitset`] does not support the problem with lengths of this
+    /// type.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let root = Bitset::new(problem)?;
         let exclusions = if root.goes_by_items() { None } else { Exclusions::new(problem) };
@@ -81,7 +85,8 @@ impl<T: Length> Hybrid<T> {
         Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
     }
 
-    /// If few enough options are left, fills a compact subproblem and opens a level on the item there.
+    /// Fills a compact subproblem if few enough options are left, and opens a level on `item`
+    /// there. Returns `false`, with nothing changed, if the search stays in its layer.
     #[inline(always)]
     fn enter_compact(&mut self, item: u32) -> bool {
         let Self { root, exclusions: Some(exclusions), wide, narrow } = self else { return false };
@@ -89,6 +94,7 @@ impl<T: Length> Hybrid<T> {
             return false;
         }
         let left = if wide.is_open() { wide.left() } else { root.left() };
+        // The narrow subproblem comes first: a state that fits one word skips the wide one.
         if left <= narrow.most() {
             if wide.is_open() {
                 return narrow.fill(exclusions, wide.available(), wide.active(), item);
@@ -96,6 +102,8 @@ impl<T: Length> Hybrid<T> {
             return narrow.fill(exclusions, root.available_options(), root.active(), item);
         }
         !wide.is_open()
+            // A problem that fits the wide subproblem as a whole would gain nothing by being
+            // renumbered.
             && root.words() > WIDE
             && left <= wide.most()
             && wide.fill(exclusions, root.available_options(), root.active(), item)
@@ -123,7 +131,7 @@ impl<T: Length> Backend for Hybrid<T> {
 
     #[inline(always)]
     fn is_dead(&self) -> bool {
-        // In a compact subproblem an option that leaves an item without options does not stay chosen.
+        // A compact subproblem retracts an option at once if it leaves an item without options.
         !self.wide.is_open() && !self.narrow.is_open() && self.root.is_dead()
     }
 
@@ -154,9 +162,12 @@ impl<T: Length> Backend for Hybrid<T> {
         let Self { root, exclusions: Some(exclusions), wide, narrow } = self else {
             return CompactRun::Unavailable;
         };
+        // Each layer counts its levels from 0.
         let floor = floor.saturating_sub(root.level());
         if narrow.is_open() {
             let floor = floor.saturating_sub(wide.level());
+            // All layers share the killers, since an option fails for the same reason in all of
+            // them.
             narrow.run_compact(exclusions, root.killers(), config, nodes, (floor, 0))
         } else if wide.is_open() {
             wide.run_compact(exclusions, root.killers(), config, nodes, (floor, narrow.most()))
@@ -176,7 +187,7 @@ impl<T: Length> Backend for Hybrid<T> {
     }
 
     fn select(&mut self, option: u32) -> bool {
-        // Options are selected before the search begins.
+        // Options are selected before the search begins, so the state is that of the root.
         !self.wide.is_open() && !self.narrow.is_open() && self.root.select(option)
     }
 

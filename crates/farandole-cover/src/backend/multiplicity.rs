@@ -1,17 +1,22 @@
-//! Multiplicities (Algorithm M): items that several options must or may hold.
+//! Multiplicities (Algorithm M): items that several options must or may cover.
 //!
-//! A primary item has a *bound*, the most options that may still be chosen for it, and a *need*, the fewest that must
-//! be. Branching on an item chooses the first, in order, of the options that will hold it; options tried before are
-//! removed for the later branches. If the need is 0, a last branch ends the item without a further option. So an item
-//! has as many branches as options, less its need, plus one. An item without options and without need is finished. It
-//! takes no branch here; in DLX3 it does.
+//! A primary item has a *bound*, the largest number of options that may still be chosen for it, and
+//! a *need*, the smallest number that must be. A branch on an item chooses the first, in order, of
+//! the options that will cover it. Options tried earlier are removed for the later branches. If the
+//! need is 0, a last branch finishes the item without a further option. So the number of branches
+//! is the number of options, less the need, plus one. An item without options and without need is
+//! finished. It takes no branch here; in DLX3 it does.
 //!
-//! States are copied for each level, as in [`bitset`](crate::backend::bitset). A chosen option removes at once all
-//! options with which it always conflicts, among them those that share an item with an initial bound of 1. When the
-//! bound of another item is used up, its options are removed item by item.
+//! States are copied for each level, as in [`bitset`](crate::backend::bitset). A chosen option
+//! removes at once all options that always conflict with it, among them those that share an item
+//! with an initial bound of 1. When the bound of another item is used up, a second pass removes the
+//! options of that item.
 //!
-//! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm M, and program DLX3 for which item is
-//! branched on.
+//! Performs badly on problems in which almost all bounds are 1: they pay for needs, bounds and a
+//! second frame per level, and there are no compact subproblems.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm M, and
+//! program DLX3 for the choice of the item to branch on.
 
 use alloc::vec::Vec;
 
@@ -24,9 +29,9 @@ use crate::simd::cpu::{Cpu, with_simd};
 use crate::simd::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
 use crate::simd::sets::Sets;
 
-/// No option chosen at a level yet.
+/// No option has been chosen at the level.
 const NO_OPTION: u32 = u32::MAX;
-/// The branch that ends an item without a further option.
+/// The branch that finishes an item without a further option.
 const NO_MORE: u32 = u32::MAX - 1;
 
 #[derive(Clone, Copy, Debug)]
@@ -35,51 +40,55 @@ struct Level {
     option: u32,
 }
 
-/// The items of a frame, one group of lengths behind the other.
+/// A group of items of a frame.
 #[derive(Clone, Copy, Debug)]
 struct Items<T> {
-    /// Options of the items.
+    /// Number of available options of each item.
     lengths: [T; GROUP],
-    /// Options that still must be chosen for them.
+    /// Number of options that must still be chosen for each item.
     needs: [T; GROUP],
-    /// Most options that may still be chosen for them; 0 for a finished item.
+    /// Largest number of options that may still be chosen for each item; 0 for a finished item.
     bounds: [T; GROUP],
 }
 
 /// The state of a search with multiplicities.
 ///
-/// Level k has two frames: 2k is the state with k branches taken, 2k + 1 the same less the options tried.
+/// Level k has two frames. Frame 2k is the state after k branches; frame 2k + 1 is that state
+/// without the options tried so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Multiplicity<T> {
     cpu: Cpu,
     items: u32,
     options: u32,
-    /// Groups of items in a frame; items past the last have no options.
+    /// Number of groups of items in a frame. Lanes after the last item have no options.
     groups: usize,
     sets: Sets,
-    /// For each option those that may be chosen beside it, as far as that depends on the two alone.
+    /// For each option, the options that do not conflict with it, as far as that depends on these
+    /// two options alone.
     compatible: Vec<u64>,
-    /// For each option its items with an initial bound above 1: starts, and items.
+    /// For each option, its items with an initial bound above 1: the starts, and the items.
     loose: (Vec<u32>, Vec<u16>),
     /// See [`lanes::incidence`].
     incidence: Vec<[T; GROUP]>,
-    /// The difference between bounds and needs, until a need is 0.
+    /// The difference between the bound and the need of each item, which is constant until the need
+    /// is 0.
     slacks: Vec<[T; GROUP]>,
-    /// Options that are counted while a frame is made.
+    /// Options counted while a frame is built, kept as a buffer.
     counted: Vec<u16>,
-    /// For each frame the set of available options.
+    /// The set of available options of each frame.
     available: Vec<u64>,
-    /// For each frame the items.
+    /// The items of each frame.
     frames: Vec<Items<T>>,
-    /// For each even frame the item to branch on and its number of branches: 0 if it can't be satisfied, `COVERED` if
-    /// no item is left.
+    /// For each even frame, the item to branch on and its number of branches: 0 if it cannot be
+    /// satisfied, `COVERED` if no item is left.
     best: Vec<(u32, T)>,
     levels: Vec<Level>,
     updates: u64,
 }
 
 impl<T: Length> Multiplicity<T> {
-    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary items.
+    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary
+    /// items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let sets = Sets::new(problem)?;
         let primary = sets.counts.len();
@@ -90,16 +99,21 @@ impl<T: Length> Multiplicity<T> {
         for (item, &count) in sets.counts.iter().enumerate() {
             let (group, lane) = (item / GROUP, item % GROUP);
             let bounds = problem.bounds(item as u32);
-            // A bound above the number of options makes no difference, nor a need further above it than one.
+            // Clamped so that both fit `T`. A bound above the number of options makes no
+            // difference, and a need of one more than the options is as impossible as any greater
+            // one.
             let low = (bounds.low as usize).min(count + 1);
             let high = (bounds.high as usize).min(count).max(low);
-            // The number of branches may be one more, and must differ from the mark of covered items.
+            // The number of branches may be one more than the options, and must differ from the
+            // mark of covered items.
             T::new(count + 1)?;
             frames[group].lengths[lane] = T::new(count)?;
             frames[group].needs[lane] = T::new(low)?;
             frames[group].bounds[lane] = T::new(high)?;
             slacks[group][lane] = T::new(high - low)?;
         }
+        // Conflicts through an item with a bound of 1 hold in every state, so the matrix can
+        // contain them.
         let single = |item: usize| frames[item / GROUP].bounds[item % GROUP] <= T::ONE;
         let mut loose = (alloc::vec![0], Vec::new());
         for option in 0..problem.options() as usize {
@@ -127,7 +141,7 @@ impl<T: Length> Multiplicity<T> {
         Some(multi)
     }
 
-    /// The even frame that the next level would be built on.
+    /// Returns the even frame from which the next level would start.
     #[inline(always)]
     fn frame(&self) -> usize {
         match self.levels.last() {
@@ -136,7 +150,7 @@ impl<T: Length> Multiplicity<T> {
         }
     }
 
-    /// Length, need and bound of an item in a frame.
+    /// Returns the length, need and bound of an item in a frame.
     #[inline(always)]
     fn item(&self, frame: usize, item: usize) -> (T, T, T) {
         let items = &self.frames[frame * self.groups + item / GROUP];
@@ -144,7 +158,7 @@ impl<T: Length> Multiplicity<T> {
         (items.lengths[lane], items.needs[lane], items.bounds[lane])
     }
 
-    /// How many branches an item has, if it is not done with.
+    /// Returns the number of branches of an item; `None` if the item is finished.
     fn branches(&self, frame: usize, item: usize) -> Option<u32> {
         let (length, need, _) = self.item(frame, item);
         let branches = (length.get() + 1).saturating_sub(need.get());
@@ -172,7 +186,8 @@ impl<T: Length> Multiplicity<T> {
         self.frames.copy_within(from * groups..(from + 1) * groups, (from + 1) * groups);
     }
 
-    /// Makes the frame after the odd frame `from` by choosing `option`, which `from` then loses.
+    /// Builds the frame after the odd frame `from` by choosing `option`, and removes `option` from
+    /// `from`.
     // long: the inner loop, whose slices are borrowed once.
     #[inline(always)]
     fn push(&mut self, from: usize, option: u32) {
@@ -190,10 +205,13 @@ impl<T: Length> Multiplicity<T> {
         let (start, end) = (self.loose.0[option] as usize, self.loose.0[option + 1] as usize);
         for &item in &self.loose.1[start..end] {
             let item = usize::from(item);
+            // This choice uses up the bound, so no other option may cover the item.
             if items[item / GROUP].bounds[item % GROUP] == T::ONE {
                 after.iter_mut().zip(self.sets.mask(item)).for_each(|(after, mask)| *after &= !mask);
             }
         }
+        // The choice between both loops is that of `bitset`: vectors pay unless options are short
+        // and items many.
         if self.incidence.is_empty() {
             next.copy_from_slice(items);
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
@@ -214,6 +232,7 @@ impl<T: Length> Multiplicity<T> {
                 *length = length.less();
                 let next = &mut next[usize::from(item) / GROUP];
                 next.bounds[lane] = next.bounds[lane].less();
+                // The need is met already if it is 0; further options only use up the bound.
                 if next.needs[lane] > T::default() {
                     next.needs[lane] = next.needs[lane].less();
                 }
@@ -233,21 +252,22 @@ impl<T: Length> Multiplicity<T> {
                 MOST_GROUPS => {
                     with_simd!(self.cpu, simd => lower::<_, T, MOST_GROUPS>(simd, items, next, rows, option, removed))
                 }
-                _ => unreachable!("more groups than vectors are used for"),
+                _ => unreachable!("more groups than MOST_GROUPS"),
             }
         }
+        // Later branches of the item must not choose this option, or solutions would repeat.
         before[option / 64] &= !(1 << (option % 64));
         self.settle(from + 1);
     }
 
-    /// Chooses the item for a new even frame.
+    /// Chooses the item to branch on in a new even frame.
     #[inline(always)]
     fn settle(&mut self, frame: usize) {
         let items = &self.frames[frame * self.groups..(frame + 1) * self.groups];
         self.best[frame / 2] = with_simd!(self.cpu, simd => choose(simd, items, &self.slacks));
     }
 
-    /// The first option of an item that is available in a frame.
+    /// Returns the first option of an item that is available in a frame.
     #[inline(always)]
     fn first_in(&self, frame: usize, item: usize) -> Option<u32> {
         let available = &self.available[frame * self.sets.words..][..self.sets.words];
@@ -259,8 +279,8 @@ impl<T: Length> Multiplicity<T> {
     }
 }
 
-/// Makes the items of the next frame, without the options `removed` and with `option` chosen. The frame before loses
-/// `option`.
+/// Computes the items of the next frame, without the options `removed` and with `option` chosen,
+/// and removes `option` from the frame `items`.
 #[inline(always)]
 fn lower<S: Simd, T: Length, const GROUPS: usize>(
     simd: S,
@@ -282,16 +302,18 @@ fn lower<S: Simd, T: Length, const GROUPS: usize>(
     }
 }
 
-/// Branches of a group of items.
+/// Returns the number of branches of each item of a group, and `COVERED` for finished items.
 #[inline(always)]
 fn branches<S: Simd, T: Length>(simd: S, items: &Items<T>) -> T::Vector<S> {
     let (lengths, needs) = (T::load(simd, &items.lengths), T::load(simd, &items.needs));
     let branches = (lengths + T::Vector::splat(simd, T::ONE)).saturating_sub(needs);
+    // An item without options and without need takes no part in the choice.
     let done = (lengths | needs).simd_eq(T::Vector::splat(simd, T::default()));
     done.select(T::Vector::splat(simd, T::COVERED), branches)
 }
 
-/// The item with fewest branches, then least slack, then most options, then the first, and its branches.
+/// Returns the item to branch on, and its number of branches. The order is that of DLX3: fewest
+/// branches, then least slack, then most options, then leftmost.
 #[inline(always)]
 fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]) -> (u32, T) {
     let covered = T::Vector::splat(simd, T::COVERED);
@@ -300,11 +322,14 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
         least = least.min(branches(simd, items));
     }
     let least = least.reduce_min();
+    // All items are finished: the state is solved.
     if least == T::COVERED {
         return (0, least);
     }
     let mut slack = covered;
     for (items, slacks) in items.iter().zip(slacks) {
+        // The slack is the bound less the need. It stays what it was at the root until the need is
+        // 0; from then on it is the bound.
         let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));
         slack = slack.min(branches(simd, items).simd_eq(least).select(all, covered));
     }
@@ -317,6 +342,7 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
         let lengths = T::load(simd, &items.lengths);
         let longest = here.select(lengths, zero).reduce_max();
         let here = (here & lengths.simd_eq(longest)).to_bitmask() as u32;
+        // A strict comparison keeps the leftmost of equal items.
         if here != 0 && best.is_none_or(|(length, _)| longest > length) {
             best = Some((longest, (group * GROUP) as u32 + here.trailing_zeros()));
         }
@@ -368,8 +394,10 @@ impl<T: Length> Backend for Multiplicity<T> {
         let depth = self.levels.len();
         let frame = 2 * depth - 1;
         let item = item as usize;
-        // A finished item has a bound of 0 in this frame.
+        // Finishing the item without a further option is the last branch; it has set the bound of
+        // this frame to 0.
         let (length, need, bound) = self.item(frame, item);
+        // With fewer options than needed, all remaining branches fail.
         if bound == T::default() || length < need {
             self.levels.pop();
             return Tried::Done;
@@ -380,6 +408,8 @@ impl<T: Length> Backend for Multiplicity<T> {
                 option
             }
             None => {
+                // All options of the item have been tried and removed; the last branch takes none
+                // of them.
                 self.frames[frame * self.groups + item / GROUP].bounds[item % GROUP] = T::default();
                 self.copy(frame);
                 self.settle(frame + 1);

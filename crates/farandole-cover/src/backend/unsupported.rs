@@ -1,10 +1,10 @@
-//! Problems that a backend does not support.
+//! The error for problems that a backend does not support.
 
 use core::fmt;
 
 use crate::model::problem::Problem;
 
-/// Why a problem is not supported by a method.
+/// The reason why a method does not support a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unsupported {
     kind: UnsupportedKind,
@@ -23,7 +23,7 @@ impl Unsupported {
 
     pub(crate) const RIVALS: Self = Self { kind: UnsupportedKind::Rivals };
 
-    /// Refuses problems that bit sets do not support.
+    /// Returns an error for problems that bit sets do not support.
     pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
         if problem.has_multiplicities() {
             return Err(Self::MULTIPLICITIES);
@@ -43,7 +43,7 @@ impl Unsupported {
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            UnsupportedKind::Multiplicities => "this method is not for multiplicities",
+            UnsupportedKind::Multiplicities => "this method does not support multiplicities",
             UnsupportedKind::TooLarge => "too large for bit sets",
             UnsupportedKind::Rivals => {
                 "more than 2^27 pairs of options share an item, too many for a search that learns"

@@ -1,7 +1,7 @@
-//! Certificates: proofs of counts, written by a search and checked without one.
+//! Certificates: proofs of counts, which a search writes and a checker verifies without a search.
 
 pub(crate) mod verify;
 pub(crate) mod write;
 
-/// How a certificate begins.
+/// The first line of a certificate.
 pub(crate) const TITLE: &str = "farandole certificate 1";

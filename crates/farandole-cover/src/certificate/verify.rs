@@ -1,4 +1,4 @@
-//! The checker of certificates. It knows problems and their rules, and shares no code with the searches.
+//! The checker of certificates. It reads problems and shares no code with the searches.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -9,45 +9,45 @@ use num_bigint::BigUint;
 use crate::certificate::TITLE;
 use crate::model::problem::{Color, Problem};
 
-/// Why a certificate is rejected.
+/// The reason why a certificate is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifyError {
     line: u32,
     kind: VerifyErrorKind,
 }
 
-/// What is wrong with a certificate.
+/// The kinds of [`VerifyError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyErrorKind {
-    /// The text is not a certificate from here on.
+    /// The text is not a certificate from this line on.
     Text,
-    /// It is about another problem.
+    /// The certificate is about another problem.
     OtherProblem,
     /// The nodes do not add up to the count.
     Count,
-    /// The item of the node is not primary, or has all its options already.
+    /// The item of the node is not primary, or already has all its options.
     Item,
-    /// An option is not one that the item still has, or not in its place.
+    /// An option is not available for the item, or is out of order.
     Option,
-    /// An option is left out though it leaves no item without options.
+    /// An option is omitted although it leaves no item without options.
     Missing,
-    /// Some item can still be covered where none should.
+    /// Every item can still be covered at a node that claims the opposite.
     NotDead,
-    /// Something is left to cover where nothing should.
+    /// Something remains to be covered at a node that claims a solution.
     NotSolved,
-    /// Equal nodes stand for different subproblems.
+    /// One node is used for different subproblems.
     Differs,
 }
 
 impl VerifyError {
-    /// Line, 1-based.
+    /// Returns the line, 1-based.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.line
     }
 
-    /// What is wrong.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> VerifyErrorKind {
         self.kind
@@ -57,22 +57,23 @@ impl VerifyError {
 impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            VerifyErrorKind::Text => "not a certificate from here on",
-            VerifyErrorKind::OtherProblem => "a certificate about another problem",
-            VerifyErrorKind::Count => "the nodes come to another count",
-            VerifyErrorKind::Item => "the item is done with already, or not primary",
-            VerifyErrorKind::Option => "an option that the item does not have here",
-            VerifyErrorKind::Missing => "an option of the item is left out",
+            VerifyErrorKind::Text => "not a certificate: unexpected text",
+            VerifyErrorKind::OtherProblem => "the certificate belongs to another problem",
+            VerifyErrorKind::Count => "the nodes add up to a different count",
+            VerifyErrorKind::Item => "the item already has all its options, or is not primary",
+            VerifyErrorKind::Option => "the option is not available for the item",
+            VerifyErrorKind::Missing => "an option of the item is missing",
             VerifyErrorKind::NotDead => "every item can still be covered",
-            VerifyErrorKind::NotSolved => "something is left to cover",
-            VerifyErrorKind::Differs => "one node for different subproblems",
+            VerifyErrorKind::NotSolved => "something remains to be covered",
+            VerifyErrorKind::Differs => "one node is used for different subproblems",
         })
     }
 }
 
 impl core::error::Error for VerifyError {}
 
-/// A node: its line, its item, and what it leads to; `None` is for no further option.
+/// A node: its line, its item, and its edges. An edge is an option, or `None` for no further
+/// option, and a node.
 struct Node {
     line: u32,
     item: u32,
@@ -82,17 +83,17 @@ struct Node {
 /// A subproblem.
 #[derive(Clone, PartialEq, Eq)]
 struct State {
-    /// Options that can still be chosen, as bits.
+    /// The options that can still be chosen, as bits.
     available: Vec<u64>,
-    /// For each primary item how many options it still must and may take.
+    /// The number of options that each primary item still must take and may take.
     needs: Vec<(u32, u32)>,
-    /// For each primary item how many available options it has.
+    /// The number of available options of each primary item.
     counts: Vec<u32>,
 }
 
 struct Rules<'a> {
     problem: &'a Problem,
-    /// For each item its options.
+    /// The options of each item.
     lists: Vec<Vec<(u32, Color)>>,
 }
 
@@ -135,10 +136,11 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Chooses an available option. `false` if an item has had enough already.
+    /// Chooses an available option. Returns `false` if an item has all its options already.
     fn choose(&self, state: &mut State, option: u32) -> bool {
         self.remove(state, option);
         for entry in self.problem.option_entries(option) {
+            // A secondary item excludes every option whose color does not agree.
             let is_full = match state.needs.get_mut(entry.item as usize) {
                 Some((_, 0)) => return false,
                 Some((low, high)) => {
@@ -167,7 +169,8 @@ impl<'a> Rules<'a> {
         state.needs.iter().all(|&(low, _)| low == 0) && state.available.iter().all(|&word| word == 0)
     }
 
-    /// What a node's branches lead to, in order, after checking that none is left out.
+    /// Returns the nodes and states of all branches of a node in order, after checking that none is
+    /// omitted.
     fn branches(&self, node: &Node, mut state: State) -> Result<Vec<(u32, State)>, VerifyErrorKind> {
         let need = state.needs.get(node.item as usize).copied();
         let (low, _) = need.filter(|&(_, high)| high > 0).ok_or(VerifyErrorKind::Item)?;
@@ -183,12 +186,14 @@ impl<'a> Rules<'a> {
             }
             match edges.next_if(|&(named, _)| named == Some(option)) {
                 Some((_, to)) => branches.push((to, next)),
+                // An omitted option is checked here, so the certificate cannot hide solutions.
                 None if Self::is_dead(&next) => {}
                 None => return Err(VerifyErrorKind::Missing),
             }
-            // The next branches are those without this option.
+            // Later branches exclude this option, so that no solution counts twice.
             self.remove(&mut state, option);
         }
+        // The last branch finishes the item without a further option.
         if low == 0 {
             state.needs[node.item as usize] = (0, 0);
             match edges.next_if(|&(named, _)| named.is_none()) {
@@ -206,7 +211,7 @@ struct Certificate {
     fingerprint: u64,
     count: BigUint,
     root: u32,
-    /// From node 2 on.
+    /// The nodes from index 2 on.
     nodes: Vec<Node>,
 }
 
@@ -253,12 +258,13 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
 
 /// Checks a certificate that [`Prover`](crate::Prover) wrote, and returns the count that it proves.
 ///
-/// Each node is checked once: its item must still need an option, and each available option of the item must be named
-/// or leave some item without enough options. Memory is needed for subproblems that are known but not checked yet. The
-/// time is about that of a plain search, or less where equal subproblems are written once.
+/// Each node is checked once. Its item must still need an option, and each available option of the
+/// item must be named or leave some item without enough options. The memory is that of the
+/// subproblems that are known but not checked yet. The time is about that of a search without
+/// memoization, and less if equal subproblems are written once.
 ///
 /// # Errors
-/// The certificate does not prove what it says, or is about another problem.
+/// The certificate does not prove its count, or is about another problem.
 pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyError> {
     let Certificate { fingerprint, count, root, nodes } = parse(certificate)?;
     let at = |line, kind| VerifyError { line, kind };
@@ -270,15 +276,18 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
         let sum = node.edges.iter().map(|&(_, to)| &counts[to as usize]).sum();
         counts.push(sum);
     }
+    // The sum is checked before the nodes, because it is cheap.
     if counts[root as usize] != count {
         return Err(at(3, VerifyErrorKind::Count));
     }
     let rules = Rules::new(problem);
-    // Nodes name only nodes before them: from the last to the first, all that lead to one have been seen.
+    // Edges lead to lower indices. In descending order, all edges to a node have been seen when the
+    // node is checked.
     let mut pending: BTreeMap<u32, State> = [(root, rules.start())].into();
     while let Some((number, state)) = pending.pop_last() {
         let Some(index) = number.checked_sub(2) else {
-            // Ends are checked where they are named; only the root can be one here.
+            // Terminal nodes are checked at the edges to them; only the root can be a terminal node
+            // here.
             return check_end(number, &state).map_or(Ok(count), |kind| Err(at(4, kind)));
         };
         let node = &nodes[index as usize];
@@ -289,6 +298,7 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
                 continue;
             }
             match pending.get(&to) {
+                // Equal nodes stand for equal states, which are compared in full.
                 Some(other) if *other != next => return Err(at(node.line, VerifyErrorKind::Differs)),
                 Some(_) => {}
                 None => drop(pending.insert(to, next)),
@@ -298,7 +308,7 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
     Ok(count)
 }
 
-/// Why a state can't be node 0 or 1.
+/// Returns the reason why a state cannot be the terminal node 0 or 1.
 fn check_end(number: u32, state: &State) -> Option<VerifyErrorKind> {
     match number {
         0 if Rules::is_dead(state) => None,

@@ -1,8 +1,9 @@
-//! Certificates: what a search went through, written so that it can be checked without a search.
+//! Certificates: the trace of a search, written so that it can be checked without a search.
 //!
-//! A certificate is the search tree, in which equal subtrees may be written once. Each node names an item, and those
-//! options of the item that lead to further nodes. Every other available option of the item must leave some item
-//! without options at once. [`verify`](crate::verify()) checks it by the rules alone.
+//! A certificate is the search tree, in which equal subtrees may be written once. Each node names
+//! an item, and those options of the item that lead to further nodes. Every other available option
+//! of the item must immediately leave some item without options. [`verify`](crate::verify()) checks
+//! the certificate against the problem.
 //!
 //! ```text
 //! farandole certificate 1
@@ -12,11 +13,14 @@
 //! 5 17:1 20:3
 //! ```
 //!
-//! After the fingerprint of the problem and the count come the number of nodes and the number of the root. Node 0
-//! stands for a state in which some item can't be covered, node 1 for one in which nothing is left to cover. Each line
-//! from node 2 on is an item and pairs `option:node`, in the order of the options; `-:node` at the end means no
-//! further option, for an item that needs none. Items and options are numbered from 0. A node names only nodes before
-//! it.
+//! The fingerprint of the problem and the count are followed by the number of nodes and the index
+//! of the root. Node 0 is the state in which some item cannot be covered, node 1 the state in which
+//! nothing remains to be covered. Each further line, from node 2 on, is an item and pairs
+//! `option:node`, in the order of the options. `-:node` at the end means no further option, for an
+//! item that needs none. Items and options have indices from 0. A node names only earlier nodes.
+//!
+//! Performs badly on problems with independent components: these are not split, so that the
+//! certificate contains their product.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -32,19 +36,19 @@ use crate::count::memo::{Algebra, Memoized, Parts};
 use crate::model::problem::Problem;
 use crate::search::solver::{Search, Visit};
 
-/// The node where some item can't be covered.
+/// The node of states in which some item cannot be covered.
 const DEAD: u32 = 0;
-/// The node where nothing is left to cover.
+/// The node of states in which nothing remains to be covered.
 const SOLVED: u32 = 1;
-/// Means no further option.
+/// Stands for no further option.
 const NO_MORE: u32 = u32::MAX;
 
-/// Nodes of a certificate, from number 2 on.
+/// The nodes of a certificate, from index 2 on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nodes {
-    /// Item and end of the edges of each node.
+    /// The item of each node, and the end of its edges.
     nodes: Vec<(u32, usize)>,
-    /// Options and nodes.
+    /// The option and the node of each edge.
     edges: Vec<(u32, u32)>,
 }
 
@@ -73,7 +77,8 @@ impl Algebra for Nodes {
         SOLVED
     }
 
-    /// Subproblems without solutions are nodes too: the checker must see that they have none.
+    /// Returns false even for subproblems without solutions: they are nodes, because the checker
+    /// must verify them.
     fn is_none(&self, _: &u32) -> bool {
         false
     }
@@ -95,7 +100,7 @@ impl Algebra for Nodes {
     }
 }
 
-/// The whole search tree of any backend.
+/// A visitor that builds the whole search tree of any backend.
 struct Tree<'a> {
     config: &'a Config<'a>,
 }
@@ -108,7 +113,7 @@ impl Visit for Tree<'_> {
     }
 }
 
-/// The tree of any backend, without memoization.
+/// Builds the tree of any backend, without memoization.
 fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)>, End) {
     let mut nodes = Nodes::default();
     if backend.is_solved() || backend.is_dead() {
@@ -129,6 +134,7 @@ fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)
         let item = backend.branch(level).item;
         tried += 1;
         let node = match backend.advance() {
+            // The checker finds dead options itself, so they are not written.
             Tried::Dead => continue,
             Tried::Open => {
                 backend.descend();
@@ -157,8 +163,8 @@ enum Engine {
     Any(Box<Search>),
 }
 
-/// Counts the solutions of a problem and writes a certificate of the count. A count of 0 proves that there is no
-/// solution.
+/// A search that counts the solutions of a problem and writes a certificate of the count. A count
+/// of 0 proves that there is no solution.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, End, Prover, generate, verify};
@@ -168,7 +174,7 @@ enum Engine {
 /// let (certificate, _) = prover.run(&problem, &Config::new());
 /// let certificate = certificate.unwrap();
 /// assert_eq!(verify(&problem, certificate.as_bytes())?, BigUint::from(4_u32));
-/// // What is said of another problem is refused, as is a wrong count.
+/// // A certificate of another problem and a wrong count are rejected.
 /// assert!(verify(&generate::queens(7)?, certificate.as_bytes()).is_err());
 /// assert!(verify(&problem, certificate.replace("count 4", "count 5").as_bytes()).is_err());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -184,9 +190,9 @@ impl fmt::Debug for Prover {
 }
 
 impl Prover {
-    /// Prepares a certificate. The memo table takes up to about `bytes` of memory; the certificate comes on top, with
-    /// a line for each item branched on. With multiplicities, or too many options for bit sets, there is no
-    /// memoization, and every subproblem is written as often as it occurs.
+    /// Prepares a certificate. The memo table takes up to about `bytes` of memory. The certificate
+    /// takes more: one line for each item branched on. With multiplicities, or too many options for
+    /// bit sets, there is no memoization, and every subproblem is written each time it occurs.
     ///
     /// # Errors
     /// The problem has multiplicities and is too large for bit sets.
@@ -194,13 +200,14 @@ impl Prover {
         let engine = if Unsupported::check_bits(problem).is_err() {
             Engine::Any(Box::new(Search::new(problem)?))
         } else {
+            // Components stay whole, because the checker knows no products.
             Engine::Memoized(Box::new(Memoized::new(problem, Nodes::default(), bytes, Parts::Whole)?))
         };
         Ok(Self { engine })
     }
 
-    /// Searches, and writes the certificate; `None` when `config` stopped the search before its end. `problem` must be
-    /// the one that the prover was made for.
+    /// Searches, and returns the certificate; `None` if `config` stopped the search before its end.
+    /// `problem` must be the problem that [`new`](Self::new) received.
     pub fn run(self, problem: &Problem, config: &Config<'_>) -> (Option<alloc::string::String>, End) {
         let (proof, end) = match self.engine {
             Engine::Memoized(mut search) => {

@@ -1,14 +1,14 @@
-//! Labels of the pieces of a split, by which answers about them are put together again.
+//! Labels of the pieces of a split, by which answers about them are merged.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-/// How the first line of the text of a piece begins.
+/// The beginning of the first line of the text of a piece.
 const COMMENT: &str = "| farandole piece ";
 
-/// Which piece of which split: `3 of 8 of 0123456789abcdef`.
+/// The label of a piece of a split, for example `3 of 8 of 0123456789abcdef`.
 ///
 /// ```
 /// use farandole_cover::checkpoint::PieceLabel;
@@ -24,18 +24,18 @@ pub struct PieceLabel {
     pub number: usize,
     /// Number of pieces.
     pub of: usize,
-    /// The whole problem, as its fingerprint in 16 hexadecimal digits.
+    /// The fingerprint of the whole problem in 16 hexadecimal digits.
     pub whole: String,
 }
 
 impl PieceLabel {
-    /// The comment that stands before the text of a piece in Knuth's format.
+    /// Returns the comment line that precedes the text of a piece in Knuth's format.
     #[must_use]
     pub fn comment(&self) -> String {
         alloc::format!("{COMMENT}{self}")
     }
 
-    /// The label in a text that begins with such a comment, as it stands there.
+    /// Returns the label in a text that begins with such a comment, without parsing it.
     #[must_use]
     pub fn find(text: &[u8]) -> Option<&str> {
         let line = text.split(|&b| b == b'\n').next()?;
@@ -49,7 +49,7 @@ impl fmt::Display for PieceLabel {
     }
 }
 
-/// A text that is not the label of a piece.
+/// The error for a text that is not the label of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceLabelError;
 

@@ -1,9 +1,10 @@
-//! The memo table of a count in a file, from which a count goes on after a kill.
+//! The memo table of a count in a file, from which a killed count continues.
 //!
-//! The first line says what it is and of which problem. Then, in bytes, the entries in the order in which they came into
-//! the table: the length of the number of solutions (4 bytes), that number, the subproblem, and a checksum of all of that
-//! (8 bytes), lowest byte first. Entries are only appended, until the table is full and emptied: then the file begins anew.
-//! An incomplete entry at the end, which a kill may leave, is cut off.
+//! The first line is a title and names the problem. The entries follow as bytes, in order of
+//! insertion into the table. Each entry is the length of the number of solutions (4 bytes), that
+//! number, the subproblem, and a checksum of the preceding bytes (8 bytes). All numbers are
+//! little-endian. Entries are only appended until the table is full and emptied; then the file is
+//! rewritten from the start. An incomplete entry at the end, which a kill may leave, is cut off.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -16,7 +17,8 @@ use crate::count::counter::Counter;
 
 const TITLE: &str = "farandole memory 2 ";
 
-/// Most bytes that a number of solutions may say it has.
+/// Largest accepted length of a number of solutions in bytes, so that a damaged length does not
+/// allocate memory.
 const MOST_BYTES: u32 = 1 << 20;
 
 /// The file of the memo table of a count.
@@ -25,14 +27,15 @@ pub struct MemoFile {
     file: File,
     /// Length of the first line.
     head: u64,
-    /// Entries in the file, of a memory that was emptied so many times.
+    /// Number of entries in the file. They belong to a table that was emptied `clears` times.
     entries: usize,
     clears: u64,
 }
 
 impl MemoFile {
-    /// Whether a file is the file of a memo table, or there is none; otherwise it is a checkpoint of a search. A table needs
-    /// a regular file, for parts of it are read, cut off and written.
+    /// Returns true if a file contains a memo table or does not exist. Any other file is a
+    /// checkpoint of a search. A table needs a regular file, because parts of it are read,
+    /// truncated and written.
     #[must_use]
     pub fn may_be(path: &Path) -> bool {
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
@@ -45,12 +48,13 @@ impl MemoFile {
         }
     }
 
-    /// Opens a file, or creates it, and puts what it holds into the memo table of the counter, which must be new.
+    /// Opens or creates a file, and adds its entries to the memo table of the counter, which must
+    /// be new.
     ///
-    /// `task` names the problem; a file of another one is refused.
+    /// `task` names the problem. A file of another problem is rejected.
     ///
     /// # Errors
-    /// The file can't be read or written, or is not the memo table of this task.
+    /// The file cannot be read or written, or is not the memo table of this task.
     pub fn open(path: &Path, task: &str, counter: &mut Counter) -> Result<Self, MemoFileError> {
         let head = format!("{TITLE}{task}\n");
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -63,7 +67,7 @@ impl MemoFile {
         if reader.read_exact(&mut own).is_err() || own != head.as_bytes() {
             return Err(MemoFileError { kind: MemoFileErrorKind::OtherTask });
         }
-        // The subproblems of a problem are all of one length.
+        // All subproblems of a problem have the same length.
         let words = counter.words();
         let (mut entries, mut end) = (0, head.len() as u64);
         while let Some((key, count, length)) = entry(&mut reader, words) {
@@ -71,7 +75,8 @@ impl MemoFile {
             entries += 1;
             end += length;
         }
-        // A table that had no room for all of them is not what the file holds: it will be written anew.
+        // If the table had no room for all entries, it differs from the file, which is then
+        // rewritten.
         let clears = if counter.stats().clears == 0 { 0 } else { u64::MAX };
         file.set_len(end)?;
         file.seek(SeekFrom::End(0))?;
@@ -79,10 +84,10 @@ impl MemoFile {
         Ok(Self { file, head, entries, clears })
     }
 
-    /// Appends what came into the table since the last time.
+    /// Appends the entries added to the table since the last call.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// The file cannot be written.
     pub fn save(&mut self, counter: &Counter) -> io::Result<()> {
         if counter.stats().clears != self.clears {
             self.clears = counter.stats().clears;
@@ -107,29 +112,30 @@ impl MemoFile {
         out.flush()?;
         drop(out);
         self.entries = entries;
+        // The entries must be on the disk before the caller relies on them.
         self.file.sync_data()?;
         Ok(())
     }
 }
 
-/// Why the file of a memo table can't be opened.
+/// The reason why the file of a memo table cannot be opened.
 #[derive(Debug)]
 pub struct MemoFileError {
     kind: MemoFileErrorKind,
 }
 
-/// Why the file of a memo table can't be opened.
+/// The kinds of [`MemoFileError`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MemoFileErrorKind {
-    /// The file can't be read or written.
+    /// The file cannot be read or written.
     Io(io::Error),
     /// The file is not the memo table of this task.
     OtherTask,
 }
 
 impl MemoFileError {
-    /// Why the file can't be opened.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn into_kind(self) -> MemoFileErrorKind {
         self.kind
@@ -146,14 +152,15 @@ impl fmt::Display for MemoFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             MemoFileErrorKind::Io(error) => error.fmt(f),
-            MemoFileErrorKind::OtherTask => f.write_str("the memory of another count"),
+            MemoFileErrorKind::OtherTask => f.write_str("the memo table belongs to another count"),
         }
     }
 }
 
 impl core::error::Error for MemoFileError {}
 
-/// The next entry with its length in the file; `None` at the end, and at what is no entry.
+/// Reads the next entry, and returns it with its length in the file; `None` at the end, and at
+/// damaged bytes.
 fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64)> {
     let mut length = [0; 4];
     reader.read_exact(&mut length).ok()?;
@@ -174,7 +181,7 @@ fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64
     Some((key, bytes[4..4 + count].to_vec(), bytes.len() as u64 + 8))
 }
 
-/// FNV-1a, which damaged bytes hardly ever keep.
+/// Returns the FNV-1a hash of the bytes, which damage almost always changes.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -1,7 +1,8 @@
 //! Merges the answers about the pieces of a split (feature `serde`).
 //!
-//! An answer is text: JSON lines with a solution each, and a last one with the count, as `farandole cover` writes them with
-//! `--json`. The pieces are the problems that [`split`](crate::split) made.
+//! An answer is text: JSON lines with a solution each, and a last line with the count. `farandole
+//! cover` writes such lines with `--json`. The pieces are the problems that [`split`](crate::split)
+//! returned.
 //!
 //! ```
 //! use farandole_cover::{BigUint, checkpoint::Merge};
@@ -34,49 +35,49 @@ pub struct MergedSolution {
     pub options: Vec<String>,
 }
 
-/// What the answers about pieces come to.
+/// The merged answers about pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Merge {
     count: BigUint,
-    /// Whether some answer is a lower bound.
+    /// True if some answer is a lower bound.
     is_cut_short: bool,
     /// The solutions of each piece.
     solutions: BTreeMap<usize, Vec<MergedSolution>>,
-    /// For each piece the answer that was about it.
+    /// The index of the answer about each piece.
     seen: BTreeMap<usize, usize>,
     answers: usize,
-    /// Number of pieces and the whole problem that they are of.
+    /// The number of pieces, and the whole problem.
     whole: Option<(usize, String)>,
 }
 
-/// Why an answer can't be merged.
+/// The reason why an answer cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergeError {
     line: usize,
     kind: MergeErrorKind,
 }
 
-/// Why an answer can't be merged.
+/// The kinds of [`MergeError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeErrorKind {
     /// A line is not a JSON object.
     NotJson,
-    /// There are lines behind the count.
+    /// There are lines after the count.
     BehindEnd,
     /// A line is neither a solution nor a count.
     NoCount,
-    /// The answer does not say which piece it is about.
+    /// A line is neither a solution nor a count.
     NoPiece,
-    /// The number of solutions is not the count.
+    /// The answer does not name its piece.
     OtherCount,
-    /// The piece belongs to another split.
+    /// The number of solutions differs from the count.
     OtherSplit,
-    /// The piece has been answered before.
+    /// The piece has been answered already.
     Repeated {
         /// The number of the piece, 1-based.
         piece: usize,
-        /// Which of the answers added so far was about it, 0-based.
+        /// The index of the earlier answer among those added, 0-based.
         answer: usize,
     },
     /// The answer has no count.
@@ -84,13 +85,13 @@ pub enum MergeErrorKind {
 }
 
 impl MergeError {
-    /// The 1-based line.
+    /// Returns the line, 1-based.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// Why the answer can't be merged.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> MergeErrorKind {
         self.kind
@@ -103,15 +104,15 @@ impl fmt::Display for MergeError {
             MergeErrorKind::NotJson => {
                 "expected a JSON line: answers must come from count or solve --all with --json"
             }
-            MergeErrorKind::BehindEnd => "expected nothing behind the end of an answer",
+            MergeErrorKind::BehindEnd => "expected nothing after the end of an answer",
             MergeErrorKind::NoCount => "expected a solution or a count",
             MergeErrorKind::NoPiece => "expected an answer about a piece of a split",
-            MergeErrorKind::OtherCount => "another number of solutions than stand above",
-            MergeErrorKind::OtherSplit => "a piece of another split",
+            MergeErrorKind::OtherCount => "the count differs from the number of solutions above",
+            MergeErrorKind::OtherSplit => "the piece belongs to another split",
             MergeErrorKind::Repeated { piece, .. } => {
                 return write!(f, "piece {piece} has been answered already");
             }
-            MergeErrorKind::Incomplete => "the answer is not complete",
+            MergeErrorKind::Incomplete => "the answer is incomplete",
         })
     }
 }
@@ -122,8 +123,8 @@ impl Merge {
     /// Adds the answer about one piece.
     ///
     /// # Errors
-    /// The text is not an answer about a piece, or its piece does not belong to those added before. The merge must not be
-    /// used further.
+    /// The text is not an answer about a piece, or its piece belongs to another split. The merge
+    /// must not be used any further.
     pub fn add(&mut self, text: &str) -> Result<(), MergeError> {
         let mut solutions = Vec::new();
         let mut ended = false;
@@ -146,10 +147,11 @@ impl Merge {
         if ended { Ok(()) } else { Err(MergeError { line, kind: MergeErrorKind::Incomplete }) }
     }
 
-    /// Takes the last line of an answer.
+    /// Processes the last line of an answer.
     fn end(&mut self, value: &Value, solutions: Vec<MergedSolution>) -> Result<(), MergeErrorKind> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
-        // A number as long as every reader of JSON holds it exactly, then a string.
+        // A count is a JSON number if every reader of JSON represents it exactly, otherwise a
+        // string.
         let count: Option<BigUint> = match value.get("count") {
             Some(Value::Number(count)) => count.as_u64().map(BigUint::from),
             Some(Value::String(count)) => count.parse().ok(),
@@ -158,6 +160,7 @@ impl Merge {
         let count = count.ok_or(MergeErrorKind::NoCount)?;
         let label: Option<PieceLabel> = text("piece").and_then(|label| label.parse().ok());
         let PieceLabel { number, of, whole } = label.ok_or(MergeErrorKind::NoPiece)?;
+        // An answer of `count` has no solutions; one of `solve --all` has as many as the count.
         if !solutions.is_empty() && BigUint::from(solutions.len()) != count {
             return Err(MergeErrorKind::OtherCount);
         }
@@ -173,31 +176,31 @@ impl Merge {
         Ok(())
     }
 
-    /// The number of solutions of all pieces together.
+    /// Returns the number of solutions of all pieces together.
     #[must_use]
     pub fn count(&self) -> &BigUint {
         &self.count
     }
 
-    /// Whether the count is exact: no piece is missing, and all answers are exact.
+    /// Returns true if the count is exact: no piece is missing, and all answers are exact.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         !self.is_cut_short && self.missing().is_empty()
     }
 
-    /// Number of pieces; 0 before the first answer.
+    /// Returns the number of pieces; 0 before the first answer.
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.whole.as_ref().map_or(0, |whole| whole.0)
     }
 
-    /// The pieces without an answer, from 1 on.
+    /// Returns the pieces without an answer, 1-based.
     #[must_use]
     pub fn missing(&self) -> Vec<usize> {
         (1..=self.pieces()).filter(|piece| !self.seen.contains_key(piece)).collect()
     }
 
-    /// The solutions, in the order of the pieces.
+    /// Returns the solutions, in the order of the pieces.
     pub fn solutions(&self) -> impl Iterator<Item = &MergedSolution> {
         self.solutions.values().flatten()
     }

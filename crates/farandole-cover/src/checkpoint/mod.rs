@@ -1,4 +1,4 @@
-//! Long runs: problems split into pieces, answers merged, and checkpoints in files.
+//! Long runs: problems split into pieces, merged answers, and checkpoints in files.
 //!
 //! ```
 //! use farandole_cover::{Config, Search, generate, split};

@@ -1,4 +1,6 @@
 //! Splitting: several problems that together have the solutions of one, each of them once.
+//!
+//! Performs badly if the random paths miss most of the tree: the pieces then differ much in size.
 
 use alloc::vec::Vec;
 
@@ -10,39 +12,39 @@ use crate::model::transform::Transform;
 use crate::random::Random;
 use crate::search::solver::Search;
 
-/// Random paths by which the size of a piece is estimated.
+/// Number of random paths from which the size of a piece is estimated.
 const DIVES: u64 = 32;
 
-/// One of the problems that a problem was split into.
+/// One of the problems into which a problem was split.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The problem: some of the options, with all items and names. With multiplicities an option that all solutions of
-    /// the piece have may have a further item.
+    /// The problem: some of the options, with all items and names. With multiplicities, an option
+    /// that all solutions of the piece contain may have an additional item.
     pub problem: Problem,
-    /// For each of its options the number in the whole problem.
+    /// The index in the whole problem of each option.
     pub options: Vec<u32>,
 }
 
 /// A piece that is not built yet.
 #[derive(Clone, Debug)]
 struct Part {
-    /// Options left, in order.
+    /// The remaining options, in order.
     options: Vec<u32>,
-    /// Options that the piece requires and that are not forced by the removal of others.
+    /// Options that the piece requires and that the removal of others does not force.
     required: Vec<u32>,
     problem: Problem,
     nodes: f64,
-    /// Known to have nothing to branch on.
+    /// True if the piece is known to have nothing to branch on.
     is_leaf: bool,
 }
 
-/// Why a problem can't be split.
+/// The reason why a problem cannot be split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SplitError {
-    /// It can't be searched.
+    /// No search supports the problem.
     Unsupported(Unsupported),
-    /// A piece can't be built.
+    /// A piece cannot be built.
     Build(BuildError),
 }
 
@@ -69,11 +71,12 @@ impl From<BuildError> for SplitError {
     }
 }
 
-/// Splits a problem into `count` problems, or fewer if some of them have nothing to branch on. Every solution of the
-/// problem is a solution of exactly one piece, and the pieces have no other solutions.
+/// Splits a problem into `count` problems, or fewer if some of them have nothing to branch on.
+/// Every solution of the problem is a solution of exactly one piece, and the pieces have no other
+/// solutions.
 ///
-/// The largest piece, as estimated by random paths, is halved repeatedly: the options of the item on which a search
-/// would branch are divided. The same problem is always split in the same way.
+/// The largest piece, as estimated by random paths, is halved repeatedly: the options of the item
+/// on which a search would branch are divided. Equal problems are always split in the same way.
 ///
 /// # Errors
 /// The problem has multiplicities and is too large for bit sets.
@@ -81,6 +84,7 @@ pub fn split(problem: &Problem, count: usize) -> Result<Vec<Piece>, SplitError> 
     let all = (0..problem.options()).collect();
     let mut parts = alloc::vec![Part::new(problem, all, Vec::new())?];
     while parts.len() < count.max(1) {
+        // The largest piece is split, so that the pieces become about equal.
         let open = parts.iter().enumerate().filter(|(_, part)| !part.is_leaf);
         let Some((at, _)) = open.max_by(|(_, a), (_, b)| a.nodes.total_cmp(&b.nodes)) else { break };
         match parts[at].halves(problem)? {
@@ -104,11 +108,12 @@ impl Part {
                 .build(whole)?
         };
         let mut search = Search::new(&problem)?;
+        // A fixed seed makes the split reproducible.
         let nodes = search.estimate(DIVES, &mut Random::new(1), &Config::new()).nodes.value;
         Ok(Self { options, required, problem, nodes, is_leaf: false })
     }
 
-    /// The two halves of the piece; `None` if there is nothing to branch on.
+    /// Returns the two halves of the piece; `None` if there is nothing to branch on.
     fn halves(&self, whole: &Problem) -> Result<Option<[Self; 2]>, SplitError> {
         let mut search = Search::new(&self.problem)?;
         let Some((item, options)) = search.first_choice() else { return Ok(None) };
@@ -117,10 +122,14 @@ impl Part {
         let without = |gone: &[u32]| -> Vec<u32> {
             self.options.iter().copied().filter(|option| gone.binary_search(option).is_err()).collect()
         };
+        // Exactly one option covers the item, so removing half of its options from each side
+        // partitions the solutions.
         let halves = if self.problem.bounds(item) == Bounds::ONE {
             let (one, other) = options.split_at(options.len().div_ceil(2));
             [(without(&original(other)), &[][..]), (without(&original(one)), &[])]
         } else {
+            // Several options may cover the item. The first one is required on one side and removed
+            // on the other.
             let first = original(&options[..1]);
             [(self.options.clone(), &options[..1]), (without(&first), &[])]
         };

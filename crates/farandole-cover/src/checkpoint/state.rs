@@ -1,4 +1,4 @@
-//! Checkpoints of a search: the parts still to be searched, the counters, and the length of the output.
+//! Checkpoints of a search: the remaining parts, the counters, and the length of the output.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,7 +10,7 @@ use super::state_error::{StateError, StateErrorKind};
 use crate::search::outcome::Stats;
 use crate::search::parallel::Part;
 
-/// What is known of a run at one moment.
+/// The progress of a run at one moment.
 ///
 /// ```
 /// use farandole_cover::checkpoint::State;
@@ -20,27 +20,27 @@ use crate::search::parallel::Part;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// What is run on what: a state is of use for nothing else.
+    /// The name of the run and its problem. A state is valid for this task only.
     pub task: String,
-    /// Bytes of output written.
+    /// Number of bytes of output written.
     pub bytes: u64,
     /// Counters so far.
     pub stats: Stats,
-    /// What is still to be done.
+    /// The remaining parts, in order.
     pub parts: Vec<Part>,
 }
 
 impl State {
-    /// What the text of every state begins with.
+    /// The first line of every state.
     pub const TITLE: &str = "farandole state 1";
 
-    /// The start of a run.
+    /// Returns the state at the start of a run.
     #[must_use]
     pub fn fresh(task: String) -> Self {
         Self { task, bytes: 0, stats: Stats::default(), parts: alloc::vec![Part::whole()] }
     }
 
-    /// The state as text.
+    /// Returns the state as text.
     #[must_use]
     pub fn text(&self) -> String {
         let Stats { nodes, updates, cleansings, solutions } = self.stats;
@@ -63,12 +63,13 @@ impl State {
         text + "end\n"
     }
 
-    /// The state that a text holds.
+    /// Parses the text of a state.
     ///
     /// # Errors
-    /// The text is not what [`text`](Self::text) writes: the 1-based number of the line that is wrong.
+    /// The text is not one that [`text`](Self::text) returns. The error is the line, 1-based.
     pub fn parse(text: &str) -> Result<Self, usize> {
         let mut state = Self { parts: Vec::new(), ..Self::fresh(String::new()) };
+        // The last line shows that the file is complete.
         let mut ended = false;
         for (number, line) in (1..).zip(text.lines()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -98,7 +99,7 @@ impl State {
         if ended { Ok(state) } else { Err(text.lines().count() + 1) }
     }
 
-    /// The state that a file holds, if it belongs to `task`.
+    /// Parses the content of a state file, if it belongs to `task`.
     ///
     /// # Errors
     /// The bytes are not a state, or the state belongs to another task.

@@ -1,21 +1,21 @@
-//! Why a run can't continue from the text of a checkpoint.
+//! The error for a checkpoint from which a run cannot continue.
 
 use alloc::string::String;
 use core::fmt;
 
-/// Why a run can't continue from the text of a state.
+/// The reason why a run cannot continue from the text of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateError {
     kind: StateErrorKind,
 }
 
-/// Why a run can't continue from the text of a state.
+/// The kinds of [`StateError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateErrorKind {
-    /// The text is not a state, from this 1-based line on.
+    /// The text is not a state, from this line on.
     Text {
-        /// The line.
+        /// The line, 1-based.
         line: usize,
     },
     /// The state belongs to another task.
@@ -28,13 +28,13 @@ pub enum StateErrorKind {
 }
 
 impl StateError {
-    /// Why the run can't continue.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> &StateErrorKind {
         &self.kind
     }
 
-    /// The 1-based line at fault.
+    /// Returns the line of the error, 1-based.
     #[must_use]
     pub fn line(&self) -> usize {
         match self.kind {
@@ -44,13 +44,13 @@ impl StateError {
     }
 }
 
-/// Says what is wrong; the line is for whoever knows the file's name.
+/// Formats the reason only. Callers add the file name and the line.
 impl fmt::Display for StateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            StateErrorKind::Text { .. } => f.write_str("not the state of a run"),
+            StateErrorKind::Text { .. } => f.write_str("not the saved state of a run"),
             StateErrorKind::OtherTask { found, expected } => {
-                write!(f, "the state of another run: {found}; this one is {expected}")
+                write!(f, "the state belongs to another run: found {found}, expected {expected}")
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::config::{Config, End};
 use crate::count::memo::{Algebra, MemoStats, Memoized, Parts};
 use crate::model::problem::Problem;
 
-/// A count: 128 bits as long as they suffice, then a big integer.
+/// A count: 128 bits if they suffice, otherwise a big integer.
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
     Small(u128),
@@ -56,7 +56,7 @@ impl Mul for Number {
 
 /// The algebra of counting: numbers are added and multiplied.
 struct Counting {
-    /// How many equal options each option stands for; empty if each stands for itself alone.
+    /// The number of equal options that each option represents; empty if all options are distinct.
     weights: Vec<u32>,
 }
 
@@ -96,8 +96,10 @@ impl Algebra for Counting {
     }
 }
 
-/// The first of each set of equal options, and the size of each set; `None` if no two options are equal.
+/// Returns the first of each set of equal options, and the size of each set; `None` if no two
+/// options are equal.
 fn distinct(problem: &Problem) -> Option<(Vec<u32>, Vec<u32>)> {
+    // Equal options have equal sorted entries. A map finds them without comparing all pairs.
     let mut places: BTreeMap<Vec<(u32, u32)>, usize> = BTreeMap::new();
     let (mut first, mut weights) = (Vec::new(), Vec::new());
     for option in 0..problem.options() {
@@ -113,9 +115,13 @@ fn distinct(problem: &Problem) -> Option<(Vec<u32>, Vec<u32>)> {
     (first.len() < problem.options() as usize).then_some((first, weights))
 }
 
-/// Counts all solutions by memoization: each subproblem is counted once, and independent components are counted apart.
-/// Where subproblems repeat, as on boards, this takes a fraction of the time of a search that visits every solution.
-/// Options that are equal become one with a weight: each solution has at most one of them.
+/// A count of all solutions by memoization. Each subproblem is counted once, and independent
+/// components are counted separately.
+///
+/// If subproblems repeat, as on boards, this takes a fraction of the time of a search that visits
+/// every solution. If they rarely repeat, it is slower than
+/// [`Search::count`](crate::Search::count), and the memo table fills the memory. Equal options
+/// become one option with a weight, because a solution contains at most one of them.
 ///
 /// ```
 /// use farandole_cover::{Config, Counter, End, generate};
@@ -130,10 +136,12 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Prepares a count with a memo table of up to about `bytes` of memory. When the table is full it is emptied.
+    /// Prepares a count with a memo table of up to about `bytes` of memory. A full table is
+    /// emptied.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for bit sets (65,535 distinct options, or primary items).
+    /// The problem has multiplicities, or is too large for bit sets (65,535 distinct options, or
+    /// primary items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);
@@ -147,30 +155,32 @@ impl Counter {
         Ok(Self { search: search? })
     }
 
-    /// Counts until the end or until `config` stops; it can be called again to continue.
+    /// Counts until the end or until `config` stops. Another call continues the count.
     pub fn run(&mut self, config: &Config<'_>) -> End {
         self.search.run(config)
     }
 
-    /// Counters so far.
+    /// Returns the counters so far.
     #[must_use]
     pub fn stats(&self) -> MemoStats {
         self.search.stats()
     }
 
-    /// The length of a key of the memo table, in words of 64 bits: one for each 64 distinct options.
+    /// Returns the length of a key of the memo table in words of 64 bits: one word per 64 distinct
+    /// options.
     #[must_use]
     pub fn words(&self) -> usize {
         self.search.words()
     }
 
-    /// The entries of the memo table, from entry number `from` on, 0-based, in the order in which they were added.
-    /// Calls `f` with the key of each subproblem and its number of solutions as bytes, lowest first. Entries keep
-    /// their numbers until the table is full and emptied, which [`MemoStats::clears`] counts.
+    /// Calls `f` with the entries of the memo table from index `from` on, 0-based, in the order in
+    /// which they were added. The arguments are the key of a subproblem and its number of solutions
+    /// as little-endian bytes. Entries keep their indices until the table is full and emptied,
+    /// which [`MemoStats::clears`] counts.
     ///
-    /// A new counter of an equal problem that is given all of them by [`insert_memo`](Self::insert_memo) continues
-    /// where this one is, except for the subproblems that are open. So the entries are a checkpoint, to which later
-    /// ones need only be appended.
+    /// The entries are a checkpoint to which later entries need only be appended. A new counter of
+    /// an equal problem that receives all of them by [`insert_memo`](Self::insert_memo) continues
+    /// from the same state, except for the open subproblems.
     pub fn each_memo(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
         self.search.each_entry(from, |key, number| match number {
             Number::Small(number) => f(key, &number.to_le_bytes()),
@@ -178,9 +188,12 @@ impl Counter {
         });
     }
 
-    /// Adds an entry to the memo table, as [`each_memo`](Self::each_memo) gave it for an equal problem. `false`, with
-    /// nothing done, if it can't belong to this problem. A wrong entry makes the count wrong.
+    /// Adds an entry to the memo table, as [`each_memo`](Self::each_memo) passed it for an equal
+    /// problem. Returns `false`, with nothing changed, if the entry cannot belong to this problem.
+    /// A wrong entry makes the count wrong.
     pub fn insert_memo(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
+        // The length tells the two representations apart: small numbers are always written as 16
+        // bytes.
         let number = match <[u8; 16]>::try_from(count) {
             Ok(bytes) => Number::Small(u128::from_le_bytes(bytes)),
             Err(_) => Number::Big(Box::new(BigUint::from_bytes_le(count))),
@@ -188,7 +201,8 @@ impl Counter {
         self.search.insert(subproblem, number)
     }
 
-    /// The number of solutions; `None` unless [`run`](Self::run) has come to the end.
+    /// Returns the number of solutions; `None` unless [`run`](Self::run) has returned
+    /// [`End::Exhausted`].
     #[must_use]
     pub fn into_count(self) -> Option<BigUint> {
         self.search.into_result().1.map(Number::big)
@@ -221,7 +235,7 @@ mod tests {
 
     #[test]
     fn parts_are_multiplied_past_128_bits() {
-        // Boards of 8 by 8, cells interleaved so that the parts are not in a row.
+        // Boards of 8 by 8 with interleaved cells, so that the components are not contiguous.
         for copies in [4_u32, 8] {
             let board = generate::dominoes(8, 8).unwrap();
             let mut builder = Problem::builder();
@@ -240,7 +254,7 @@ mod tests {
 
     #[test]
     fn equal_options_are_one_with_a_weight() {
-        // A million options on three items: too many for bit sets, three that differ.
+        // A million options on three items: too many for bit sets, but only three are distinct.
         let mut builder = Problem::builder();
         builder.primary_unnamed(3).unwrap();
         for option in 0..1_000_000 {
@@ -257,7 +271,7 @@ mod tests {
         let nodes = all.stats().nodes;
         let mut entries: Vec<(Vec<u64>, Vec<u8>)> = Vec::new();
         let mut first = Counter::new(&problem, 1 << 26).unwrap();
-        // Two checkpoints, the second one of what came after the first.
+        // Two checkpoints; the second one contains only the entries added after the first.
         for share in [3, 2] {
             assert_eq!(first.run(&Config::new().budget(nodes / share)), End::BudgetSpent);
             first.each_memo(entries.len(), |key, count| entries.push((key.to_vec(), count.to_vec())));
@@ -272,7 +286,7 @@ mod tests {
 
         let mut other = Counter::new(&generate::queens(5).unwrap(), 1 << 10).unwrap();
         assert!(!other.insert_memo(&[1, 2, 3, 4], &[0; 16]));
-        // Numbers past 128 bits come back too.
+        // Numbers above 128 bits survive the round trip.
         let large = BigUint::from(3_u32).pow(100);
         assert!(other.insert_memo(&[7], &large.to_bytes_le()));
         other.each_memo(0, |key, count| {

@@ -1,21 +1,26 @@
 //! Memoization of subproblems: a subproblem is looked up before it is searched.
 //!
-//! A subproblem is determined by the set of available options: it tells which items are active, and with which colors
-//! secondary items may still be covered. This set is the key, compared in full; a hash only finds its place. The item
-//! to branch on must depend on the key alone. That holds for the leftmost item with the fewest options. (In one
-//! measured program a choice that depended on more had fewer hits by a factor of 500.)
+//! The set of available options determines a subproblem. It shows which items are active, and with
+//! which colors secondary items may still be covered. This set is the key. It is compared in full;
+//! a hash only selects the slot. The item to branch on must depend on the key alone, which holds
+//! for the leftmost item with the fewest options. (In one measured program a choice that depended
+//! on more reduced the hits by a factor of 500.)
 //!
-//! Options fall into independent components when those of one component are compatible with those of all others.
-//! Components are solved separately, and their results are combined. A search for components at every node costs more
-//! than it gains on boards, which hardly ever have any. So it is made at the root, and elsewhere as long as it
-//! succeeds often enough.
+//! Options fall into independent components if those of one component are compatible with those of
+//! all others. Components are solved separately, and their results are combined. A search for
+//! components at every node costs more than it gains on boards, which hardly ever have any. It is
+//! made at the root, and elsewhere while it succeeds often enough.
 //!
-//! A negative result: branching on the first active item, whatever the number of its options, keeps a straight front
-//! on boards, but without forced moves dominoes 12x12 did not end in 30 million nodes, against 78,238.
+//! Performs badly if subproblems rarely repeat: every lookup and every entry is then wasted, and
+//! the table fills the memory. [`race`](crate::race()) chooses between this and a plain search.
 //!
-//! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm Z, and program DLX6;
-//! M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with decision diagrams, AAAI 2017 (memory), and
-//! later work of theirs on splitting.
+//! A negative result: branching on the first active item, whatever the number of its options, keeps
+//! a straight front on boards. Without forced moves dominoes 12x12 did not end in 30 million nodes,
+//! against 78,238.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm Z, and
+//! program DLX6; M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with decision diagrams, AAAI
+//! 2017 (memo table), and their later work on components.
 
 use alloc::vec::Vec;
 
@@ -26,54 +31,55 @@ use crate::config::{Config, End};
 use crate::model::problem::Problem;
 use crate::simd::lanes::Length;
 
-/// How the result of a subproblem follows from those of smaller ones.
+/// The operations that compute the result of a subproblem from those of smaller ones.
 pub(crate) trait Algebra {
     /// The result of a subproblem.
     type Value: Clone;
     /// The result of the options tried so far.
     type Partial;
 
-    /// The value of a subproblem without solutions.
+    /// Returns the value of a subproblem without solutions.
     fn none(&mut self) -> Self::Value;
-    /// The value when nothing is left to cover.
+    /// Returns the value of a state in which every primary item is covered.
     fn done(&mut self) -> Self::Value;
-    /// Whether there are no solutions.
+    /// Returns true if the value means no solutions.
     fn is_none(&self, value: &Self::Value) -> bool;
-    /// Before the first option of an item.
+    /// Starts a result, before the first option of an item.
     fn open(&mut self, item: u32) -> Self::Partial;
     /// Adds the solutions that begin with `option` and continue with `rest`, which is not none.
     fn add(&mut self, partial: &mut Self::Partial, option: u32, rest: Self::Value);
-    /// After the last option.
+    /// Finishes a result, after the last option.
     fn close(&mut self, partial: Self::Partial) -> Self::Value;
-    /// Combines independent components: one solution of each, in all combinations. No component is none, and there are
-    /// at least two.
+    /// Combines independent components: one solution of each, in all combinations. There are at
+    /// least two components, and none of them is without solutions.
     fn join(&mut self, parts: Vec<Self::Value>) -> Self::Value;
 }
 
 /// Counters of a search with memoization.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemoStats {
-    /// Options tried, and 1 for the root.
+    /// Number of options tried, plus 1 for the root.
     pub nodes: u64,
-    /// Subproblems found in the memo table.
+    /// Number of subproblems found in the memo table.
     pub hits: u64,
-    /// Subproblems added to the memo table.
+    /// Number of subproblems added to the memo table.
     pub entries: u64,
-    /// Subproblems that fell into independent components.
+    /// Number of subproblems that fell into independent components.
     pub splits: u64,
-    /// How often the memo table was full and emptied.
+    /// Number of times that the full memo table was emptied.
     pub clears: u64,
 }
 
-/// The memo table: results by sets of available options.
+/// The memo table: results indexed by sets of available options.
 struct MemoTable<V> {
     words: usize,
-    /// Keys one behind the other.
+    /// The keys, of `words` words each, one after another.
     keys: Vec<u64>,
     values: Vec<V>,
-    /// Power-of-two table of entry number + 1, 0 = free; at most half full.
+    /// Hash table of entry index + 1, with 0 for a free slot. Its length is a power of two, and it
+    /// is at most half full.
     table: Vec<u32>,
-    /// Most entries.
+    /// Largest number of entries.
     limit: usize,
     clears: u64,
 }
@@ -88,6 +94,7 @@ fn hash(key: &[u64]) -> usize {
 
 impl<V: Clone> MemoTable<V> {
     fn new(words: usize, bytes: usize) -> Self {
+        // The key, the value, and two slots of 4 bytes, as the table is at most half full.
         let entry = words * 8 + size_of::<V>() + 8;
         let limit = (bytes / entry).clamp(1, (1 << 30) - 1);
         Self { words, keys: Vec::new(), values: Vec::new(), table: alloc::vec![0; 1024], limit, clears: 0 }
@@ -109,7 +116,7 @@ impl<V: Clone> MemoTable<V> {
         self.values.get((self.table[self.slot(key)] as usize).wrapping_sub(1))
     }
 
-    /// The entries from this one on, in the order in which they came.
+    /// Returns the entries from index `from` on, in order of insertion.
     fn entries(&self, from: usize) -> impl Iterator<Item = (&[u64], &V)> {
         let keys = self.keys.chunks_exact(self.words.max(1)).skip(from);
         keys.zip(self.values.iter().skip(from))
@@ -117,6 +124,8 @@ impl<V: Clone> MemoTable<V> {
 
     fn insert(&mut self, key: &[u64], value: V) {
         if self.values.len() >= self.limit {
+            // A full table is emptied as a whole, so that entries stay in order of insertion, on
+            // which checkpoints rely.
             self.keys.clear();
             self.values.clear();
             self.table.fill(0);
@@ -132,6 +141,7 @@ impl<V: Clone> MemoTable<V> {
             }
         }
         let at = self.slot(key);
+        // `insert_memo` may add an entry that is already known.
         if self.table[at] == 0 {
             self.keys.extend_from_slice(key);
             self.values.push(value);
@@ -142,14 +152,15 @@ impl<V: Clone> MemoTable<V> {
 
 /// A subproblem that is being solved.
 enum Open<A: Algebra> {
-    /// Branching on an item, option by option.
+    /// A branch on an item, option by option. `keep` is true if the result goes into the memo
+    /// table.
     Branch { partial: A::Partial, keep: bool },
-    /// Component by component: the components to come, as sets of options one behind the other, and the results of
-    /// those solved.
+    /// A join, component by component: all components as sets of options, and the results of those
+    /// solved.
     Join { parts: Vec<u64>, values: Vec<A::Value> },
 }
 
-/// A resumable search with memoization, with item lengths of one byte where they suffice.
+/// A resumable search with memoization, with item lengths of one byte if they suffice.
 pub(crate) struct Memoized<A: Algebra> {
     walk: AnyWidth<A>,
 }
@@ -160,8 +171,7 @@ enum AnyWidth<A: Algebra> {
 }
 
 impl<A: Algebra> Memoized<A> {
-    /// A search whose memo table takes up to about `bytes`. `parts` says whether independent components are solved
-    /// separately.
+    /// Prepares a search whose memo table takes up to about `bytes` of memory.
     pub(crate) fn new(
         problem: &Problem,
         algebra: A,
@@ -194,7 +204,7 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Words of a key.
+    /// Returns the number of words of a key.
     pub(crate) fn words(&self) -> usize {
         match &self.walk {
             AnyWidth::Short(walk) => walk.memory.words,
@@ -202,7 +212,7 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Calls `f` with the keys and values of the memo table, from this number on.
+    /// Calls `f` with the keys and values of the memo table, from index `from` on.
     pub(crate) fn each_entry(&self, from: usize, mut f: impl FnMut(&[u64], &A::Value)) {
         match &self.walk {
             AnyWidth::Short(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
@@ -210,7 +220,8 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Adds a value to the memo table; `false`, with nothing done, if the key can't belong to this problem.
+    /// Adds a value to the memo table. Returns `false`, with nothing changed, if the key cannot
+    /// belong to this problem.
     pub(crate) fn insert(&mut self, key: &[u64], value: A::Value) -> bool {
         let memory = match &mut self.walk {
             AnyWidth::Short(walk) => &mut walk.memory,
@@ -223,7 +234,7 @@ impl<A: Algebra> Memoized<A> {
         fits
     }
 
-    /// The value of the whole problem, once [`run`](Self::run) has ended, and what was built for it.
+    /// Returns the algebra, and the value of the whole problem if [`run`](Self::run) has ended.
     pub(crate) fn into_result(self) -> (A, Option<A::Value>) {
         match self.walk {
             AnyWidth::Short(walk) => (walk.algebra, walk.result),
@@ -232,7 +243,7 @@ impl<A: Algebra> Memoized<A> {
     }
 }
 
-/// Whether independent components are solved separately.
+/// The treatment of independent components: solved separately or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parts {
     Split,
@@ -248,7 +259,7 @@ struct Walk<A: Algebra, T> {
     result: Option<A::Value>,
     stats: MemoStats,
     parts: Parts,
-    /// Searches for components so far; `splits` counts those that found several.
+    /// Number of searches for components. `splits` counts those that found more than one.
     looks: u64,
     todo: Vec<u32>,
 }
@@ -296,7 +307,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         End::Exhausted
     }
 
-    /// Enters the state of the backend: its value if that is known at once, else the subproblem is opened.
+    /// Enters the state of the backend. Returns its value if that is known; otherwise opens the
+    /// subproblem.
     fn enter(&mut self) -> Option<A::Value> {
         if self.backend.is_solved() {
             return Some(self.algebra.done());
@@ -305,7 +317,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         if length == 0 {
             return Some(self.algebra.none());
         }
-        // A forced option leads to a state that is looked up itself.
+        // A forced option is not worth an entry: the state after it gets one.
         let keep = length > 1;
         if keep {
             if let Some(value) = self.memory.get(self.backend.available()) {
@@ -314,6 +326,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             }
             if let Some(parts) = self.parts() {
                 self.stats.splits += 1;
+                // The components are solved one after another, each as a level on which only its
+                // options are available.
                 self.backend.restrict(&parts[..self.memory.words]);
                 self.stack.push(Open::Join { parts, values: Vec::new() });
                 return self.enter();
@@ -325,8 +339,10 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         None
     }
 
-    /// The independent components of the available options, if there is more than one.
+    /// Returns the independent components of the available options, if there is more than one.
     fn parts(&mut self) -> Option<Vec<u64>> {
+        // If fewer than one search in 32 succeeds, only one node in 64 is searched, in case
+        // components appear later.
         let often = self.stats.splits * 32 >= self.looks;
         if self.parts == Parts::Whole {
             return None;
@@ -343,8 +359,10 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             let rest = available.iter().zip(&seen).position(|(available, seen)| available & !seen != 0);
             let Some(word) = rest else { break };
             let option = word as u32 * 64 + (available[word] & !seen[word]).trailing_zeros();
+            // Each round adds one component to `seen`, and the difference is the component.
             let before = seen.clone();
             self.backend.connected(option, &mut seen, &mut self.todo);
+            // The usual case: everything is connected.
             if parts.is_empty() && seen == available {
                 return None;
             }
@@ -353,7 +371,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         Some(parts)
     }
 
-    /// One step: an option is tried, or a subproblem is closed.
+    /// Tries an option, or closes a subproblem.
     fn advance(&mut self) {
         let Some(Open::Branch { partial, .. }) = self.stack.last_mut() else { return };
         let level = self.backend.level() - 1;
@@ -395,7 +413,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         self.memory.insert(self.backend.available(), value.clone());
     }
 
-    /// Passes a value, that of the backend's state, to the subproblem that waits for it.
+    /// Passes the value of the current state to the innermost open subproblem.
     fn pass(&mut self, mut value: A::Value) {
         loop {
             match self.stack.last_mut() {
@@ -413,6 +431,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                 }
                 Some(Open::Join { parts, values }) => {
                     self.backend.ascend();
+                    // A component without solutions makes the product 0, so the other components
+                    // are skipped.
                     let none = self.algebra.is_none(&value);
                     values.push(value);
                     let next = values.len() * self.memory.words;

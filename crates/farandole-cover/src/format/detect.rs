@@ -1,4 +1,4 @@
-//! Text formats, and how they are told apart.
+//! Text formats and their detection.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,17 +9,18 @@ use super::partial::{is_comment, number, words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Knuth's: a line of item names, then options.
+    /// Knuth's format: a line of item names, then options.
     Knuth,
     /// A matrix of 0 and 1.
     Matrix,
-    /// `p ec N`, `s i j ...`.
+    /// A header `p ec N`, then lines `s i j ...`.
     DimacsLike,
-    /// `items options`, `k i1 .. ik`.
+    /// A header `items options`, then lines `k i1 .. ik`.
     CountedSets,
 }
 
-/// The format that these lines (the first not a comment) must be in, or `None` if more are needed.
+/// Returns the format of these lines, the first of which is not a comment; `None` if more lines are
+/// needed.
 pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
     let first = held.first()?.1.as_str();
     let last = held.last()?.1.as_str();
@@ -28,7 +29,7 @@ pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
         return Some(Format::DimacsLike);
     }
     if first_word(first) == "c" {
-        // Comments before `p ec`, or items of which one is called c.
+        // These are comments before `p ec`, or items one of which is called c.
         return if matches!(first_word(last), "c" | "") { None } else { Some(Format::Knuth) };
     }
     if first.chars().all(|c| c.is_whitespace() || c == '0' || c == '1') {
@@ -38,7 +39,8 @@ pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
             return Some(Format::Matrix);
         }
         if count == 2 && single {
-            // A matrix as soon as a line can't be two items, Knuth's as soon as one can't be two digits.
+            // It is a matrix if a line cannot be two items, and Knuth's format if a line cannot be
+            // two digits.
             return match words(last).map(|(_, word)| word).collect::<Vec<_>>()[..] {
                 ["0", "0"] | ["1", "1"] => Some(Format::Matrix),
                 ["0", "1"] | ["1", "0"] | [] => None,
@@ -50,7 +52,7 @@ pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
     let Some([items, _]) = numbers(first).as_deref().and_then(|n| <[u32; 2]>::try_from(n).ok()) else {
         return Some(Format::Knuth);
     };
-    // Empty lines and the head line itself tell nothing.
+    // Empty lines and the head line itself decide nothing.
     if held.len() == 1 || is_comment(last) {
         return None;
     }

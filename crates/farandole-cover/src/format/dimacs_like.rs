@@ -3,7 +3,7 @@
 use super::error::ParseErrorKind;
 use super::partial::{Fault, Partial, number, words};
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
     let mut words = words(text);
     let Some((at, word)) = words.next() else { return Ok(()) };

@@ -1,48 +1,48 @@
-//! What is wrong with a text, or odd in it, and where.
+//! Errors and warnings of the text formats.
 
 use core::fmt;
 
 use crate::model::builder::{BuildError, BuildErrorKind};
 
-/// Something odd in a text, which was read nonetheless.
+/// A warning about a text that was read nevertheless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Warning {
     /// Line, 1-based.
     pub line: u32,
     /// Column, 1-based, in characters.
     pub column: u32,
-    /// What is odd.
+    /// The kind of the warning.
     pub kind: WarningKind,
 }
 
-/// What is odd.
+/// The kinds of [`Warning`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// The option has no primary item and was left out.
+    /// The option has no primary item and was skipped.
     NoPrimaryItem,
-    /// The first line announced another number of options.
+    /// The first line announced a different number of options.
     OptionCount {
-        /// Options announced.
+        /// Number of options announced.
         announced: u32,
-        /// Options found.
+        /// Number of options found.
         found: u32,
     },
 }
 
-/// Says what is odd; line and column are for whoever knows the file's name.
+/// Formats the kind only. Callers add the file name, line and column.
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            WarningKind::NoPrimaryItem => write!(f, "option left out: it has no primary item"),
+            WarningKind::NoPrimaryItem => write!(f, "option skipped: it has no primary item"),
             WarningKind::OptionCount { announced, found } => {
-                write!(f, "{announced} options announced, {found} found")
+                write!(f, "expected {announced} options as announced, found {found}")
             }
         }
     }
 }
 
-/// Where a text can't be read, and why.
+/// The error for a text that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     pub(super) line: u32,
@@ -50,7 +50,7 @@ pub struct ParseError {
     pub(super) kind: ParseErrorKind,
 }
 
-/// Why a text can't be read.
+/// The kinds of [`ParseError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
@@ -60,87 +60,90 @@ pub enum ParseErrorKind {
     NotUtf8,
     /// A second lone `|` in the line of items.
     RepeatedBar,
-    /// An item's name is empty, or has a `:` or `|` inside.
+    /// The name of an item is empty, or contains `:` or `|`.
     BadName,
-    /// The bounds before a primary item's name are not `low:high|` or `n|` with `low <= high` and `high >= 1`.
+    /// The bounds before the name of a primary item are not `low:high|` or `n|` with `low <= high`
+    /// and `high >= 1`.
     BadBounds,
-    /// Bounds before a secondary item's name.
+    /// A secondary item has bounds.
     BoundsOnSecondary,
-    /// An item of that name came before.
+    /// An earlier item has the same name.
     DuplicateName,
-    /// No item has that name or number.
+    /// No item has this name or number.
     UnknownItem,
-    /// The option has that item already.
+    /// The option contains the item twice.
     DuplicateItem,
-    /// A primary item with a color.
+    /// A primary item has a color.
     ColorOnPrimary,
-    /// A `:` without a color behind it.
+    /// A `:` is not followed by a color.
     EmptyColor,
-    /// A cost that is no number below 2^64, or costs that add up to more.
+    /// A cost is not a number below 2^64, or the sum of the costs of an option is not.
     BadCost,
-    /// Something else than a number.
+    /// A number was expected.
     BadNumber,
-    /// Something else than 0 or 1 in a matrix.
+    /// A 0 or 1 was expected in a matrix.
     BadDigit,
     /// A line of the matrix is longer or shorter than the first.
     BadWidth {
         /// Length of the first line.
         expected: u32,
     },
-    /// The line has another number of items than it says.
+    /// The number of items in the line differs from the number at its start.
     BadLength {
-        /// The number that it says.
+        /// The number at the start of the line.
         expected: u32,
     },
-    /// An option before the line `p ec`.
+    /// An option precedes the line `p ec`.
     NoHeader,
-    /// A second line `p`, or one that isn't `p ec N`.
+    /// A second line `p`, or one that is not `p ec N`.
     BadHeader,
-    /// A line that starts with neither `c`, `p` nor `s`.
+    /// A line starts with none of `c`, `p` and `s`.
     BadLine,
-    /// More than 2^30 items, options or entries, or more than 2^32 lines or bytes of names.
+    /// There are more than 2^30 items, options or entries, or more than 2^32 lines or bytes of
+    /// names.
     TooLarge,
-    /// A head line that announces more than 2^24 items: a few bytes may not ask for memory without end.
+    /// A header announces more than 2^24 items. The limit prevents short texts that allocate much
+    /// memory.
     TooManyItems,
 }
 
 impl ParseError {
-    /// Line, 1-based.
+    /// Returns the line, 1-based.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.line
     }
 
-    /// Column, 1-based, in characters.
+    /// Returns the column, 1-based, in characters.
     #[must_use]
     pub fn column(&self) -> u32 {
         self.column
     }
 
-    /// Why the text can't be read.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> ParseErrorKind {
         self.kind
     }
 }
 
-/// Says what is wrong; line and column are for whoever knows the file's name.
+/// Formats the kind only. Callers add the file name, line and column.
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             ParseErrorKind::NoItems => "the input has no item line",
             ParseErrorKind::NotUtf8 => "not UTF-8",
             ParseErrorKind::RepeatedBar => "a second '|' among the items",
-            ParseErrorKind::BadName => "an item's name that is empty or has ':' or '|' inside",
+            ParseErrorKind::BadName => "the name of an item is empty, or contains ':' or '|'",
             ParseErrorKind::BadBounds => {
                 "expected 'low:high|' or 'n|' before the name, with low <= high and high >= 1"
             }
-            ParseErrorKind::BoundsOnSecondary => "bounds on a secondary item",
-            ParseErrorKind::DuplicateName => "an item of that name came before",
+            ParseErrorKind::BoundsOnSecondary => "a secondary item cannot have bounds",
+            ParseErrorKind::DuplicateName => "duplicate item name",
             ParseErrorKind::UnknownItem => "no such item",
-            ParseErrorKind::DuplicateItem => "the option has that item already",
-            ParseErrorKind::ColorOnPrimary => "a primary item can't have a color",
-            ParseErrorKind::EmptyColor => "expected a color behind ':'",
+            ParseErrorKind::DuplicateItem => "duplicate item in an option",
+            ParseErrorKind::ColorOnPrimary => "a primary item cannot have a color",
+            ParseErrorKind::EmptyColor => "expected a color after ':'",
             ParseErrorKind::BadCost => "expected a cost below 2^64",
             ParseErrorKind::BadNumber => "expected a number",
             ParseErrorKind::BadDigit => "expected 0 or 1",
@@ -148,9 +151,9 @@ impl fmt::Display for ParseError {
                 return write!(f, "expected {expected} digits as in the first line");
             }
             ParseErrorKind::BadLength { expected } => {
-                return write!(f, "expected {expected} items as the line says");
+                return write!(f, "expected {expected} items as the line announces");
             }
-            ParseErrorKind::NoHeader => "an option before the line 'p ec'",
+            ParseErrorKind::NoHeader => "expected the line 'p ec' before the first option",
             ParseErrorKind::BadHeader => "expected one line 'p ec' and the number of items",
             ParseErrorKind::BadLine => "expected a line that starts with 'c', 'p' or 's'",
             ParseErrorKind::TooLarge => "more than 2^30 items, options or entries",
@@ -161,7 +164,7 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// What an error of the builder means for a text.
+/// Converts an error of the builder to an error about a text.
 pub(super) fn build_fault(error: BuildError) -> ParseErrorKind {
     match error.kind() {
         BuildErrorKind::EmptyName => ParseErrorKind::BadName,

@@ -8,9 +8,10 @@
 //! }
 //! ```
 //!
-//! Items and options are what they are in Knuth's format, so a colon sets off the color of a secondary item. `low` is 0 and
-//! `high` is `low`, but at least 1, if they are not given. The items must stand before the options, which are read one by
-//! one. An option without primary items is an error here, as a program that writes JSON will not mean it.
+//! Items and options have the syntax of Knuth's format: a colon separates a secondary item from its
+//! color. `low` is 0 by default. `high` is the larger of `low` and 1 by default. The items must
+//! precede the options, which are read one by one. An option without primary items is an error
+//! here, because a program that writes JSON does not intend it.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -25,29 +26,29 @@ use crate::model::problem::{Bounds, Color, Entry, Problem};
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Where a JSON text is not a problem, and why.
+/// The error for a JSON text that is not a problem.
 ///
-/// Line and column are 1-based. The column is the place where the faulty part ends.
+/// Line and column are 1-based. The column is the end of the faulty part.
 #[derive(Debug)]
 pub struct JsonError {
     error: serde_json::Error,
 }
 
 impl JsonError {
-    /// Line, 1-based.
+    /// Returns the line, 1-based.
     #[must_use]
     pub fn line(&self) -> usize {
         self.error.line()
     }
 
-    /// Column, 1-based, in bytes.
+    /// Returns the column, 1-based, in bytes.
     #[must_use]
     pub fn column(&self) -> usize {
         self.error.column().max(1)
     }
 }
 
-/// Says what is wrong; line and column are for whoever knows the file's name.
+/// Formats the reason only. Callers add the file name, line and column.
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.error.to_string();
@@ -57,14 +58,16 @@ impl fmt::Display for JsonError {
 
 impl core::error::Error for JsonError {}
 
-/// The JSON, without a byte order mark, of a text that is meant as a problem as JSON; `None` for any other text.
+/// Returns the text without its byte order mark if it is intended as a problem in JSON; otherwise
+/// `None`.
 ///
-/// Such a text begins with a brace and a quotation mark. A text that is a JSON list as a whole counts too, so that
-/// [`parse_json`] can name the error.
+/// Such a text begins with a brace and a quotation mark. A text that is a JSON list as a whole also
+/// counts, so that [`parse_json`] can report the error.
 #[must_use]
 pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
+    // Item names may begin with a brace or a bracket, so the first character does not suffice.
     let is_json = match (signs.next(), signs.next()) {
         (Some(b'{'), Some(b'"' | b'}')) => true,
         (Some(b'['), _) => serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok(),
@@ -73,7 +76,7 @@ pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     is_json.then_some(text)
 }
 
-/// Reads a problem.
+/// Parses a problem.
 ///
 /// ```
 /// use farandole_cover::format;
@@ -94,7 +97,7 @@ pub fn parse_json(text: &[u8]) -> Result<Problem, JsonError> {
     Ok(builder.build())
 }
 
-/// Writes a problem, with one line for each option.
+/// Returns a problem as JSON, with one line per option.
 #[must_use]
 pub fn write_json(problem: &Problem) -> String {
     let item = |item: u32| {
@@ -149,7 +152,7 @@ struct JsonOption {
     cost: u64,
 }
 
-/// The object as a whole.
+/// The whole object.
 struct Whole<'a>(&'a mut Builder);
 
 impl<'de> DeserializeSeed<'de> for Whole<'_> {
@@ -172,7 +175,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
         while let Some(key) = map.next_key::<String>()? {
             let behind = |other: &str| seen.iter().any(|seen| seen == other);
             if behind(&key) {
-                return Err(A::Error::custom(format_args!("a second `{key}`")));
+                return Err(A::Error::custom(format_args!("duplicate `{key}`")));
             }
             let part = match key.as_str() {
                 "primary" => Part::Primary,
@@ -250,22 +253,23 @@ impl<'de> DeserializeSeed<'de> for Element<'_> {
     }
 }
 
-/// Characters of a name that a message repeats.
+/// Largest number of characters of a name that a message repeats.
 const MOST_SHOWN: usize = 60;
 
-/// The beginning of a name.
+/// Returns the beginning of a name.
 fn short(name: &str) -> &str {
     name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
 }
 
-/// What is wrong with an item or an option, in words that name no numbers.
+/// Converts an error about an item or option. The message contains no indices, which do not occur
+/// in the text.
 fn refuse<E: Error>(kind: BuildErrorKind) -> E {
     E::custom(match kind {
         BuildErrorKind::EmptyName => "an item without a name",
-        BuildErrorKind::DuplicateName { .. } => "an item of that name came before",
+        BuildErrorKind::DuplicateName { .. } => "duplicate item name",
         BuildErrorKind::ImpossibleBounds { .. } => "expected low <= high and high >= 1",
-        BuildErrorKind::DuplicateItem { .. } => "the option has that item already",
-        BuildErrorKind::ColorOnPrimary { .. } => "a primary item can't have a color",
+        BuildErrorKind::DuplicateItem { .. } => "duplicate item in an option",
+        BuildErrorKind::ColorOnPrimary { .. } => "a primary item cannot have a color",
         BuildErrorKind::NoPrimaryItem => "an option without primary items",
         _ => "more than 2^30 items, options or entries",
     })
@@ -275,7 +279,7 @@ impl Element<'_> {
     fn item<E: Error>(&mut self, name: &str, bounds: Bounds) -> Result<(), E> {
         let plain = !name.contains(|sign: char| sign.is_whitespace() || sign == ':' || sign == '|');
         if !plain {
-            return Err(E::custom("an item's name that has a blank, ':' or '|' inside"));
+            return Err(E::custom("the name of an item contains a space, ':' or '|'"));
         }
         let added = match self.part {
             Part::Primary => self.builder.primary(name),
@@ -299,7 +303,7 @@ impl Element<'_> {
             let item = item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name))))?;
             let color = match color {
                 None => Color::NONE,
-                Some("") => return Err(E::custom("expected a color behind ':'")),
+                Some("") => return Err(E::custom("expected a color after ':'")),
                 Some(color) => self.builder.color(color).map_err(|error| refuse(error.kind()))?,
             };
             entries.push(Entry { item, color });

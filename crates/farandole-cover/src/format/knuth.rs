@@ -6,7 +6,7 @@ use super::error::{ParseErrorKind, build_fault};
 use super::partial::{Fault, Partial, number, words};
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 
-/// Reads the line of items.
+/// Parses the line of items.
 pub(super) fn item_line(partial: &mut Partial, text: &str) -> Result<(), Fault> {
     partial.started = true;
     let mut secondary = false;
@@ -41,7 +41,7 @@ pub(super) fn item_line(partial: &mut Partial, text: &str) -> Result<(), Fault> 
     Ok(())
 }
 
-/// Reads an option.
+/// Parses an option.
 pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
     partial.entries.clear();
     partial.columns.clear();
@@ -52,6 +52,7 @@ pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Resul
             None => (word, None),
         };
         let Some(item) = partial.builder.so_far().find_item(name) else {
+            // A word that is no item may be a cost. Items come first, because `$5` is a valid name.
             let Some(digits) = word.strip_prefix('|').or_else(|| word.strip_prefix('$')) else {
                 return Err((at, ParseErrorKind::UnknownItem));
             };
@@ -74,39 +75,41 @@ pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Resul
     Ok(())
 }
 
-/// `low:high` or `n`.
+/// Parses `low:high` or `n`.
 fn bounds(prefix: &str) -> Option<Bounds> {
     let (low, high) = prefix.split_once(':').unwrap_or((prefix, prefix));
     Some(Bounds { low: number(low)?, high: number(high)? })
 }
 
-/// Why a problem can't be written in Knuth's format.
+/// The reason why a problem cannot be written in Knuth's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
     /// There are no primary items, so that the line of items would be a comment or empty.
     NoPrimaryItems,
-    /// The name of this item has a blank, `:` or `|` inside.
+    /// The name of this item contains a space, `:` or `|`.
     ItemName {
         /// The item.
         item: u32,
     },
-    /// A color in this option has a blank in its name.
+    /// The name of a color in this option contains a space.
     ColorName {
         /// The option.
         option: u32,
     },
-    /// The text could not be passed on.
+    /// The output failed.
     Output,
 }
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoPrimaryItems => write!(f, "a problem without primary items can't be written"),
-            Self::ItemName { item } => write!(f, "the name of item {item} has a blank, ':' or '|' inside"),
-            Self::ColorName { option } => write!(f, "a color's name in option {option} has a blank inside"),
-            Self::Output => write!(f, "the text could not be passed on"),
+            Self::NoPrimaryItems => write!(f, "a problem without primary items cannot be written"),
+            Self::ItemName { item } => write!(f, "the name of item {item} contains a space, ':' or '|'"),
+            Self::ColorName { option } => {
+                write!(f, "the name of a color in option {option} contains a space")
+            }
+            Self::Output => write!(f, "the output failed"),
         }
     }
 }
@@ -121,17 +124,18 @@ impl From<fmt::Error> for WriteError {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Writes a problem in Knuth's format: colors as `item:color`, bounds as `low:high|item` and costs as `|n`,
-/// each only where it is needed. What is written reads back as the same problem.
+/// Writes a problem in Knuth's format. Colors are written as `item:color`, bounds as
+/// `low:high|item` and costs as `|n`, each only if needed. The text parses to the same problem.
 ///
 /// # Errors
-/// A name can't be written, there are no primary items, or `out` fails; what was written by then stays.
+/// A name cannot be written, there are no primary items, or `out` fails. The text written up to
+/// there remains.
 pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     if problem.primary_items() == 0 {
         return Err(WriteError::NoPrimaryItems);
     }
     if problem.bounds(0) == Bounds::ONE && problem.item_name(0).starts_with(BYTE_ORDER_MARK) {
-        // Reading takes one away from the beginning of a text.
+        // The reader removes one byte order mark from the start of a text.
         out.write_char(BYTE_ORDER_MARK)?;
     }
     for item in 0..problem.items() {

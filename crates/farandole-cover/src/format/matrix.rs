@@ -1,10 +1,10 @@
-//! Matrices of 0 and 1: one line for each option, all items primary.
+//! Matrices of 0 and 1: one line per option; all items are primary.
 
 use super::error::ParseErrorKind;
 use super::partial::{Fault, MAX_ANNOUNCED, Partial};
 use crate::model::problem::Entry;
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
     partial.entries.clear();
     partial.columns.clear();

@@ -6,28 +6,28 @@ use super::error::{ParseErrorKind, Warning, WarningKind, build_fault};
 use crate::model::builder::{BuildErrorKind, Builder};
 use crate::model::problem::Entry;
 
-/// A place in a line (byte) and what is wrong there.
+/// An error with its byte offset in the line.
 pub(super) type Fault = (usize, ParseErrorKind);
 
-/// How many items a head line, or the first line of a matrix, may have.
+/// Largest number of items in a header, or in the first line of a matrix.
 pub(super) const MAX_ANNOUNCED: u32 = 1 << 24;
 
 /// The part of a problem that has been read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Partial {
     pub(super) builder: Builder,
-    /// The line that names the items has been read.
+    /// True if the line that names the items has been read.
     pub(super) started: bool,
     pub(super) announced: Option<u32>,
     pub(super) entries: Vec<Entry>,
-    /// Column of each of `entries`.
+    /// Byte offset of each of `entries`.
     pub(super) columns: Vec<usize>,
     pub(super) warnings: Vec<Warning>,
     pub(super) lines: Vec<u32>,
 }
 
 impl Partial {
-    /// Adds `entries` as an option; `None` when it was left out for want of primary items.
+    /// Adds `entries` as an option; `None` if it was skipped because it has no primary items.
     pub(super) fn add_option(&mut self, line: u32, start: usize) -> Result<Option<u32>, Fault> {
         match self.builder.option_with_colors(&self.entries) {
             Ok(option) => {
@@ -40,7 +40,7 @@ impl Partial {
                     self.warnings.push(Warning { line, column, kind: WarningKind::NoPrimaryItem });
                     Ok(None)
                 }
-                // The last occurrence is the one to blame.
+                // The last occurrence of the item is the faulty one.
                 BuildErrorKind::UnknownItem { item }
                 | BuildErrorKind::DuplicateItem { item }
                 | BuildErrorKind::ColorOnPrimary { item } => {
@@ -53,7 +53,7 @@ impl Partial {
         }
     }
 
-    /// Makes primary items called 1 to `count`, a number that stands at byte `at`.
+    /// Adds primary items named 1 to `count`, a number that was read at byte `at`.
     pub(super) fn start_numbered(&mut self, at: usize, count: u32) -> Result<(), Fault> {
         if count > MAX_ANNOUNCED {
             return Err((at, ParseErrorKind::TooManyItems));
@@ -63,7 +63,7 @@ impl Partial {
         self.builder.primary_unnamed(count).map(drop).map_err(|error| (at, build_fault(error)))
     }
 
-    /// Reads items numbered from 1 into `entries`.
+    /// Parses items numbered from 1 into `entries`.
     pub(super) fn numbered<'t>(
         &mut self,
         items: impl Iterator<Item = (usize, &'t str)>,
@@ -80,24 +80,24 @@ impl Partial {
     }
 }
 
-/// Words of a line with their byte offsets.
+/// Returns the words of a line with their byte offsets.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
 }
 
-/// Empty, or a comment of Knuth's format.
+/// Returns true for an empty line, or a comment of Knuth's format.
 pub(super) fn is_comment(text: &str) -> bool {
     let text = text.trim_start();
     text.is_empty() || text.starts_with('|')
 }
 
-/// The 1-based column, in characters, of byte `at`.
+/// Returns the column, 1-based, in characters, of byte `at`.
 pub(super) fn column(text: &str, at: usize) -> u32 {
     text.char_indices().take_while(|&(place, _)| place < at).count() as u32 + 1
 }
 
-/// A number of decimal digits and nothing else.
+/// Parses a number that consists of decimal digits only.
 pub(super) fn number<T: core::str::FromStr>(word: &str) -> Option<T> {
     if word.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
 }

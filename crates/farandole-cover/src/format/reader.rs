@@ -1,4 +1,4 @@
-//! Reading of texts, line by line, in any format.
+//! A reader of texts in any format, line by line.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -9,28 +9,28 @@ use super::partial::{Partial, column, is_comment};
 use super::{counted_sets, dimacs_like, knuth, matrix};
 use crate::model::problem::Problem;
 
-/// A problem that was read.
+/// The result of reading a text.
 #[derive(Clone, Debug)]
 pub struct Parsed {
     /// The problem.
     pub problem: Problem,
     /// Its format, given or detected.
     pub format: Format,
-    /// What is odd but no error.
+    /// Warnings, in the order of the text.
     pub warnings: Vec<Warning>,
-    /// For each option the line it stood on, 1-based.
+    /// The line of each option, 1-based.
     pub lines: Vec<u32>,
 }
 
-/// Reads a whole text in one call; `None` lets the format be detected.
+/// Parses a whole text. The format is detected if `format` is `None`.
 ///
 /// # Errors
-/// The text can't be read: see [`ParseErrorKind`].
+/// The text cannot be read: see [`ParseErrorKind`].
 ///
 /// ```
 /// let parsed = farandole_cover::format::parse(b"a b | x\na x:1\nb x:1\nx:0\n", None)?;
 /// assert_eq!(parsed.problem.options(), 2);
-/// assert_eq!(parsed.warnings[0].to_string(), "option left out: it has no primary item");
+/// assert_eq!(parsed.warnings[0].to_string(), "option skipped: it has no primary item");
 /// assert_eq!((parsed.warnings[0].line, parsed.warnings[0].column), (4, 1));
 /// # Ok::<(), farandole_cover::format::ParseError>(())
 /// ```
@@ -45,28 +45,29 @@ pub fn parse(text: &[u8], format: Option<Format>) -> Result<Parsed, ParseError> 
     reader.finish()
 }
 
-/// Reads a text line by line, so that it need not be in memory as a whole.
+/// A reader that receives a text line by line, so that the text need not be in memory as a whole.
 #[derive(Clone, Debug)]
 pub struct Reader {
     format: Option<Format>,
     line: u32,
-    /// Lines with their numbers while the format is not decided.
+    /// Lines with their numbers, kept until the format is detected.
     held: Vec<(u32, String)>,
     partial: Partial,
 }
 
 impl Reader {
-    /// Starts a text; `None` lets the format be detected.
+    /// Starts a text. The format is detected if `format` is `None`.
     #[must_use]
     pub fn new(format: Option<Format>) -> Self {
         Self { format, line: 0, held: Vec::new(), partial: Partial::default() }
     }
 
-    /// Takes the next line, with or without its line end. A byte order mark before the first line is skipped.
+    /// Parses the next line, with or without its line end. A byte order mark before the first line
+    /// is skipped.
     ///
     /// # Errors
-    /// The line can't be read, or an earlier one that was waiting for the format to be detected. The reader
-    /// must not be used further.
+    /// The line cannot be read, or an earlier one that was kept until the format was detected. The
+    /// reader must not be used any further.
     pub fn line(&mut self, line: &[u8]) -> Result<(), ParseError> {
         self.line = self.line.checked_add(1).ok_or(ParseError {
             line: self.line,
@@ -105,14 +106,15 @@ impl Reader {
         Ok(())
     }
 
-    /// Ends the text.
+    /// Ends the text and returns the problem.
     ///
     /// # Errors
-    /// The text has no items, or it ended before its format was detected and can't be read as Knuth's.
+    /// The text has no items, or it ended before its format was detected and is not in Knuth's
+    /// format.
     pub fn finish(mut self) -> Result<Parsed, ParseError> {
         if self.format.is_none() {
-            // Lines of `0 1` and `1 0` are a matrix if there are several; all else that is too short to tell, such as
-            // two numbers alone, is Knuth's.
+            // Several lines of `0 1` and `1 0` are a matrix. Everything else that is too short to
+            // detect, such as two numbers alone, is in Knuth's format.
             let several = self.held.iter().filter(|(_, text)| !is_comment(text)).count() > 1;
             let digits = self.held.first().is_some_and(|(_, text)| matches!(text.trim(), "0 1" | "1 0"));
             self.decide(if several && digits { Format::Matrix } else { Format::Knuth })?;

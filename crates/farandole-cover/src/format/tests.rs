@@ -1,4 +1,4 @@
-//! What each format accepts, refuses and warns of.
+//! Accepted texts, errors and warnings of each format.
 
 use super::*;
 use crate::{Bounds, Builder, Entry, Problem};
@@ -16,7 +16,7 @@ fn written(problem: &Problem) -> String {
     out
 }
 
-/// The place and kind of the error in a text of Knuth's format.
+/// Returns the line, column and kind of the error in a text of Knuth's format.
 fn fault(text: &str) -> (u32, u32, ParseErrorKind) {
     let error =
         parse(text.as_bytes(), Some(Format::Knuth)).err().unwrap_or_else(|| panic!("accepted: {text:?}"));

@@ -6,10 +6,10 @@ use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Coverings of a board by dominoes.
+/// Returns the tilings of a board by dominoes.
 ///
-/// Primary items: cells `r1c1`.., row by row. Options: for each cell the domino to its right, then the one
-/// downwards.
+/// Primary items: cells `r1c1`.., row by row. Options: for each cell the domino to its right, then
+/// the one downwards.
 ///
 /// # Errors
 /// The board is so large that the problem has more than 2^30 entries.

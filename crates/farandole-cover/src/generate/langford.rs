@@ -6,7 +6,8 @@ use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Langford pairs: 1, 1, 2, 2, .., n, n in a row such that k other numbers stand between the two k.
+/// Returns Langford pairs: 1, 1, 2, 2, .., n, n in a row such that k other numbers are between the
+/// two k.
 ///
 /// Primary items: numbers `1`.. and slots `s1`..`s2n`. Both directions of each row are solutions.
 ///

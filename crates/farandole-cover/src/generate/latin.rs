@@ -8,14 +8,14 @@ use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 use crate::random::Random;
 
-/// A random Latin square of order `n` with `holes` empty cells at random places, or all cells empty if there are
-/// fewer. The square that it was made from is a solution.
+/// Returns a random Latin square of order `n` with `holes` empty cells at random, or with all cells
+/// empty if `holes` is larger. The square from which it was made is a solution.
 ///
-/// Primary items: empty cells `r1c1`.., and `r1=1`.., `c1=1`.. for the symbols that rows and columns lack. Instances are
-/// hardest with about 42 % of the cells empty.
+/// Primary items: empty cells `r1c1`.., and `r1=1`.., `c1=1`.. for the missing symbols of rows and
+/// columns. Instances are hardest with about 42 % of the cells empty.
 ///
-/// Source: M. Jacobson, P. Matthews, Generating uniformly distributed random Latin squares, Journal of Combinatorial
-/// Designs 4 (1996).
+/// Source: M. Jacobson, P. Matthews, Generating uniformly distributed random Latin squares, Journal
+/// of Combinatorial Designs 4 (1996).
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.
@@ -26,7 +26,7 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
     random.shuffle(&mut cells);
     cells.truncate(holes as usize);
     cells.sort_unstable();
-    // For each row, then each column: the item of each symbol that it lacks.
+    // For each row, then each column: the item of each missing symbol.
     let mut lacks = alloc::vec![u32::MAX; 2 * (n * n) as usize];
     let lines =
         |cell: u32, symbol: u32| [(cell / n * n + symbol) as usize, ((n + cell % n) * n + symbol) as usize];
@@ -57,11 +57,11 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
     Ok(builder.build())
 }
 
-/// At most this many moves are made; squares of an order above 256 take fewer than one for each triple.
+/// Largest number of moves. Squares of an order above 256 get fewer than one per triple.
 const MOST_MOVES: usize = 1 << 24;
 
-/// The places along one line of the cube that hold a one, in order: one place, or two in a line with the negative cell, and
-/// three while a move is under way.
+/// The positions of the ones along one line of the cube, in order. There is one, or two in a line
+/// with the negative cell, and three during a move.
 #[derive(Clone, Copy)]
 struct Ones {
     places: [u32; 4],
@@ -92,8 +92,8 @@ impl Ones {
     }
 }
 
-/// The cube of a Latin square: a one for each row, column and symbol that belong together. Each line along an axis adds up to
-/// one. One cell may be negative; it is not kept here.
+/// The cube of a Latin square: a one for each triple of row, column and symbol in the square. Each
+/// line along an axis adds up to one. One cell may be negative; it is not stored here.
 struct Cube {
     n: usize,
     /// Symbols by row and column, columns by row and symbol, rows by column and symbol.
@@ -101,7 +101,7 @@ struct Cube {
 }
 
 impl Cube {
-    /// The cyclic square.
+    /// Returns the cyclic square.
     fn new(n: usize) -> Self {
         let line = |place: &dyn Fn(usize, usize) -> usize| {
             let one = |at| Ones { places: [place(at / n, at % n) as u32, 0, 0, 0], len: 1 };
@@ -112,7 +112,7 @@ impl Cube {
         Self { n, lines: [line(&next), line(&back), line(&back)] }
     }
 
-    /// The three lines through a cell, with its place in each.
+    /// Returns the three lines through a cell, with its position in each.
     fn through(&self, [row, column, symbol]: [usize; 3]) -> [(usize, usize); 3] {
         let n = self.n;
         [(row * n + column, symbol), (row * n + symbol, column), (column * n + symbol, row)]
@@ -134,13 +134,14 @@ impl Cube {
     }
 }
 
-/// A random Latin square, row by row.
+/// Returns a random Latin square, row by row.
 fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
     let mut cube = Cube::new(n.max(1));
     let mut improper: Option<[usize; 3]> = None;
     let mut moves = 0;
     while n > 1 && (moves < (n * n * n).min(MOST_MOVES) || improper.is_some()) {
         moves += 1;
+        // An improper square continues at its negative cell until it is proper again.
         let cell = improper.unwrap_or_else(|| {
             loop {
                 let cell = core::array::from_fn(|_| random.below(n as u32) as usize);
@@ -149,7 +150,7 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
                 }
             }
         });
-        // Along each axis one of the ones: there are two if the cell is negative.
+        // Picks a one along an axis. There are two if the cell is negative.
         let mut pick = |axis: usize| {
             let (line, _) = cube.through(cell)[axis];
             let ones = cube.lines[axis][line].places();
@@ -157,7 +158,8 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
         };
         let [other_row, other_column, other_symbol] = [pick(2), pick(1), pick(0)];
         let [row, column, symbol] = cell;
-        // One is added at the cell and at those that differ from it in two places, and subtracted at all others.
+        // Adds one at the cell and at the cells that differ from it in two coordinates, and
+        // subtracts one at the others.
         if improper.is_none() {
             cube.set(cell);
         }

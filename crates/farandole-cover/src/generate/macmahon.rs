@@ -8,19 +8,21 @@ use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Entry, Problem};
 
-/// What the edge of a board of tiles may be.
+/// The rule for the edge of a board of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Border {
-    /// The first color all around.
+    /// The edge has the first color everywhere.
     One,
-    /// Any colors.
+    /// The edge may have any colors.
     Any,
 }
 
-/// MacMahon's 24 squares with edges of three colors, each once, on a board. Edges that meet have the same color.
+/// Returns MacMahon's 24 squares with edges of three colors, each used once, on a board. Adjacent
+/// edges have the same color.
 ///
-/// Primary items: tiles, called by their colors around from the top, and cells `r1c1`..; secondary items: edges below
-/// (`h`) and to the right of (`v`) cells, with colors a, b and c. The board needs 24 cells for there to be solutions.
+/// Primary items: tiles, named by their colors clockwise from the top, and cells `r1c1`..;
+/// secondary items: edges below (`h`) and to the right of (`v`) cells, with colors a, b and c. Only
+/// boards of 24 cells have solutions.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.
@@ -31,6 +33,7 @@ pub fn macmahon(rows: u32, columns: u32, border: Border) -> Result<Problem, Buil
     let mut tiles: Vec<[usize; 4]> = Vec::new();
     for code in 0..81 {
         let tile = [code / 27, code / 9 % 3, code / 3 % 3, code % 3];
+        // One tile for each class under rotation: the smallest one.
         if (1..4).all(|turn| rotated(tile, turn) >= tile) {
             tiles.push(tile);
         }
@@ -99,7 +102,8 @@ mod tests {
         assert_eq!(problem.primary_items(), 48);
         let any = macmahon(4, 6, Border::Any).unwrap();
         assert!(any.options() > problem.options());
-        // A single solution is found, and agrees along its edges, as the checks of colors are the search's own.
+        // A single solution is found, and agrees along its edges, as the checks of colors are the
+        // search's own.
         let mut search = Search::new(&any).unwrap();
         assert_eq!(search.solutions(Config::new()).next().map(|solution| solution.len()), Some(24));
         let small = macmahon(1, 1, Border::Any).unwrap();

@@ -1,6 +1,6 @@
 //! Problems of well-known families.
 //!
-//! Sizes come from users: each function returns the error of the builder when the problem would be too large.
+//! Sizes may come from users: each function returns an error if the problem would be too large.
 //!
 //! ```
 //! use farandole_cover::{Config, Search, generate};

@@ -6,8 +6,8 @@ use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Partitions of a set of `n`: every non-empty subset is an option, in binary order. The counts are the Bell
-/// numbers.
+/// Returns the partitions of a set of `n`: every non-empty subset is an option, in binary order.
+/// The counts are the Bell numbers.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 options or entries.
@@ -25,7 +25,8 @@ pub fn bell(n: u32) -> Result<Problem, BuildError> {
     Ok(builder.build())
 }
 
-/// Perfect matchings of `n` things: every pair is an option. For even `n` there are (n - 1)!! of them.
+/// Returns the perfect matchings of `n` points: every pair is an option. For even `n` there are (n
+/// - 1)!! solutions.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.

@@ -12,10 +12,10 @@ use crate::model::problem::Problem;
 /// Unit cubes by their coordinates.
 type Shape = Vec<[i32; 3]>;
 
-/// Most cells of the pieces of [`polyominoes`].
+/// Largest number of cells of the pieces of [`polyominoes`].
 const MOST_CELLS: u32 = 9;
 
-/// The shape moved to the origin, in order.
+/// Returns the shape moved to the origin, with its cubes in order.
 fn settled(mut shape: Shape) -> Shape {
     for axis in 0..3 {
         let least = shape.iter().map(|cube| cube[axis]).min().unwrap_or(0);
@@ -25,11 +25,12 @@ fn settled(mut shape: Shape) -> Shape {
     shape
 }
 
-/// The up to 24 ways in which a shape can be turned in space.
+/// Returns the distinct rotations of a shape in space, at most 24.
 fn turned(shape: &Shape) -> BTreeSet<Shape> {
     let mut all = BTreeSet::new();
     let mut todo = alloc::vec![settled(shape.clone())];
     while let Some(shape) = todo.pop() {
+        // Two quarter turns generate the rotation group of the cube.
         let about_x = shape.iter().map(|&[x, y, z]| [x, -z, y]).collect();
         let about_z = shape.iter().map(|&[x, y, z]| [-y, x, z]).collect();
         if all.insert(shape) {
@@ -40,7 +41,8 @@ fn turned(shape: &Shape) -> BTreeSet<Shape> {
     all
 }
 
-/// All shapes of so many cells that lie flat, turned and turned over ones being the same, in order.
+/// Returns all flat shapes of `cells` cells, in order, one for each class under rotation and
+/// reflection.
 fn flat(cells: u32) -> Vec<Shape> {
     let first = |shape: &Shape| turned(shape).into_iter().find(|shape| shape.iter().all(|cube| cube[2] == 0));
     let mut shapes: BTreeSet<Shape> = [alloc::vec![[0, 0, 0]]].into();
@@ -62,7 +64,7 @@ fn flat(cells: u32) -> Vec<Shape> {
     shapes.into_iter().collect()
 }
 
-/// Each piece once, all cells of a box covered. Cells have names by `cell`.
+/// Returns the problem to cover all cells of a box with each piece once. `cell` names the cells.
 fn packing(
     pieces: &[(String, Shape)],
     size: [u32; 3],
@@ -107,9 +109,11 @@ fn board_cell([row, column, _]: [i32; 3]) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-/// All polyominoes of `cells` cells, each once, on a board of `rows` by `columns`. They may be rotated and reflected.
+/// Returns all polyominoes of `cells` cells, each used once, on a board of `rows` by `columns`.
+/// They may be rotated and reflected.
 ///
-/// Primary items: pieces, called by Golomb's letters for five cells and `p1`.. otherwise, then cells `r1c1`.. row by row.
+/// Primary items: pieces, named by Golomb's letters for five cells and `p1`.. otherwise, then cells
+/// `r1c1`.. row by row.
 ///
 /// # Errors
 /// `cells` is 0 or above 9, or the problem has more than 2^30 entries.
@@ -120,7 +124,7 @@ pub fn polyominoes(cells: u32, rows: u32, columns: u32) -> Result<Problem, Build
     packing(&named(cells), [rows, columns, 1], board_cell)
 }
 
-/// The flat shapes with their names.
+/// Returns the flat shapes with their names.
 fn named(cells: u32) -> Vec<(String, Shape)> {
     let letter = |k: usize| match (cells, PENTOMINOES.get(k)) {
         (5, Some(name)) => name.to_string(),
@@ -132,7 +136,7 @@ fn named(cells: u32) -> Vec<(String, Shape)> {
 /// Golomb's letters in the order of [`flat`].
 const PENTOMINOES: [&str; 12] = ["I", "L", "Y", "P", "U", "V", "T", "N", "F", "W", "Z", "X"];
 
-/// The twelve flat pentacubes, each once, in a box. They may be rotated in space.
+/// Returns the twelve flat pentacubes, each used once, in a box. They may be rotated in space.
 ///
 /// Primary items: pieces by Golomb's letters, then cubes `x,y,z` from 0.
 ///
@@ -142,10 +146,10 @@ pub fn flat_pentacubes(x_size: u32, y_size: u32, z_size: u32) -> Result<Problem,
     packing(&named(5), [x_size, y_size, z_size], |[x, y, z]| format!("{x},{y},{z}"))
 }
 
-/// Piet Hein's Soma cube: seven pieces of three and four cubes in a box of 3 by 3 by 3.
+/// Returns Piet Hein's Soma cube: seven pieces of three and four cubes in a box of 3 by 3 by 3.
 ///
-/// Primary items: pieces, then cubes `x,y,z` from 0. There are 240 solutions but for turning and mirroring, 11,520 in
-/// all.
+/// Primary items: pieces, then cubes `x,y,z` from 0. There are 11,520 solutions, 240 up to rotation
+/// and reflection.
 ///
 /// # Errors
 /// None; the type is that of the other families.
@@ -184,7 +188,7 @@ mod tests {
             .map(|(_, shape)| turned(shape).iter().filter(|s| s.iter().all(|c| c[2] == 0)).count())
             .collect();
         let by_letter = |letter: &str| wide[PENTOMINOES.iter().position(|&name| name == letter).unwrap()];
-        // How many ways each lies on a board.
+        // The number of orientations of each piece on a board.
         for (letter, ways) in [
             ("I", 2),
             ("X", 1),

@@ -7,13 +7,14 @@ use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// `n` queens on an `n` by `n` board, none attacking another.
+/// Returns the problem of `n` queens on an `n` by `n` board, none attacking another.
 ///
-/// Primary items: rows `r0`.. and columns `c0`.., from the middle outwards in turn; secondary items: diagonals
-/// `a` (row + column) and `b` (n - 1 - row + column) of two cells or more. Option `row * n + column` is a queen.
+/// Primary items: rows `r0`.. and columns `c0`.., alternating from the middle outwards; secondary
+/// items: diagonals `a` (row + column) and `b` (n - 1 - row + column) of two or more cells. Option
+/// `row * n + column` is a queen.
 ///
-/// Source: D. E. Knuth, program queens-dlx, for the order of the items: branching in the middle first makes a
-/// smaller tree.
+/// Source: D. E. Knuth, program queens-dlx, for the order of the items: branching in the middle
+/// first makes a smaller tree.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.

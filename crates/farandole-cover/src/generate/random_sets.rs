@@ -1,4 +1,4 @@
-//! Random sets with a solution among them.
+//! Random sets that include a solution.
 
 use alloc::vec::Vec;
 
@@ -8,8 +8,9 @@ use crate::model::problem::Problem;
 
 use crate::random::Random;
 
-/// `options` random sets of `size` of `items` items, in random order together with a partition of all items into sets
-/// of that size, which is a solution. The last set of the partition may be smaller.
+/// Returns `options` random sets of `size` of `items` items, together with a partition of all items
+/// into sets of that size, which is a solution. The order of the sets is random. The last set of
+/// the partition may be smaller.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries, or `size` is 0 or above `items`.
@@ -23,7 +24,7 @@ pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Resul
     random.shuffle(&mut all);
     let mut sets: Vec<Vec<u32>> = all.chunks(size as usize).map(<[u32]>::to_vec).collect();
     for _ in 0..options {
-        // The first places of a shuffle.
+        // Only the first `size` positions of the shuffle are needed.
         for place in 0..size {
             all.swap(place as usize, (place + random.below(items - place)) as usize);
         }

@@ -1,8 +1,8 @@
-//! The size that a problem may have.
+//! The size limit of generated problems.
 
 use crate::model::builder::{BuildError, BuildErrorKind, MAX};
 
-/// Refuses a problem with too many entries before any memory is spent on it.
+/// Rejects a problem with too many entries before memory is allocated for it.
 pub(super) fn room(entries: Option<u64>) -> Result<(), BuildError> {
     match entries {
         Some(entries) if entries <= MAX as u64 => Ok(()),

@@ -1,4 +1,4 @@
-//! Sudoku, the well-known exact cover of cells, rows, columns and boxes.
+//! Sudoku as exact cover of cells, rows, columns and boxes.
 
 use alloc::format;
 
@@ -6,10 +6,12 @@ use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by row: a digit, or 0 where the
-/// cell is empty, as it is behind the end. A given above the greatest digit leaves its cell without options.
+/// Returns a Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by
+/// row: a digit, or 0 for an empty cell. Cells after the end of `givens` are empty. A given above
+/// the greatest digit leaves its cell without options.
 ///
-/// Primary items: cells `r1c1`.., rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each digit.
+/// Primary items: cells `r1c1`.., then rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each
+/// digit.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.

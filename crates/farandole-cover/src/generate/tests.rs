@@ -1,4 +1,4 @@
-//! Known counts, reproduced files, sizes past the limits.
+//! Known counts, reproduced files, and sizes above the limits.
 
 use super::*;
 use crate::{BuildErrorKind, Problem};
@@ -44,7 +44,7 @@ fn files_from_knuths_generators_are_reproduced() {
         crate::format::write_knuth(problem, &mut out).unwrap();
         out
     };
-    // With more queens Knuth's names for diagonals go on with letters.
+    // For larger boards Knuth's names of diagonals continue with letters.
     let queens_5 = include_str!("../../../../testdata/cover/queens_5.dlx");
     assert_eq!(written(&queens(5).unwrap()), bare(queens_5));
     let queens_6 = include_str!("../../../../testdata/cover/queens_6.dlx");

@@ -1,4 +1,4 @@
-//! Builds problems item by item and option by option.
+//! A builder of problems, item by item and option by option.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,14 +8,14 @@ use super::names::Names;
 use super::problem::{Bounds, Color, Entry, Problem};
 
 impl Problem {
-    /// Starts a new problem.
+    /// Returns a builder of a new problem.
     #[must_use]
     pub fn builder() -> Builder {
         Builder::new()
     }
 }
 
-/// Builds a [`Problem`]: first the primary items, then the secondary ones, then options.
+/// A builder of a [`Problem`]. Primary items come first, then secondary ones, then options.
 ///
 /// ```
 /// use farandole_cover::{Color, Entry, Problem};
@@ -37,8 +37,9 @@ impl Problem {
 pub struct Builder {
     problem: Problem,
     any_secondary: bool,
-    /// For each item the last option that held it, plus 1, to find repeated items in constant time. It is as long as
-    /// the highest item that an option has named, because a text may announce millions of items and never use them.
+    /// For each item, the last option that covers it, plus 1, which finds repeated items in
+    /// constant time. The vector ends at the highest item that an option has named, because a text
+    /// may announce millions of items and never use them.
     seen: Vec<u32>,
 }
 
@@ -48,11 +49,11 @@ impl Default for Builder {
     }
 }
 
-/// Items, options and entries are each numbered below this.
+/// Upper bound (exclusive) of the indices of items, options and entries.
 pub(crate) const MAX: usize = 1 << 30;
 
 impl Builder {
-    /// An empty problem.
+    /// Returns a builder of an empty problem.
     #[must_use]
     pub fn new() -> Self {
         let problem = Problem {
@@ -70,10 +71,11 @@ impl Builder {
         Self { problem, any_secondary: false, seen: Vec::new() }
     }
 
-    /// Adds a primary item and returns its number.
+    /// Adds a primary item and returns its index.
     ///
     /// # Errors
-    /// The name is empty or taken, secondary items came before, or the other items have no names.
+    /// The name is empty or taken, a secondary item has been added already, or the other items have
+    /// no names.
     pub fn primary(&mut self, name: &str) -> Result<u32, BuildError> {
         if self.any_secondary {
             return Err(BuildError::new(BuildErrorKind::PrimaryAfterSecondary));
@@ -83,7 +85,7 @@ impl Builder {
         Ok(item)
     }
 
-    /// Adds a secondary item and returns its number.
+    /// Adds a secondary item and returns its index.
     ///
     /// # Errors
     /// The name is empty or taken, or the other items have no names.
@@ -93,10 +95,11 @@ impl Builder {
         Ok(item)
     }
 
-    /// Adds `count` primary items without names and returns their numbers.
+    /// Adds `count` primary items without names and returns their indices.
     ///
     /// # Errors
-    /// Secondary items came before, the other items have names, or there are too many items (2^30).
+    /// A secondary item has been added already, the other items have names, or there are too many
+    /// items (2^30).
     pub fn primary_unnamed(&mut self, count: u32) -> Result<Range<u32>, BuildError> {
         if self.any_secondary {
             return Err(BuildError::new(BuildErrorKind::PrimaryAfterSecondary));
@@ -106,7 +109,7 @@ impl Builder {
         Ok(range)
     }
 
-    /// Adds `count` secondary items without names and returns their numbers.
+    /// Adds `count` secondary items without names and returns their indices.
     ///
     /// # Errors
     /// The other items have names, or there are too many items (2^30).
@@ -149,13 +152,13 @@ impl Builder {
         Ok(start..end)
     }
 
-    /// Sets the number by which the first item without a name is called; 0 by default. It changes names only:
-    /// everywhere else items are numbered from 0.
+    /// Sets the number that names the first item without a name; 0 by default. It changes names
+    /// only: item indices start at 0.
     pub fn set_first_number(&mut self, first: u32) {
         self.problem.first_number = first;
     }
 
-    /// The color with this name, new or known.
+    /// Returns the color with this name, which is added if it is new.
     ///
     /// # Errors
     /// The name is empty, or there are too many names.
@@ -169,7 +172,7 @@ impl Builder {
         Color::new(number).ok_or(BuildError::new(BuildErrorKind::TooLarge))
     }
 
-    /// Sets how many chosen options must hold a primary item.
+    /// Sets the number of chosen options that must cover a primary item.
     ///
     /// # Errors
     /// The item is not primary, `high` is 0, or `low` exceeds `high`.
@@ -190,24 +193,25 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds an option without colors and returns its number.
+    /// Adds an option without colors and returns its index.
     ///
     /// # Errors
-    /// See [`BuildErrorKind`]; the problem is then as it was before.
+    /// See [`BuildErrorKind`]. The problem is then unchanged.
     pub fn option(&mut self, items: &[u32]) -> Result<u32, BuildError> {
         self.add(items.iter().map(|&item| Entry::from(item)))
     }
 
-    /// Adds an option and returns its number.
+    /// Adds an option and returns its index.
     ///
     /// # Errors
-    /// See [`BuildErrorKind`]; the problem is then as it was before.
+    /// See [`BuildErrorKind`]. The problem is then unchanged.
     pub fn option_with_colors(&mut self, entries: &[Entry]) -> Result<u32, BuildError> {
         self.add(entries.iter().copied())
     }
 
     fn add(&mut self, entries: impl Iterator<Item = Entry> + Clone) -> Result<u32, BuildError> {
         let option = self.problem.options();
+        // A stamp per option avoids clearing the table, and a set, for every option.
         let stamp = option + 1;
         let mut any_primary = false;
         let mut any_color = false;
@@ -242,13 +246,15 @@ impl Builder {
             fault = Some(BuildErrorKind::TooLarge);
         }
         if let Some(kind) = fault {
-            // The stamp will be used again by the next option: take it back.
+            // The next option uses the same stamp, so it must not stay in the table.
             for entry in entries.take(count) {
                 self.seen[entry.item as usize] = 0;
             }
             return Err(BuildError::new(kind));
         }
         let problem = &mut self.problem;
+        // Color codes are stored only from the first colored option on, since most problems have no
+        // colors.
         if any_color && problem.colors.is_empty() {
             problem.colors.resize(problem.entries.len(), 0);
         }
@@ -263,7 +269,7 @@ impl Builder {
         Ok(option)
     }
 
-    /// Sets the cost of an option (0 unless set).
+    /// Sets the cost of an option, which is 0 by default.
     ///
     /// # Errors
     /// There is no such option.
@@ -281,54 +287,54 @@ impl Builder {
         Ok(())
     }
 
-    /// The problem so far; what is looked up while building (names, counts) can be asked here.
+    /// Returns the problem built so far, for example to look up names.
     #[must_use]
     pub fn so_far(&self) -> &Problem {
         &self.problem
     }
 
-    /// The finished problem. A problem without primary items is allowed: it has one solution, without
-    /// options.
+    /// Returns the finished problem. A problem without primary items is allowed: it has one
+    /// solution, which contains no options.
     #[must_use]
     pub fn build(self) -> Problem {
         self.problem
     }
 }
 
-/// Why an item or option was refused.
+/// The reason why an item or option was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildError {
     kind: BuildErrorKind,
 }
 
-/// What exactly was wrong.
+/// The kinds of [`BuildError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
-    /// A name without characters.
+    /// The name is empty.
     EmptyName,
-    /// An item of that name exists.
+    /// Another item has the name.
     DuplicateName {
         /// The item that has the name.
         item: u32,
     },
-    /// Named and unnamed items in one problem.
+    /// One problem has named and unnamed items.
     MixedNames,
-    /// A primary item was added behind a secondary one.
+    /// A primary item was added after a secondary one.
     PrimaryAfterSecondary,
-    /// Bounds can only be set on primary items.
+    /// Bounds were set on a secondary item.
     NotPrimary {
-        /// The item asked for.
+        /// The item.
         item: u32,
     },
     /// The upper bound is 0 or below the lower one.
     ImpossibleBounds {
-        /// The item asked for.
+        /// The item.
         item: u32,
     },
     /// An option names an item that does not exist.
     UnknownItem {
-        /// The item asked for.
+        /// The index of the item.
         item: u32,
     },
     /// An option names an item twice.
@@ -341,18 +347,18 @@ pub enum BuildErrorKind {
         /// The item.
         item: u32,
     },
-    /// An option has no primary item, so that no search would ever choose it.
+    /// An option has no primary item, so that no search could choose it.
     NoPrimaryItem,
-    /// There is no such option.
+    /// There is no option with this index.
     UnknownOption {
-        /// The option asked for.
+        /// The index of the option.
         option: u32,
     },
-    /// More than 2^30 items, options or entries, or more than 2^32 bytes of names.
+    /// There are more than 2^30 items, options or entries, or more than 2^32 bytes of names.
     TooLarge,
     /// The size of a piece or set of a generated problem is out of range.
     Size {
-        /// The size asked for.
+        /// The requested size.
         found: u32,
         /// The greatest size; the least is 1.
         most: u32,
@@ -364,7 +370,7 @@ impl BuildError {
         Self { kind }
     }
 
-    /// What exactly was wrong.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> BuildErrorKind {
         self.kind
@@ -375,16 +381,16 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             BuildErrorKind::EmptyName => write!(f, "empty name"),
-            BuildErrorKind::DuplicateName { item } => write!(f, "item {item} has the same name"),
-            BuildErrorKind::MixedNames => write!(f, "named and unnamed items in one problem"),
-            BuildErrorKind::PrimaryAfterSecondary => write!(f, "primary item behind a secondary one"),
+            BuildErrorKind::DuplicateName { item } => write!(f, "item {item} already has this name"),
+            BuildErrorKind::MixedNames => write!(f, "named and unnamed items cannot be mixed"),
+            BuildErrorKind::PrimaryAfterSecondary => write!(f, "primary item after a secondary one"),
             BuildErrorKind::NotPrimary { item } => write!(f, "item {item} is not primary"),
             BuildErrorKind::ImpossibleBounds { item } => write!(f, "impossible bounds for item {item}"),
-            BuildErrorKind::UnknownItem { item } => write!(f, "no item has number {item}"),
-            BuildErrorKind::DuplicateItem { item } => write!(f, "item {item} twice in one option"),
+            BuildErrorKind::UnknownItem { item } => write!(f, "there is no item {item}"),
+            BuildErrorKind::DuplicateItem { item } => write!(f, "duplicate item {item} in an option"),
             BuildErrorKind::ColorOnPrimary { item } => write!(f, "color on primary item {item}"),
             BuildErrorKind::NoPrimaryItem => write!(f, "option without a primary item"),
-            BuildErrorKind::UnknownOption { option } => write!(f, "no option has number {option}"),
+            BuildErrorKind::UnknownOption { option } => write!(f, "there is no option {option}"),
             BuildErrorKind::TooLarge => write!(f, "more than 2^30 items, options or entries"),
             BuildErrorKind::Size { found, most: 0 } => {
                 write!(f, "expected at least 1 item for sets of size {found}")
@@ -428,7 +434,7 @@ mod tests {
         let colored = [Entry { item: a, color: red }];
         assert_eq!(kind(b.option_with_colors(&colored)), BuildErrorKind::ColorOnPrimary { item: a });
         assert_eq!(kind(b.set_cost(0, 5)), BuildErrorKind::UnknownOption { option: 0 });
-        // After all those refusals the next option is still number 0 and may use every item.
+        // After all these errors the next option still has index 0 and may cover every item.
         assert_eq!(b.option(&[a, x]), Ok(0));
         assert_eq!(b.color("red"), Ok(red));
     }

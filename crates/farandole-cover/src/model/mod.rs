@@ -1,4 +1,4 @@
-//! The model of exact cover: problems, their names, and problems made of other problems.
+//! The model of exact cover: problems, their names, and problems derived from other problems.
 
 pub(crate) mod builder;
 mod names;

@@ -1,21 +1,24 @@
-//! An interning table: distinct names with numbers, and their look-up by an open-addressing hash table (FNV-1a).
+//! An interning table: distinct names with indices, and an open-addressing hash table to look them
+//! up (FNV-1a).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Distinct strings, numbered from 0 in order of insertion.
+/// Distinct strings, with indices from 0 in order of insertion.
 ///
-/// All text lies in one buffer; look-up is an open-addressing hash table that holds numbers only.
+/// All text is in one buffer. The hash table contains indices only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     text: String,
-    /// End of name `i` in `text`; it starts where name `i - 1` ends.
+    /// End of name `i` in `text`; it starts at the end of name `i - 1`.
     ends: Vec<u32>,
-    /// Power-of-two table of `number + 1`, 0 = free. At most half full.
+    /// Hash table of `index + 1`, with 0 for a free slot. Its length is a power of two, and it is
+    /// at most half full.
     table: Vec<u32>,
 }
 
-/// FNV-1a with a final mix, so that the low bits depend on the whole name.
+/// Returns the FNV-1a hash of a name, with a final mix so that the low bits depend on the whole
+/// name.
 fn hash(name: &str) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325_u64;
     for &b in name.as_bytes() {
@@ -26,7 +29,7 @@ fn hash(name: &str) -> u64 {
 }
 
 impl Names {
-    /// The name with number `i`, or `None` past the end.
+    /// Returns the name with index `i`, or `None` past the end.
     pub(crate) fn get(&self, i: u32) -> Option<&str> {
         let i = i as usize;
         let end = *self.ends.get(i)? as usize;
@@ -34,7 +37,7 @@ impl Names {
         self.text.get(start..end)
     }
 
-    /// The number of `name`.
+    /// Returns the index of `name`.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
         match self.slot(name)? {
             (_, 0) => None,
@@ -42,9 +45,11 @@ impl Names {
         }
     }
 
-    /// The slot where `name` is or would be, and what it holds; `None` while there is no table.
+    /// Returns the slot of `name`, or the free slot for it, and the content of the slot; `None` if
+    /// there is no table yet.
     fn slot(&self, name: &str) -> Option<(usize, u32)> {
         let mask = self.table.len().checked_sub(1)?;
+        // Linear probing: the table is at most half full, so runs are short.
         let mut at = hash(name) as usize & mask;
         loop {
             let n = self.table[at];
@@ -55,8 +60,8 @@ impl Names {
         }
     }
 
-    /// Adds `name`: its number, or `Err(number)` when it was there already; `Err(u32::MAX)` when the
-    /// table is full (2^32 bytes of text).
+    /// Adds `name` and returns its index. Returns `Err(index)` if the name is already in the table,
+    /// and `Err(u32::MAX)` if the table is full (2^32 bytes of text).
     pub(crate) fn insert(&mut self, name: &str) -> Result<u32, u32> {
         if 2 * (self.ends.len() + 1) > self.table.len() {
             self.grow();

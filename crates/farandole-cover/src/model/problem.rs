@@ -8,16 +8,17 @@ use crate::model::names::Names;
 
 /// The color of a secondary item in an option, or none.
 ///
-/// Colors are numbered from 0; the numbers are the caller's own, or those that [`Builder::color`](crate::Builder::color) gives to
-/// names. The number must stay below `u32::MAX`.
+/// Colors have indices from 0. Callers choose them, or [`Builder::color`](crate::Builder::color)
+/// assigns one to each name. The index must be below `u32::MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Color(u32);
 
 impl Color {
-    /// No color: an option with the item uncolored excludes every other option with that item.
+    /// No color: an option with an uncolored secondary item excludes every other option with that
+    /// item.
     pub const NONE: Self = Self(0);
 
-    /// The color with number `index`; `None` for `u32::MAX`.
+    /// Returns the color with this index; `None` for `u32::MAX`.
     #[must_use]
     pub const fn new(index: u32) -> Option<Self> {
         match index.checked_add(1) {
@@ -26,24 +27,24 @@ impl Color {
         }
     }
 
-    /// The color's number, or `None` for [`Color::NONE`].
+    /// Returns the index of the color, or `None` for [`Color::NONE`].
     #[must_use]
     pub const fn index(self) -> Option<u32> {
         self.0.checked_sub(1)
     }
 
-    /// 0 for no color, else number + 1.
+    /// Returns 0 for no color, otherwise the index plus 1.
     pub(crate) const fn code(self) -> u32 {
         self.0
     }
 }
 
-/// One item of an option, with its color if it has one.
+/// An item of an option, with its color if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// Item, 0-based.
+    /// The item, 0-based.
     pub item: u32,
-    /// Color; only secondary items may have one.
+    /// The color; only secondary items may have one.
     pub color: Color,
 }
 
@@ -53,76 +54,77 @@ impl From<u32> for Entry {
     }
 }
 
-/// How many chosen options must hold a primary item: `low..=high`, and 1 to 1 unless said otherwise.
+/// The number of chosen options that must cover a primary item, `low..=high`; 1 to 1 by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// Fewest options.
+    /// Smallest number of options.
     pub low: u32,
-    /// Most options, at least 1 and at least `low`.
+    /// Largest number of options, at least 1 and at least `low`.
     pub high: u32,
 }
 
 impl Bounds {
-    /// Exactly one option, as in plain exact cover.
+    /// Exactly one option, as in exact cover without multiplicities.
     pub const ONE: Self = Self { low: 1, high: 1 };
 }
 
-/// An exact cover problem, fixed once built.
+/// An exact cover problem, immutable once built.
 ///
-/// Items are numbered from 0, primary items first, then secondary ones; options are numbered from 0 in the
-/// order in which they were added. Options lie one behind the other in one array (compressed rows), so a
-/// problem costs 4 bytes an entry (8 with colors) and 4 an option, plus names.
+/// Item indices start at 0, with primary items before secondary ones. Option indices start at 0, in
+/// the order in which the options were added. The options are stored in one array (compressed
+/// rows). A problem takes 4 bytes per entry (8 with colors) and 4 per option, plus the names.
 #[derive(Clone, Debug)]
 pub struct Problem {
     pub(super) primary: u32,
     pub(super) items: u32,
     pub(super) names: Option<Names>,
-    /// What the first item without a name is called.
+    /// The number that names the first item without a name.
     pub(super) first_number: u32,
     pub(super) color_names: Names,
-    /// Start of each option in `entries`, and the end of the last.
+    /// Start of each option in `entries`, followed by the end of the last one.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u32>,
-    /// Color codes in step with `entries`; empty when no entry has a color.
+    /// Color code of each entry; empty if no entry has a color.
     pub(super) colors: Vec<u32>,
-    /// In step with primary items; empty when all are 1 to 1.
+    /// Bounds of each primary item; may be shorter, and is empty if all are 1 to 1.
     pub(super) bounds: Vec<Bounds>,
-    /// In step with options; empty when all are 0.
+    /// Cost of each option; may be shorter, and is empty if all are 0.
     pub(super) costs: Vec<u64>,
 }
 
 impl Problem {
-    /// Number of items, primary and secondary.
+    /// Returns the number of items, primary and secondary.
     #[must_use]
     pub fn items(&self) -> u32 {
         self.items
     }
 
-    /// Number of primary items; they are items `0..primary_items()`.
+    /// Returns the number of primary items, which are the items `0..primary_items()`.
     #[must_use]
     pub fn primary_items(&self) -> u32 {
         self.primary
     }
 
-    /// Number of options.
+    /// Returns the number of options.
     #[must_use]
     pub fn options(&self) -> u32 {
         self.starts.len() as u32 - 1
     }
 
-    /// Number of entries: the lengths of all options added up.
+    /// Returns the number of entries, which is the sum of the lengths of all options.
     #[must_use]
     pub fn entries(&self) -> u32 {
         self.entries.len() as u32
     }
 
-    /// The items of an option in the order given; empty for an option that does not exist.
+    /// Returns the items of an option in the given order; empty if the option does not exist.
     #[must_use]
     pub fn option(&self, option: u32) -> &[u32] {
         &self.entries[self.range(option)]
     }
 
-    /// The entries (item and color) of an option in the order given; none if it does not exist.
+    /// Returns the entries (item and color) of an option in the given order; empty if the option
+    /// does not exist.
     pub fn option_entries(&self, option: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
         self.range(option).map(|at| Entry {
             item: self.entries[at],
@@ -138,37 +140,38 @@ impl Problem {
         }
     }
 
-    /// Whether any entry has a color.
+    /// Returns true if any entry has a color.
     #[must_use]
     pub fn has_colors(&self) -> bool {
         !self.colors.is_empty()
     }
 
-    /// Whether any primary item has bounds other than 1 to 1.
+    /// Returns true if any primary item has bounds other than 1 to 1.
     #[must_use]
     pub fn has_multiplicities(&self) -> bool {
         !self.bounds.is_empty()
     }
 
-    /// Whether any option has a cost other than 0.
+    /// Returns true if any option has a cost other than 0.
     #[must_use]
     pub fn has_costs(&self) -> bool {
         !self.costs.is_empty()
     }
 
-    /// The bounds of a primary item; 1 to 1 for every other number.
+    /// Returns the bounds of a primary item; 1 to 1 for every other index.
     #[must_use]
     pub fn bounds(&self, item: u32) -> Bounds {
         self.bounds.get(item as usize).copied().unwrap_or(Bounds::ONE)
     }
 
-    /// The cost of an option, 0 unless one was set.
+    /// Returns the cost of an option, which is 0 by default.
     #[must_use]
     pub fn cost(&self, option: u32) -> u64 {
         self.costs.get(option as usize).copied().unwrap_or(0)
     }
 
-    /// The name of an item: the one it was given, else its number (see [`Builder::set_first_number`](crate::Builder::set_first_number)).
+    /// Returns the name of an item. An item without a name is called by its number; see
+    /// [`Builder::set_first_number`](crate::Builder::set_first_number).
     #[must_use]
     pub fn item_name(&self, item: u32) -> String {
         match self.names.as_ref().and_then(|names| names.get(item)) {
@@ -177,7 +180,8 @@ impl Problem {
         }
     }
 
-    /// The name of a color: the one it was given, else its number. [`Color::NONE`] has the empty name.
+    /// Returns the name of a color, or its index if it has no name. [`Color::NONE`] has the empty
+    /// name.
     #[must_use]
     pub fn color_name(&self, color: Color) -> String {
         match color.index() {
@@ -188,7 +192,7 @@ impl Problem {
         }
     }
 
-    /// The item with this name (its number in decimal when the items have no names).
+    /// Returns the item with this name. Items without names are found by their number in decimal.
     #[must_use]
     pub fn find_item(&self, name: &str) -> Option<u32> {
         match &self.names {
@@ -201,9 +205,11 @@ impl Problem {
         }
     }
 
-    /// The color with this name (its number in decimal if it has no name); no option need have it.
+    /// Returns the color with this name, or with this index in decimal if it has no name. No option
+    /// need have the color.
     #[must_use]
     pub fn find_color(&self, name: &str) -> Option<Color> {
+        // A color may be called by its index unless another color has that name.
         let numbered = || {
             let color = Color::new(name.parse().ok()?)?;
             (self.color_name(color) == name).then_some(color)
@@ -211,7 +217,7 @@ impl Problem {
         self.color_names.find(name).and_then(Color::new).or_else(numbered)
     }
 
-    /// Items and color codes of an option, in order: the same for options that are equal.
+    /// Returns the items and color codes of an option, sorted. Equal options have equal results.
     pub(crate) fn sorted_entries(&self, option: u32) -> Vec<(u32, u32)> {
         let mut entries: Vec<_> =
             self.option_entries(option).map(|entry| (entry.item, entry.color.code())).collect();
@@ -219,7 +225,7 @@ impl Problem {
         entries
     }
 
-    /// The problem with other costs.
+    /// Returns the problem with other costs.
     #[must_use]
     pub fn with_costs(mut self, cost: impl FnMut(u32) -> u64) -> Self {
         self.costs = (0..self.options()).map(cost).collect();
@@ -229,11 +235,12 @@ impl Problem {
         self
     }
 
-    /// A number that tells this problem from others: of its items, options, colors, bounds, costs and all names. It
-    /// is the same on every machine.
+    /// Returns a hash of the items, options, colors, bounds, costs and names. It is the same on
+    /// every machine.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        // The hash is defined here and not by the standard library, whose hashes may change.
         let mut add = |number: u64| {
             hash = (hash ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             hash ^= hash >> 32;
@@ -255,10 +262,11 @@ impl Problem {
         hash
     }
 
-    /// The problem with some of its options, in the order of their numbers in `order`; all items stay.
+    /// Returns the problem with the options in `order`, which get indices in that order. All items
+    /// remain.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If an option in `order` does not exist.
     #[must_use]
     pub fn reordered(&self, order: &[u32]) -> Self {
         let mut problem = Self {
@@ -269,7 +277,7 @@ impl Problem {
             ..self.clone()
         };
         for &option in order {
-            assert!(option < self.options(), "no option has number {option}");
+            assert!(option < self.options(), "there is no option {option}");
             let range = self.range(option);
             problem.entries.extend_from_slice(&self.entries[range.clone()]);
             if self.has_colors() {
@@ -283,7 +291,8 @@ impl Problem {
         problem
     }
 
-    /// An option as text: its items' names with their colors, separated by blanks, without its cost.
+    /// Returns an option as text, without its cost: the names of its items with their colors,
+    /// separated by spaces.
     #[must_use]
     pub fn option_text(&self, option: u32) -> String {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Transforms a problem: selects options and items, sets bounds, requires options.
+//! Derives a problem from another one: selects options and items, sets bounds, requires options.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,26 +7,27 @@ use alloc::vec::Vec;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 
-/// What the transformed problem keeps of the original.
+/// The parts of the original that the derived problem keeps.
 pub(crate) struct Transform<'a> {
-    /// The options that stay, by number, in their new order.
+    /// The remaining options, by index, in their new order.
     pub(crate) options: &'a [u32],
-    /// Whether an item stays; all of its entries go with it.
+    /// Returns true if an item remains. All entries of other items are removed.
     pub(crate) keeps: &'a dyn Fn(u32) -> bool,
-    /// The bounds that a primary item now has.
+    /// Returns the bounds of a primary item in the derived problem.
     pub(crate) bounds: &'a dyn Fn(u32) -> Bounds,
-    /// Options, by number, that every solution must have: each gets a primary item of its own.
+    /// Options, by index, that every solution must contain. Each gets a primary item of its own.
     pub(crate) required: &'a [u32],
 }
 
 impl Transform<'_> {
-    /// Makes the problem. Items keep their names and their order. An option that is left without primary items is an
-    /// error.
+    /// Builds the derived problem. Items keep their names and their order. An option without a
+    /// remaining primary item is an error.
     pub(crate) fn build(&self, problem: &Problem) -> Result<Problem, BuildError> {
         let mut builder = Builder::new();
         let mut items = alloc::vec![u32::MAX; problem.items() as usize];
         let mut own = Vec::with_capacity(self.required.len());
         for item in 0..problem.items() {
+            // The new primary items must come before the secondary ones.
             if item == problem.primary_items() {
                 self.require(problem, &mut builder, &mut own)?;
             }
@@ -68,7 +69,7 @@ impl Transform<'_> {
         Ok(builder.build())
     }
 
-    /// Adds an item for each required option.
+    /// Adds a primary item for each required option.
     fn require(
         &self,
         problem: &Problem,
@@ -77,6 +78,7 @@ impl Transform<'_> {
     ) -> Result<(), BuildError> {
         for option in self.required {
             let mut name: String = format!("chosen{}", option + 1);
+            // The name must differ from those of all items.
             while problem.find_item(&name).is_some() {
                 name.push('+');
             }

@@ -1,4 +1,7 @@
 //! Branch and bound: the solutions of least cost, with a lower bound from dual prices.
+//!
+//! Performs badly if the bound is far below the least cost, because then few branches are cut off.
+//! The diagram that takes turns with it helps only if subproblems repeat.
 
 use alloc::vec::Vec;
 
@@ -12,55 +15,62 @@ use crate::prune::Prune;
 use crate::search::outcome::Step;
 use crate::search::solver::Search;
 
-/// Rounds of coordinate ascent before the search. More rounds change little.
+/// Rounds of coordinate ascent before the search. More rounds change little
+/// (docs/experiments/2026-11-21-source-comments.md).
 const ROUNDS: usize = 20;
-/// 1 in fixed-point numbers.
+/// The fixed-point representation of 1. Sums of fixed-point numbers are exact, so rounding never
+/// makes a bound too high.
 const UNIT: i128 = 1 << 16;
 /// Upper limit of a price, so that the sum of all prices does not overflow.
 const MOST_PRICE: f64 = 1e27;
 
 /// Dual prices of items, and reduced costs of options, as fixed-point numbers.
 ///
-/// Any prices are dual feasible if no option costs less than the prices of its items. Then the prices of the active
-/// items add up to a lower bound. DualPrices are raised item by item as far as the options allow. The reduced cost of an
-/// option is divided among its items. At each node the least share among the available options of an item is added to
-/// its price, as one of these options must cover it.
+/// Prices are dual feasible if no option costs less than the prices of its items. Then the prices
+/// of the active items add up to a lower bound. Prices are raised item by item as far as the
+/// options allow. The reduced cost of an option is divided among its items. At each node the least
+/// share among the available options of an item is added to its price, because one of these options
+/// must cover the item.
 ///
-/// Source: D. E. Knuth, program DLX5, calls the prices taxes; raising them is coordinate ascent on the dual of the
-/// linear relaxation.
+/// Source: D. E. Knuth, program DLX5, calls the prices taxes; raising them is coordinate ascent on
+/// the dual of the linear relaxation.
 #[derive(Clone, Debug)]
 struct DualPrices {
-    /// For each item its price; 0 or less for secondary ones.
+    /// The price of each item; 0 or less for secondary ones.
     price: Vec<i128>,
-    /// For each option its reduced cost: its cost less the prices of its items.
+    /// The reduced cost of each option: its cost less the prices of its items.
     reduced: Vec<i128>,
-    /// For each option its cost less the prices of its secondary items, which no other option can hold any more.
+    /// The cost of each option less the prices of its secondary items, which no other option can
+    /// cover any more.
     paid: Vec<i128>,
-    /// For each option its reduced cost over the number of its primary items.
+    /// The reduced cost of each option divided by the number of its primary items.
     share: Vec<i128>,
     /// The sum of the prices of all secondary items.
     back: i128,
 }
 
 impl DualPrices {
-    /// DualPrices by coordinate ascent alone.
+    /// Computes prices by coordinate ascent alone.
     fn new(problem: &Problem) -> Self {
         Self::raised(problem, alloc::vec![0; problem.items() as usize])
     }
 
-    /// Better prices, by the linear relaxation; `None` if the problem is too large for that. The bound need not exceed
-    /// `enough`.
+    /// Improves the prices by the linear relaxation; `None` if the problem is too large for that.
+    /// Stops when the bound reaches `enough`.
     fn relaxed(&self, problem: &Problem, enough: f64) -> Option<Self> {
         let signs = signs(problem);
         let known = self.price.iter().map(|&price| price as f64 / UNIT as f64).collect();
         let relaxed = dual_prices(problem, &signs, known, enough)?;
         let fixed = |price: f64| (price * UNIT as f64).clamp(-MOST_PRICE, MOST_PRICE) as i128;
         let mut price: Vec<i128> = relaxed.into_iter().map(fixed).collect();
-        // Lowers prices until no option costs less than the prices of its items.
+        // The relaxed prices need not be dual feasible. They are lowered until no option costs less
+        // than the prices of its items: first in fair shares, then as far as needed.
         for option in 0..problem.options() {
             let items = problem.option(option);
             let prices: i128 = items.iter().map(|&item| price[item as usize]).sum();
             let mut excess = prices - i128::from(problem.cost(option)) * UNIT;
+            // Each primary item gives up a fair share first, so that no price falls to 0 if all
+            // could fall a little.
             let size = items.iter().filter(|&&item| item < problem.primary_items()).count().max(1) as i128;
             let fair = excess / size + 1;
             for most in [fair, i128::MAX] {
@@ -104,7 +114,8 @@ impl DualPrices {
         }
         for round in 1..=ROUNDS {
             for (price, list) in price.iter_mut().zip(&lists) {
-                // First each item takes a fair share, in the last round all that is left.
+                // An item takes a fair share in every round, so that the first items do not take
+                // everything. In the last round it takes all that remains.
                 let fair = |option: usize| {
                     if round == ROUNDS { reduced[option] } else { reduced[option] / sizes[option] }
                 };
@@ -118,7 +129,7 @@ impl DualPrices {
         Self { price, reduced, paid, share, back }
     }
 
-    /// The lower bound of the whole problem.
+    /// Returns the lower bound of the whole problem.
     fn bound(&self, problem: &Problem) -> i128 {
         let primary = 0..problem.primary_items();
         let prices = primary.map(|item| self.price[item as usize] * i128::from(problem.bounds(item).low));
@@ -126,21 +137,24 @@ impl DualPrices {
     }
 }
 
-/// Cuts off solutions that cost more than a limit. Options are in order of their shares.
+/// A pruning rule that cuts off solutions above a cost limit. The options must be in order of their
+/// shares.
 pub(crate) struct CostLimit<'a> {
     cost: u128,
     problem: &'a Problem,
     prices: &'a DualPrices,
-    /// Whether anything was cut off.
+    /// Set to true if anything was cut off.
     cut: &'a mut bool,
 }
 
 impl Prune for CostLimit<'_> {
     fn allows(&mut self, backend: &impl Backend) -> bool {
+        // An unlimited cost must not overflow when it is scaled.
         let most = i128::try_from(self.cost).unwrap_or(i128::MAX).saturating_mul(UNIT);
         let mut cost = self.prices.back;
         cost += backend.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
         backend.each_active(|item, need| {
+            // Options are sorted by share, so the first available one has the least.
             let share = backend.first_option(item).map_or(0, |option| self.prices.share[option as usize]);
             cost += (self.prices.price[item as usize] + share) * i128::from(need);
             true
@@ -159,23 +173,24 @@ impl Prune for CostLimit<'_> {
 /// Solutions of least cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cheapest {
-    /// The best solutions found, cheapest first: the cost, and the option numbers in order of choice.
+    /// The best solutions found, cheapest first: the cost, and the option indices in order of
+    /// choice.
     pub best: Vec<(u128, Vec<u32>)>,
-    /// [`End::Exhausted`]: no other solution is cheaper. Otherwise there may be one.
+    /// [`End::Exhausted`] if no other solution is cheaper. Otherwise there may be one.
     pub end: End,
-    /// Options tried, by both methods together.
+    /// Number of options tried, by both methods together.
     pub nodes: u64,
 }
 
-/// A resumable branch and bound among the solutions that cost no more than a limit.
+/// A resumable branch and bound over the solutions up to a cost limit.
 struct BranchAndBound {
     prices: DualPrices,
-    /// For each option of the search its number in the problem.
+    /// The index in the original problem of each option of the search.
     order: Vec<u32>,
     problem: Problem,
     search: Search,
     limit: u128,
-    /// Whether a more expensive solution may have been cut off.
+    /// True if a more expensive solution may have been cut off.
     cut: bool,
     k: usize,
     best: Vec<(u128, Vec<u32>)>,
@@ -184,10 +199,13 @@ struct BranchAndBound {
 impl BranchAndBound {
     fn new(problem: &Problem, prices: &DualPrices, limit: u128, k: usize) -> Result<Self, Unsupported> {
         let most = i128::try_from(limit).unwrap_or(i128::MAX).saturating_mul(UNIT);
+        // A solution with an option costs at least the bound plus the reduced cost of the option
+        // (reduced cost fixing).
         let spare = most.saturating_sub(prices.bound(problem));
         let mut order: Vec<u32> =
             (0..problem.options()).filter(|&option| prices.reduced[option as usize] <= spare).collect();
         let cut = order.len() < problem.options() as usize;
+        // Cheap options first: good solutions are found early, and they lower the limit.
         order.sort_by_key(|&option| prices.share[option as usize]);
         let pick = |of: &[i128]| order.iter().map(|&option| of[option as usize]).collect();
         let prices = DualPrices {
@@ -204,7 +222,7 @@ impl BranchAndBound {
 
     fn run(&mut self, config: &Config<'_>) -> End {
         loop {
-            // Costs are integers: the next solution must cost at least 1 less.
+            // Costs are integers, so the next solution must cost at least 1 less.
             let limit = match worst(&self.best, self.k).map(|cost| cost.checked_sub(1)) {
                 Some(Some(less)) => less,
                 Some(None) => return End::Exhausted,
@@ -229,39 +247,42 @@ impl BranchAndBound {
     }
 }
 
-/// The cost of the last of the `k` best, if that many are known.
+/// Returns the cost of the last of the `k` best solutions, if there are that many.
 fn worst(best: &[(u128, Vec<u32>)], k: usize) -> Option<u128> {
     (best.len() >= k).then(|| best.last().map_or(0, |last| last.0))
 }
 
-/// Adds a solution to the `k` best.
+/// Inserts a solution into the `k` best.
 fn insert(best: &mut Vec<(u128, Vec<u32>)>, k: usize, solution: (u128, Vec<u32>)) {
     let at = best.partition_point(|(other, _)| *other <= solution.0);
     best.insert(at, solution);
     best.truncate(k);
 }
 
-/// Nodes of the first branch and bound.
+/// Nodes of the first branch and bound, with quick prices. Most small problems end within it.
 const FIRST_TURN: u64 = 1 << 12;
-/// Nodes of each method in its first turn after that, and the growth from one turn to the next.
+/// Nodes of each method in its first turn after that, and the growth factor from one turn to the
+/// next.
 const TURN: u64 = 1 << 14;
 const GROWTH: u64 = 4;
 
-/// Bytes of the memo table of the diagram, and its maximal nodes, which bound its edges.
+/// Bytes of the memo table of the diagram, and the largest number of its nodes, which bounds its
+/// edges.
 const MEMORY: usize = 1 << 28;
 const MOST_EDGES: u64 = 1 << 25;
 
-/// Finds the `k` solutions of least cost, where the cost of a solution is the sum of its options' costs.
+/// Finds the `k` solutions of least cost. The cost of a solution is the sum of the costs of its
+/// options.
 ///
 /// Two methods take turns, each turn longer than the last, until one of them ends.
 ///
-/// *Branch and bound* tries cheap options first, and cuts a branch off when the cost of the chosen options and a lower
-/// bound on the rest exceed the limit. After a short first search the bound is improved by the linear relaxation. Then
-/// searches follow with limits a little above the bound, twice as far, and so on; options that would cost too much are
-/// left out beforehand.
+/// *Branch and bound* tries cheap options first. It cuts a branch off when the cost of the chosen
+/// options and a lower bound on the rest exceed the limit. After a short first search the linear
+/// relaxation improves the bound. Then searches follow whose limits lie a little above the bound,
+/// twice as far, and so on. Options that would cost too much are removed beforehand.
 ///
-/// *A decision diagram* of all solutions, up to a size, in which the best are looked up, is faster where subproblems
-/// repeat.
+/// *A decision diagram* of all solutions, up to a size, is faster if subproblems repeat. The best
+/// solutions are looked up in it.
 ///
 /// ```
 /// use farandole_cover::{Config, cheapest, format};
@@ -283,7 +304,8 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
     }
     let mut deepening = Deepening::new(problem, prices, k, descent)?;
     let mut turn = TURN;
-    // Dropped when it grows too large.
+    // Set to `None` when it grows too large.
+    // Problems with multiplicities and very large ones have no diagram; branch and bound runs alone then.
     let mut diagram = DiagramBuilder::new(problem, MEMORY).ok();
     let mut drawn = 0;
     loop {
@@ -309,23 +331,24 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
                 diagram = None;
             }
         }
+        // Growing turns keep the total within a constant factor of the better method alone.
         turn = turn.saturating_mul(GROWTH);
     }
 }
 
-/// Iterative deepening by cost: branch and bound with limits further and further above the lower bound.
+/// Iterative deepening by cost: branch and bound with growing limits above the lower bound.
 struct Deepening<'a> {
     problem: &'a Problem,
     prices: DualPrices,
     k: usize,
     /// The lower bound, rounded up.
     bound: u128,
-    /// How far above it the limit is.
+    /// The distance from the bound to the limit.
     spare: u128,
     descent: BranchAndBound,
-    /// Nodes of the searches before the current one.
+    /// Number of nodes of the earlier searches.
     nodes: u64,
-    /// The best solutions of the searches before the current one.
+    /// The best solutions of the earlier searches.
     best: Vec<(u128, Vec<u32>)>,
 }
 
@@ -342,7 +365,7 @@ impl<'a> Deepening<'a> {
         let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
         let bound = prices.bound(problem).max(0) as u128;
         let bound = bound.div_ceil(UNIT as u128);
-        // Where costs are large, the first limit is no closer than a thousandth.
+        // If costs are large, the first limit is at least a thousandth above the bound.
         let spare = (bound >> 10).max(1);
         let limit = limit(bound, spare, &best, k);
         let descent = BranchAndBound::new(problem, &prices, limit, k)?;
@@ -353,7 +376,7 @@ impl<'a> Deepening<'a> {
         self.nodes + self.descent.nodes()
     }
 
-    /// Visits up to `turn` more nodes, but in all no more than the budget leaves after `others`.
+    /// Visits up to `turn` more nodes, within the part of the budget that remains after `others`.
     fn run(&mut self, config: &Config<'_>, turn: u64, others: u64) -> Result<End, Unsupported> {
         let end = self.nodes() + turn;
         loop {
@@ -364,18 +387,20 @@ impl<'a> Deepening<'a> {
             }
             self.keep();
             let met = self.descent.limit.saturating_add(1);
+            // Every solution up to the limit is known now. All others cost at least 1 more.
             let is_done = worst(&self.best, self.k).is_some_and(|cost| cost <= met);
             if is_done || !self.descent.cut {
                 return Ok(end);
             }
             self.nodes += self.descent.nodes();
+            // Doubling bounds the number of searches by the logarithm of the gap.
             self.spare = self.spare.saturating_mul(2);
             let limit = limit(self.bound, self.spare, &self.best, self.k);
             self.descent = BranchAndBound::new(self.problem, &self.prices, limit, self.k)?;
         }
     }
 
-    /// Adds the solutions of the current search to those known.
+    /// Merges the solutions of the current search into the known ones.
     fn keep(&mut self) {
         let sorted = |options: &[u32]| {
             let mut options = options.to_vec();
@@ -383,6 +408,8 @@ impl<'a> Deepening<'a> {
             options
         };
         for solution in self.descent.best.drain(..) {
+            // The same solution may have been found by an earlier search, with its options in
+            // another order.
             let same = |(cost, options): &(u128, Vec<u32>)| {
                 *cost == solution.0 && sorted(options) == sorted(&solution.1)
             };
@@ -398,7 +425,7 @@ impl<'a> Deepening<'a> {
     }
 }
 
-/// The next limit. It is below the cost of the solutions known.
+/// Returns the next limit, which is below the cost of the known solutions.
 fn limit(bound: u128, spare: u128, best: &[(u128, Vec<u32>)], k: usize) -> u128 {
     let known = worst(best, k).map_or(u128::MAX, |cost| cost.saturating_sub(1));
     bound.saturating_add(spare).min(known)
@@ -444,7 +471,7 @@ mod tests {
         builder.build()
     }
 
-    /// The costs of all solutions, least first.
+    /// Returns the costs of all solutions in ascending order.
     fn costs(problem: &Problem) -> Vec<u128> {
         let cost = |options: Vec<u32>| options.iter().map(|&option| u128::from(problem.cost(option))).sum();
         let mut costs: Vec<u128> = Search::new(problem).unwrap().solutions(Config::new()).map(cost).collect();

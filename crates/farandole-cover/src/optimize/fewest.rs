@@ -1,4 +1,7 @@
 //! The fewest options: branch and bound on the number of options.
+//!
+//! Performs badly if every item has one option that is much larger than its others: the shares are
+//! then small, and the bound is far below the number of options that are needed.
 
 use alloc::vec::Vec;
 
@@ -8,28 +11,30 @@ use crate::prune::Prune;
 use crate::search::outcome::Step;
 use crate::search::solver::{Search, Visit};
 
-/// 1 in the fixed-point numbers of the shares.
+/// The fixed-point representation of 1 in shares.
 const UNIT: u64 = 1 << 32;
 
-/// Lower bounds on how many more options must be chosen.
+/// Lower bounds on the number of options that must still be chosen.
 ///
-/// Two bounds are used, the cheap one first:
+/// There are two bounds, and the cheap one is tried first:
 ///
-/// - *Shares.* An option with k primary items gives 1/k to each of them, so an item receives at least 1 over the size
-///   of its largest option. The sum over the active items, rounded up, is a lower bound. With the sizes of all options
-///   this needs only the active items. With those of the available options it is sharper, and needs a look at each.
-/// - *Independent items.* Active items of which no two share an available option need an option each. They are picked
-///   greedily in item order.
+/// - *Shares.* An option with k primary items gives 1/k to each of them, so an item receives at
+///   least 1 divided by the size of its largest option. The sum over the active items, rounded up,
+///   is a lower bound. With the sizes of all options this needs only the active items. With those
+///   of the available options it is sharper, and examines each of them.
+/// - *Independent items.* Active items of which no two share an available option need an option
+///   each. They are picked greedily in item order.
 ///
-/// An item that needs several options counts that often in both bounds.
+/// An item that needs several options counts that many times in both bounds.
 ///
-/// Source: the second bound is function h of repeated cover by dancing links. There an item strikes out those that one
-/// option of it could cover; it holds unchanged here, where no item is covered twice. The first bound needs exactness.
+/// Source: the second bound is function h of repeated cover by dancing links. There an item strikes
+/// out those that one option of it could cover; it holds unchanged here, where no item is covered
+/// twice. The first bound needs exactness.
 #[derive(Clone, Debug)]
 struct Bound {
-    /// `UNIT` over the number of primary items of the option, rounded down.
+    /// `UNIT` divided by the number of primary items of each option, rounded down.
     shares: Vec<u64>,
-    /// For each item the smallest of `shares` over all of its options; `UNIT` without options.
+    /// The smallest of `shares` over all options of each item; `UNIT` without options.
     least: Vec<u64>,
     exclusions: Vec<u32>,
     stamp: u32,
@@ -40,6 +45,7 @@ impl Bound {
         let mut shares = alloc::vec![0_u64; backend.options()];
         backend.each_primary_entry(|_, option| shares[option as usize] += 1);
         for share in &mut shares {
+            // Rounding down keeps the sum a lower bound.
             *share = UNIT / (*share).max(1);
         }
         let mut least = alloc::vec![UNIT; backend.items()];
@@ -51,7 +57,7 @@ impl Bound {
         Self { shares, least, exclusions, stamp: 0 }
     }
 
-    /// Whether more than `spare` further options are surely needed.
+    /// Returns true if more than `spare` further options are certainly needed.
     fn exceeds(&mut self, backend: &impl Backend, spare: u32) -> bool {
         let limit = u64::from(spare) * UNIT;
         let mut cost = 0;
@@ -62,6 +68,7 @@ impl Bound {
         if cost > limit {
             return true;
         }
+        // A new stamp clears all marks at once.
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.exclusions.fill(0);
@@ -70,6 +77,8 @@ impl Bound {
         let (mut strangers, mut cost) = (0, 0);
         backend.each_active(|item, need| {
             let fresh = self.exclusions[item as usize] != self.stamp;
+            // The item shares no available option with those picked, so it needs options of its
+            // own.
             strangers += if fresh { need } else { 0 };
             let mut least = UNIT;
             backend.each_option(item, |option| {
@@ -85,7 +94,7 @@ impl Bound {
     }
 }
 
-/// Cuts off solutions with more options than a limit.
+/// A pruning rule that cuts off solutions with more options than a limit.
 struct OptionLimit<'a> {
     options: u32,
     bound: &'a mut Bound,
@@ -116,19 +125,20 @@ impl Visit for NewBound {
 /// The result of a search for the fewest options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fewest {
-    /// The best solution found, as option numbers in order of choice; of several with as few options the first.
+    /// The best solution found, as option indices in order of choice; the first in search order if
+    /// several are equally good.
     pub best: Option<Vec<u32>>,
-    /// [`End::Exhausted`]: `best` has the fewest options possible, or, if it is `None`, no solution has as few as
-    /// allowed. Otherwise there may be a better solution.
+    /// [`End::Exhausted`] if `best` has the fewest options possible, or, if it is `None`, no
+    /// solution is within the limit. Otherwise there may be a better solution.
     pub end: End,
 }
 
 impl Search {
-    /// Finds the solution with the fewest options, selected ones included, and with no more than `most` if given.
-    /// Starts again from the selected options.
+    /// Finds a solution with the fewest options, and with at most `most` if given. Selected options
+    /// count. Starts again from the selected options.
     ///
-    /// A branch is cut off when the chosen options and a lower bound on those still needed exceed the limit. Of
-    /// several solutions with as few options the first in the order of the search wins.
+    /// A branch is cut off when the chosen options and a lower bound on those still needed exceed
+    /// the limit. The first of several equally good solutions in search order wins.
     pub fn fewest(&mut self, most: Option<u32>, config: &Config<'_>) -> Fewest {
         let mut most = most.unwrap_or(u32::MAX);
         let mut best = None;

@@ -1,48 +1,55 @@
 //! LP bound: dual prices of items by the subgradient method on the linear relaxation.
 //!
-//! The Lagrangian relaxation drops the condition that items are covered exactly. Each option is then chosen on its own
-//! if its reduced cost is negative. For any prices, the sum of the prices and of the negative reduced costs is a lower
-//! bound on the cost of a solution. The best prices, those of the linear relaxation, are approached along
-//! subgradients: the price of an item that the chosen options hold too often falls, that of an item which they leave
-//! out rises.
+//! The Lagrangian relaxation drops the condition that items are covered exactly. Each option is
+//! then chosen independently if its reduced cost is negative. For any prices, the sum of the prices
+//! and of the negative reduced costs is a lower bound on the cost of a solution. The best prices
+//! are those of the linear relaxation. They are approached along subgradients. The price of an item
+//! that the chosen options cover too often falls, and the price of an item that they leave out
+//! rises.
 //!
-//! Source: M. Held, R. M. Karp, The traveling-salesman problem and minimum spanning trees, part II, Mathematical
-//! Programming 1, 1971.
+//! Performs badly if the problem is large: a step visits every entry, and the method needs at least
+//! a hundred steps. It converges slowly near the best prices, so that the bound stays slightly
+//! below that of the linear relaxation.
+//!
+//! Source: M. Held, R. M. Karp, The traveling-salesman problem and minimum spanning trees, part II,
+//! Mathematical Programming 1, 1971.
 
 use alloc::vec::Vec;
 
 use crate::model::problem::{Bounds, Color, Problem};
 
-/// Most steps.
+/// Largest number of steps.
 const STEPS: usize = 3_000;
-/// Fewer steps are not worth their time.
+/// Smallest number of steps; fewer are not worth their time
+/// (docs/experiments/2026-11-21-source-comments.md).
 const FEWEST_STEPS: usize = 100;
-/// Most entries of options that are looked at.
+/// Largest number of entries visited, over all steps. It bounds the time on large problems.
 const WORK: usize = 1 << 27;
-/// Steps without a better bound until the step is made shorter, and by how much.
+/// Number of steps without a better bound after which the step is shortened, and the factor.
 const PATIENCE: usize = 20;
 const SHORTER: f64 = 0.7;
-/// The share of the last direction that is kept.
+/// The share of the previous direction that is kept, which damps the zigzag of plain subgradients.
 const MOMENTUM: f64 = 0.7;
-/// The length of the first step, as the share of the bound by which a gap is to be closed.
+/// The gap that the first step aims to close, as a share of the bound.
 const GAP: f64 = 0.05;
-/// The shortest step.
+/// Shortest step; the method ends there.
 const SHORTEST: f64 = 2e-4;
 
-/// The sign that a price may have.
+/// The allowed sign of a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
-    /// Any: the item is held by a fixed number of options.
+    /// Any sign: a fixed number of options cover the item.
     Free,
-    /// 0 or more: there may be more options than are needed.
+    /// 0 or more: more options than needed may cover the item.
     Positive,
-    /// 0 or less, for secondary items without colors, which at most one option may hold.
+    /// 0 or less, for secondary items without colors, which at most one option may cover.
     Negative,
-    /// Always 0, for secondary items with colors.
+    /// Always 0, for secondary items with colors, which any number of options may cover.
     Zero,
 }
 
-/// For each item the sign of its price, and how many options it needs, 1 for secondary ones.
+/// Returns, for each item, the sign of its price and the number of options that it needs, 1 for
+/// secondary ones.
 pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
     let mut signs: Vec<(Sign, u32)> = (0..problem.items())
         .map(|item| match problem.bounds(item) {
@@ -59,8 +66,9 @@ pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
     signs
 }
 
-/// Better prices than `prices`, those of primary items; those of secondary ones are 0 or less. `None` if the problem
-/// is so large that it would take too long. It ends early when the bound reaches `enough`.
+/// Improves `prices`, which are those of the primary items, and returns prices of all items.
+/// Returns `None` if the problem is so large that this would take too long. Ends early when the
+/// bound reaches `enough`.
 pub(crate) fn dual_prices(
     problem: &Problem,
     signs: &[(Sign, u32)],
@@ -73,7 +81,8 @@ pub(crate) fn dual_prices(
     }
     prices.resize(signs.len(), 0.0);
     let costs: Vec<f64> = (0..problem.options()).map(|option| problem.cost(option) as f64).collect();
-    // No solution costs more than all options together. Where there is no solution, prices would rise without end.
+    // No solution costs more than all options together. Without this limit prices would rise
+    // forever if there is no solution.
     let enough = enough.min(costs.iter().sum());
     let mut best = (f64::MIN, prices.clone());
     let mut direction = alloc::vec![0.0; signs.len()];
@@ -94,6 +103,7 @@ pub(crate) fn dual_prices(
         if idle == PATIENCE {
             idle = 0;
             step *= SHORTER;
+            // A shorter step starts from the best prices, not from those that overshot.
             prices.copy_from_slice(&best.1);
         }
         let mut square = 0.0;
@@ -104,6 +114,7 @@ pub(crate) fn dual_prices(
         if square == 0.0 {
             break;
         }
+        // Polyak's rule, with a share of the bound in place of the unknown gap.
         let length = step * (GAP * best.0.abs() + 1.0) / square;
         for ((price, direction), (sign, _)) in prices.iter_mut().zip(&direction).zip(signs) {
             let moved = *price + length * direction;
@@ -133,6 +144,7 @@ fn subgradient(
     }
     for (option, cost) in (0..).zip(costs) {
         let items = problem.option(option);
+        // The relaxed problem chooses every option with a negative reduced cost.
         let net = items.iter().fold(*cost, |net, &item| net - prices[item as usize]);
         if net < 0.0 {
             bound += net;

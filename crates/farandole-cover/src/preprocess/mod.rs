@@ -1,5 +1,9 @@
-//! Preprocessing: removes options and items that no solution needs (forced and impossible options, dominance,
-//! duplicate items).
+//! Preprocessing: removes options and items that no solution needs (forced and impossible options,
+//! dominance, duplicate items).
+//!
+//! Performs badly on hard problems without such options: on Latin squares with holes at the phase
+//! transition it takes as long as many of the searches, and shortens few of them
+//! (docs/experiments/2026-11-21-exact-cover.md).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -8,48 +12,49 @@ use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Bounds, Entry, Problem};
 use crate::model::transform::Transform;
 
-/// Which solutions preprocessing must keep.
+/// The solutions that preprocessing must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
     /// All solutions.
     All,
-    /// One of those with the least cost, and one of those with the fewest options, if there are any.
+    /// At least one solution of least cost and one with the fewest options, if there are any.
     Best,
 }
 
-/// What was removed from a problem. Options and items are numbered as in the original problem.
+/// The options and items removed from a problem, by their indices in the original.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
-    /// Forced options: every solution has them. They are in the order in which they were found.
+    /// Forced options, which every solution contains, in the order in which they were found.
     pub forced: Vec<u32>,
-    /// Impossible options: they conflict with a forced one, or leave some item without enough options.
+    /// Impossible options: each conflicts with a forced one, or leaves some item without enough
+    /// options.
     pub impossible: Vec<u32>,
     /// Dominated options, each with the option that can always replace it.
     pub dominated: Vec<(u32, u32)>,
-    /// Duplicate items, each with the item that the same options hold.
+    /// Duplicate items, each with an item that the same options cover.
     pub repeated: Vec<(u32, u32)>,
     /// Idle items: covered by forced options, or secondary and never in conflict.
     pub idle: Vec<u32>,
-    /// An item that can't be covered: there are no solutions.
+    /// An item that cannot be covered, so that there are no solutions.
     pub uncoverable: Option<u32>,
-    /// Whether nothing more of this kind can be removed; otherwise the work ran out.
+    /// True if nothing more of this kind can be removed; false if the work limit was reached.
     pub is_complete: bool,
 }
 
-/// The smaller problem, and the way back.
+/// The smaller problem, and the data to restore solutions of the original.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The smaller problem, with the names of the original. If the original was found to have no solutions, it
-    /// consists of one item without options.
+    /// The smaller problem, with the names of the original. If the original was found to have no
+    /// solutions, it consists of one item without options.
     pub problem: Problem,
-    /// For each option of the smaller problem its original number.
+    /// The original index of each option of the smaller problem.
     pub options: Vec<u32>,
-    /// What was removed.
+    /// The removed options and items.
     pub removed: Removed,
 }
 
 impl Reduced {
-    /// A solution of the smaller problem as one of the original: forced options first.
+    /// Returns a solution of the smaller problem as one of the original, forced options first.
     ///
     /// # Panics
     /// If an option does not exist.
@@ -60,20 +65,21 @@ impl Reduced {
     }
 }
 
-/// Makes a problem smaller. [`Reduced::restore`] turns its solutions into those of the original. `work` limits how
-/// many entries of options are looked at; then the problem stays as it is.
+/// Reduces a problem. [`Reduced::restore`] turns solutions of the smaller problem into those of the
+/// original. `work` limits the number of entries visited; at the limit the removal of options
+/// stops.
 ///
 /// - An item that needs all of its options forces them.
 /// - An option is impossible if choosing it leaves some item without enough options.
-/// - With [`Keep::Best`], an option is dominated by one with the same primary items, no others of the secondary items
-///   and colors, and no higher cost, if no solution can have both.
-/// - Of items that the same options hold, one is enough. A secondary item is idle if no two of its options could
-///   otherwise be in one solution, or if they never disagree.
+/// - With [`Keep::Best`], an option is dominated by one with the same primary items, no others of
+///   the secondary items and colors, and no higher cost, if no solution can contain both.
+/// - Of several items that the same options cover, one is enough. A secondary item is idle if no
+///   two of its options could otherwise be in one solution, or if they never disagree.
 ///
 /// ```
 /// use farandole_cover::{Keep, format, reduce};
 ///
-/// // `a b` is forced; then `b c` can't be. Items c and d are held by the same options.
+/// // `a b` is forced, which makes `b c` impossible. The same options cover c and d.
 /// let problem = format::parse(b"a b c d\na b\nb c\nc d\nc d\n", None)?.problem;
 /// let reduced = reduce(&problem, Keep::All, 1_000)?;
 /// assert_eq!(reduced.removed.forced, [0]);
@@ -86,11 +92,13 @@ impl Reduced {
 /// Source: D. E. Knuth, program DLX-PRE, for impossible options.
 ///
 /// # Errors
-/// The smaller problem can't be built, which names with more than 2^32 bytes could cause.
+/// The smaller problem cannot be built, because its names have more than 2^32 bytes.
 pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, BuildError> {
     let mut state = State::new(problem, work);
     state.removed.is_complete = true;
     state.settle();
+    // Each removal may make further options impossible, so both passes repeat until nothing
+    // changes.
     while state.removed.uncoverable.is_none() {
         let before = state.alive_options;
         let mut complete = state.remove_impossible();
@@ -124,17 +132,17 @@ pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, Build
 struct State<'a> {
     problem: &'a Problem,
     primary: usize,
-    /// Options of each item, and their colors' codes.
+    /// The options of each item, and the codes of their colors.
     lists: Vec<Vec<(u32, u32)>>,
     alive: Vec<bool>,
     alive_options: usize,
-    /// Options left of each item.
+    /// The number of remaining options of each item.
     counts: Vec<u32>,
-    /// For each primary item the bounds that remain.
+    /// The remaining bounds of each primary item.
     bounds: Vec<Bounds>,
-    /// Items that are settled.
+    /// True for items that are covered or removed.
     gone: Vec<bool>,
-    /// Items to be looked at for forced options.
+    /// Items to be examined for forced options.
     todo: Vec<u32>,
     work: u64,
     removed: Removed,
@@ -180,7 +188,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Follows forced options to the end (unit propagation).
+    /// Chooses forced options until there are no more (unit propagation).
     fn settle(&mut self) {
         while let Some(item) = self.todo.pop() {
             let at = item as usize;
@@ -206,7 +214,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Chooses an option, which is available.
+    /// Chooses an available option.
     fn choose(&mut self, option: u32) {
         self.removed.forced.push(option);
         self.kill(option);
@@ -237,7 +245,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Removes impossible options. `false` when the work ran out.
+    /// Removes impossible options. Returns `false` if the work limit was reached.
     fn remove_impossible(&mut self) -> bool {
         let mut stamps = alloc::vec![u32::MAX; self.alive.len()];
         let mut losses = alloc::vec![(u32::MAX, 0_u32); self.primary];
@@ -261,8 +269,10 @@ impl<'a> State<'a> {
     }
 
     fn is_impossible(&mut self, option: u32, stamps: &mut [u32], losses: &mut [(u32, u32)]) -> bool {
+        // The option index serves as a stamp, so that no table has to be cleared.
         stamps[option as usize] = option;
-        // Its own items: one option less, and one less is needed, so that nothing changes unless they are full now.
+        // The items of the option lose one option and need one less, so nothing changes for them
+        // unless they are full now.
         for &item in self.problem.option(option) {
             if (item as usize) < self.primary && !self.gone[item as usize] {
                 losses[item as usize] = (option, 0);
@@ -273,6 +283,7 @@ impl<'a> State<'a> {
         let mut work = 0;
         for Entry { item, color } in problem.option_entries(option) {
             let at = item as usize;
+            // An item with a bound above 1 excludes no other options yet.
             if self.gone[at] || (at < self.primary && self.bounds[at].high > 1) {
                 continue;
             }
@@ -309,7 +320,7 @@ impl<'a> State<'a> {
         false
     }
 
-    /// Removes dominated options. `false` when the work ran out.
+    /// Removes dominated options. Returns `false` if the work limit was reached.
     fn remove_dominated(&mut self) -> bool {
         let mut groups: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
         for option in 0..self.problem.options() {
@@ -319,13 +330,14 @@ impl<'a> State<'a> {
             let items = self.problem.option(option).iter().copied();
             let mut items: Vec<u32> =
                 items.filter(|&item| (item as usize) < self.primary && !self.gone[item as usize]).collect();
-            // Of options with such an item no solution has two.
+            // No solution contains two options with an item whose bound is 1.
             if items.iter().any(|&item| self.bounds[item as usize].high == 1) {
                 items.sort_unstable();
                 groups.entry(items).or_default().push(option);
             }
         }
         for mut group in groups.into_values() {
+            // A dominating option costs no more, so it comes first.
             group.sort_by_key(|&option| self.problem.cost(option));
             let secondary = |state: &Self, option| -> Vec<(u32, u32)> {
                 let entries = state.problem.option_entries(option);
@@ -371,17 +383,19 @@ impl<'a> State<'a> {
                 self.removed.idle.push(item as u32);
                 continue;
             }
+            // A hash of the list finds candidates for equal lists.
             let mut sum = 0_u64;
             for &(option, code) in &list {
                 let mixed = (u64::from(option) << 32 | u64::from(code)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 sum = sum.wrapping_add(mixed ^ mixed >> 29);
             }
-            // Secondary items are never compared with primary ones: bounds of 0 stand for them here.
+            // Bounds of 0 mark secondary items, which are never duplicates of primary ones.
             let Bounds { low, high } =
                 if is_primary { self.bounds[item] } else { Bounds { low: 0, high: 0 } };
             let alike = firsts.entry((sum, low, high)).or_default();
             let same = alike.iter().copied().find(|&other| {
-                // Most lists of equal sums are equal.
+                // Lists of equal hashes are almost always equal, so full comparisons are rarely in
+                // vain.
                 let list = list.iter().copied();
                 let others = self.lists[other as usize].iter().copied();
                 list.eq(others.filter(|&(option, _)| self.alive[option as usize]))
@@ -396,13 +410,14 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Whether a secondary item with these options can never be what keeps two of them apart.
+    /// Returns true if a secondary item with these options can never be the only conflict between
+    /// two of them.
     fn is_idle(&self, list: &[(u32, u32)]) -> bool {
         let Some(&(first, color)) = list.first() else { return true };
         if list.len() == 1 || (color != 0 && list.iter().all(|&(_, code)| code == color)) {
             return true;
         }
-        // A primary item that all of them hold, and that takes one option only, does as much.
+        // A primary item with a bound of 1 that all of these options cover keeps them apart anyway.
         self.problem.option(first).iter().any(|&item| {
             let at = item as usize;
             at < self.primary

@@ -1,7 +1,11 @@
 //! Algorithm X: the backtracking over the search tree, the same for every backend.
 //!
-//! The loop is iterative. What has to be done next is a [`State`], so a search can stop between two nodes and continue
-//! later, and a [`Position`] can be taken from it or entered.
+//! The loop is iterative. A [`State`] records the next step, so a search can stop between two nodes
+//! and continue later, and a [`Position`] can be taken from it or entered.
+//!
+//! Performs badly if many subproblems are equal, because each is searched again
+//! ([`memo`](crate::count::memo) avoids that), and if conflicts have causes far up the tree,
+//! because backtracking goes up one level at a time ([`Learner`](crate::Learner) learns them).
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 
@@ -16,14 +20,14 @@ use crate::search::heuristic::Choice;
 use crate::search::outcome::Step;
 use crate::search::position::{Position, PositionError, State};
 
-/// The state of a search, without the partial solution that its backend holds.
+/// The state of a search, without the partial solution, which its backend holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Backtrack {
     pub(crate) state: State,
-    /// Levels whose other branches are not searched: those of selected options, then those of the position that was
-    /// entered.
+    /// Number of levels whose other branches are not searched: those of selected options, then
+    /// those of the entered position.
     pub(crate) floor: usize,
-    /// Levels of selected options.
+    /// Number of levels of selected options.
     pub(crate) selected: usize,
     pub(crate) nodes: u64,
     pub(crate) solutions: u64,
@@ -32,9 +36,11 @@ pub(crate) struct Backtrack {
 }
 
 impl Backtrack {
-    /// Undoes all levels below `level` and resets the counters. All levels above must have a chosen option.
+    /// Undoes all levels from index `level` on and resets the counters. Earlier levels must have a
+    /// chosen option.
     pub(crate) fn unwind(&mut self, backend: &mut impl Backend, level: usize) {
-        // Only the deepest level can be without a chosen option, and only while the next one is looked for.
+        // Only the deepest level can lack a chosen option, and only while its next option is
+        // searched for.
         let mut retracted = self.state == State::Advance && backend.level() > self.floor;
         while backend.level() > level {
             if !retracted {
@@ -50,12 +56,12 @@ impl Backtrack {
         self.solutions = 0;
     }
 
-    /// The state after a level was closed or a chosen option was rejected.
+    /// Returns the state after a level was closed or a chosen option was rejected.
     fn back(&self, backend: &impl Backend) -> State {
         if backend.level() > self.floor { State::Retract } else { State::End }
     }
 
-    /// Continues to the next solution or to where the configuration stops.
+    /// Continues to the next solution, or to where the configuration stops the search.
     // long: one match over all states, which is the inner loop.
     #[inline(always)]
     pub(crate) fn walk<P: Prune>(
@@ -69,6 +75,8 @@ impl Backtrack {
                 return Step::End(End::BudgetSpent);
             }
             self.nodes += 1;
+            // The root is a node of its own. If it is solved or dead, there is nothing else to
+            // search.
             self.state = State::End;
             if backend.is_solved() {
                 if !prune.accepts(backend) {
@@ -99,15 +107,21 @@ impl Backtrack {
                     self.state = State::Advance;
                 }
                 State::Advance => {
+                    // Checked before an option is tried, so that a search continues with the same
+                    // option.
                     if config.is_spent(self.nodes) {
                         return Step::End(End::BudgetSpent);
                     }
                     if config.is_cancelled() {
                         return Step::End(End::Cancelled);
                     }
+                    // A compact subproblem has no hooks for pruning and heuristics; without them
+                    // its loop is faster than this one.
                     if P::IS_NONE && self.choice.is_none() {
                         match backend.run_compact(config, &mut self.nodes, self.floor) {
                             CompactRun::Unavailable => {}
+                            // The limits are checked again above, and this time they end the
+                            // search.
                             CompactRun::Paused => continue,
                             CompactRun::Small => {
                                 self.state = State::Descend;
@@ -131,6 +145,7 @@ impl Backtrack {
                         }
                         Tried::Dead => {
                             self.nodes += 1;
+                            // Only a dead branch tells which item conflicts.
                             if let Some(choice) = &mut self.choice {
                                 choice.blame(backend);
                             }
@@ -154,7 +169,7 @@ impl Backtrack {
         }
     }
 
-    /// The position of the search, relative to the selected options.
+    /// Returns the position of the search, relative to the selected options.
     pub(crate) fn position(&self, backend: &impl Backend) -> Position {
         // An exhausted search is back on its floor.
         let levels = if self.state == State::End { self.floor } else { backend.level() };
@@ -165,13 +180,14 @@ impl Backtrack {
         }
     }
 
-    /// Goes to a position. The search must be fresh; after an error it is fresh again.
+    /// Enters a position. The search must be fresh; after an error it is fresh again.
     pub(crate) fn enter(
         &mut self,
         backend: &mut impl Backend,
         position: &Position,
     ) -> Result<(), PositionError> {
         let floor = position.floor as usize;
+        // Positions come from files, so each combination of state and path has to be checked.
         let fits = match position.state {
             State::Fresh => floor == 0 && position.path.is_empty(),
             State::Descend => floor <= position.path.len(),
@@ -181,6 +197,8 @@ impl Backtrack {
         if !fits {
             return Err(PositionError);
         }
+        // A position names items and counts, not options. Following the counts makes it independent
+        // of the backend.
         let followed = (1..).zip(&position.path).all(|(level, branch)| {
             let open = level == position.path.len() && position.state == State::Advance;
             !is_ended(backend) && self.follow(backend, branch.item, branch.tried, open)
@@ -196,8 +214,9 @@ impl Backtrack {
         Ok(())
     }
 
-    /// Opens a level on an item and tries its first `tried` branches. The last of them stays chosen, unless the level
-    /// is to stay open. Returns `false`, with the level closed, if there are fewer branches or the last one is dead.
+    /// Opens a level on an item and tries its first `tried` branches. The last of them stays chosen
+    /// unless `open` is true. Returns `false`, with the level closed, if there are fewer branches
+    /// or the last one is dead.
     fn follow(&self, backend: &mut impl Backend, item: u32, tried: u32, open: bool) -> bool {
         let mut active = false;
         backend.each_length(|other, length| active |= other == item && length > 0);
@@ -225,8 +244,8 @@ impl Backtrack {
         true
     }
 
-    /// The first item with several branches on the path of forced options from the root, and its options. The search
-    /// must be fresh, and is fresh afterwards.
+    /// Returns the first item with several branches on the path of forced options from the root,
+    /// and its options. The search must be fresh, and is fresh afterwards.
     pub(crate) fn first_choice(&mut self, backend: &mut impl Backend) -> Option<(u32, Vec<u32>)> {
         let mut choice = None;
         self.state = State::Retract;
@@ -247,11 +266,14 @@ impl Backtrack {
         choice
     }
 
-    /// Takes the untried branches of the level nearest to the root out of the search, if there are any.
+    /// Takes the untried branches of the level nearest to the root out of the search, if there are
+    /// any.
     pub(crate) fn split_off(&mut self, backend: &impl Backend) -> Option<Position> {
-        // The deepest level stays: the search needs something to continue with.
+        // The deepest level stays, so that this search has branches to continue with.
         while backend.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
             let branch = backend.branch(self.floor);
+            // A level without untried branches belongs to the floor from now on, so that it is not
+            // examined again.
             self.floor += 1;
             if branch.left > 0 {
                 let path = (self.selected..self.floor).map(|level| backend.branch(level)).collect();
@@ -263,7 +285,7 @@ impl Backtrack {
     }
 }
 
-/// Whether a state has no branches.
+/// Returns true if a state has no branches.
 fn is_ended(backend: &impl Backend) -> bool {
     backend.is_solved() || backend.is_dead()
 }

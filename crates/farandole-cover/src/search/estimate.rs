@@ -1,4 +1,7 @@
 //! Knuth's estimator: the size of a search tree and the number of solutions, from random paths.
+//!
+//! Performs badly if a few branches contain most of the tree: the mean is unbiased, but most
+//! samples miss them.
 
 use crate::backend::{Backend, Tried};
 use crate::config::Config;
@@ -7,10 +10,10 @@ use crate::random::Random;
 /// An estimated number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
-    /// The mean of the samples; it is unbiased.
+    /// The mean of the samples, which is unbiased.
     pub value: f64,
-    /// The square of the standard error. It is itself an estimate: with few samples it is often far too small, because
-    /// the rare large values have not been sampled.
+    /// The square of the standard error. It is itself an estimate: with few samples it is often far
+    /// too small, because the rare large values have not been sampled.
     pub variance: f64,
 }
 
@@ -19,16 +22,16 @@ pub struct Mean {
 /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// Random paths followed.
+    /// Number of random paths.
     pub dives: u64,
-    /// Nodes of the whole tree, counted as in [`Stats::nodes`](crate::Stats::nodes).
+    /// Number of nodes of the whole tree, counted as in [`Stats::nodes`](crate::Stats::nodes).
     pub nodes: Mean,
-    /// Solutions of the problem.
+    /// Number of solutions of the problem.
     pub solutions: Mean,
 }
 
 impl Estimate {
-    /// From the nodes and solutions that each random path stands for.
+    /// Computes an estimate from the nodes and solutions that each random path represents.
     ///
     /// ```
     /// use farandole_cover::Estimate;
@@ -48,7 +51,7 @@ impl Estimate {
 }
 
 impl Mean {
-    /// Adds the `n`-th sample. Until the end `variance` is a sum of squares.
+    /// Adds the `n`-th sample, by Welford's method. Until the end `variance` is a sum of squares.
     fn add(&mut self, n: u64, value: f64) {
         let delta = value - self.value;
         self.value += delta / n as f64;
@@ -62,10 +65,10 @@ impl Mean {
     }
 }
 
-/// Paths that a cancelled estimate follows nevertheless: a standard error needs two.
+/// Number of paths that even a cancelled estimate follows, because a standard error needs two.
 const FEWEST: u64 = 2;
 
-/// Follows random paths from the current state, to which the backend returns after each.
+/// Follows random paths from the current state. The backend returns to this state after each path.
 pub(crate) fn estimate(
     backend: &mut impl Backend,
     dives: u64,
@@ -84,8 +87,8 @@ pub(crate) fn estimate(
     }))
 }
 
-/// Follows one random path: the number of nodes if all nodes of a level had as many branches as the one on the path,
-/// and the number of solutions in the same way.
+/// Follows one random path. Returns the number of nodes, and of solutions, under the assumption
+/// that all nodes of a level have the same number of branches as the node on the path.
 fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     if backend.is_dead() {
@@ -99,10 +102,13 @@ fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
         let branches = backend.branch(backend.level() - 1).left;
         width *= f64::from(branches);
         nodes += width;
+        // The options before the chosen one must be tried and retracted: a backend gives access to
+        // them only in order.
         let pick = random.below(branches);
         for branch in 0..=pick {
             match backend.advance() {
-                // There are fewer branches than announced: the search would not have tried this one.
+                // There are fewer branches than announced: the search would not have tried this
+                // one.
                 Tried::Done => return (nodes, 0.0),
                 Tried::Dead if branch == pick => {
                     backend.ascend();

@@ -7,14 +7,15 @@ use crate::search::outcome::{Stats, Step};
 use crate::search::solver::Search;
 
 impl Search {
-    /// The solutions from the current state on. Each is a list of option numbers in order of choice, selected options
-    /// first. The iterator also ends where `config` stops the search; [`Solutions::end`] says why.
+    /// Returns an iterator over the solutions from the current state on. Each is a list of option
+    /// indices in order of choice, selected options first. The iterator also ends if `config` stops
+    /// the search; [`Solutions::end`] returns the reason.
     pub fn solutions<'s, 'c>(&'s mut self, config: Config<'c>) -> Solutions<'s, 'c> {
         Solutions { search: self, config, end: None }
     }
 }
 
-/// Iterator over solutions; see [`Search::solutions`].
+/// An iterator over solutions; see [`Search::solutions`].
 #[derive(Debug)]
 pub struct Solutions<'s, 'c> {
     search: &'s mut Search,
@@ -23,13 +24,13 @@ pub struct Solutions<'s, 'c> {
 }
 
 impl Solutions<'_, '_> {
-    /// Why the iterator ended; `None` while it has not.
+    /// Returns the reason why the iterator ended; `None` while it has not.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// The counters of the search.
+    /// Returns the counters of the search.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.search.stats()

@@ -1,12 +1,16 @@
 //! Parallel search by work splitting, with the solutions in the order of a sequential search.
 //!
-//! The work is an ordered list of parts of the search tree. Each thread takes the first free part. When a thread is
-//! idle, another one splits its own part: it gives away its untried branches nearest to the root, as a new part
-//! directly after the old one. Solutions are passed on from the first part only, so their order does not depend on the
-//! timing of the threads.
+//! The work is an ordered list of parts of the search tree. Each thread takes the first free part.
+//! When a thread is idle, another one splits its own part: it gives away its untried branches
+//! nearest to the root, as a new part directly after the old one. Solutions leave from the first
+//! part only, so their order does not depend on the timing of the threads.
 //!
-//! Every few thousand nodes each thread records its position and the solutions found up to there. A [`Snapshot`] of
-//! these records is a checkpoint: a search that continues from it misses nothing and repeats nothing.
+//! Every few thousand nodes each thread records its position and the solutions found up to it. A
+//! [`Snapshot`] of these records is a checkpoint: a search that continues from it misses nothing
+//! and repeats nothing.
+//!
+//! Performs badly if the tree has few branches, which leaves nothing to give away, and if there are
+//! very many solutions: when 2^20 of them are queued, all threads but the first are idle.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -22,11 +26,12 @@ use crate::search::outcome::{Stats, Step};
 use crate::search::position::{Position, PositionError};
 use crate::search::solver::Search;
 
-/// A thread records its position after this many nodes.
+/// Number of nodes after which a thread records its position. It bounds the reaction time to events
+/// and idle threads.
 const STRIDE: u64 = 4096;
-/// A thread records its solutions when it has this many.
+/// Number of solutions after which a thread records them.
 const MOST_FOUND: usize = 1024;
-/// Only the first part is searched while this many solutions wait to be passed on.
+/// Number of queued solutions above which only the first part is searched. It bounds the memory.
 const MOST_WAITING: usize = 1 << 20;
 /// The thread that searches the first part waits while this many of its solutions wait to be passed on. Without this
 /// bound, a caller slower than the search would let them fill the memory.
@@ -34,10 +39,10 @@ const MOST_READY: usize = 1024;
 /// Solutions are taken out in batches with at most this many option numbers, so that a batch is passed on in far less
 /// than a [`TICK`].
 const MOST_IN_BATCH: usize = 1 << 14;
-/// The longest time between two [`Event::Tick`]s.
+/// Longest time between two [`Event::Tick`]s.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What is asked about the solutions.
+/// The kind of result requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// Every solution.
@@ -46,17 +51,17 @@ pub enum Wanted {
     Count,
 }
 
-/// A part of the search tree, and the solutions before it that have not been passed on.
+/// A part of the search tree, and the solutions before it that have not been delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What is still to be searched.
+    /// The remaining part of the tree.
     pub position: Position,
-    /// Solutions that come before all those of the part.
+    /// Solutions that precede all those of the part, as option indices.
     pub found: Vec<Vec<u32>>,
 }
 
 impl Part {
-    /// The whole search tree.
+    /// Returns the part that is the whole search tree.
     #[must_use]
     pub const fn whole() -> Self {
         Self { position: Position::start(), found: Vec::new() }
@@ -66,9 +71,9 @@ impl Part {
 /// Events of a parallel search.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// The next solution, as option numbers.
+    /// The next solution, as option indices.
     Solution(&'a [u32]),
-    /// Some time has passed. This comes at least ten times a second.
+    /// A progress event, sent at least ten times a second.
     Tick(&'a Snapshot<'a>),
 }
 
@@ -84,14 +89,16 @@ impl core::fmt::Debug for Snapshot<'_> {
 }
 
 impl Snapshot<'_> {
-    /// Counters so far. Those of an earlier search, whose parts this one continues, are not included.
+    /// Returns the counters so far, without those of an earlier search whose parts this one
+    /// continues.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.shared.lock().stats
     }
 
-    /// The parts that are left, in order. A search over these parts passes on exactly what this one has not passed on
-    /// yet. With [`Wanted::Count`], the counters belong to these parts.
+    /// Returns the remaining parts in order. A search over these parts delivers exactly the
+    /// solutions that this one has not delivered. With [`Wanted::Count`], the counters belong to
+    /// these parts.
     #[must_use]
     pub fn parts(&self) -> (Stats, Vec<Part>) {
         let list = self.shared.lock();
@@ -103,13 +110,14 @@ impl Snapshot<'_> {
         (list.stats, parts.collect())
     }
 
-    /// Why the search stopped; `None` while it runs. No event follows the first snapshot with an end.
+    /// Returns the reason why the search stopped; `None` while it runs. No event follows the first
+    /// snapshot with an end.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.shared.lock().end
     }
 
-    /// The share of the whole tree that is left; see [`Position::remaining`].
+    /// Returns the remaining share of the whole tree; see [`Position::remaining`].
     #[must_use]
     pub fn remaining(&self) -> f64 {
         self.shared.lock().in_order().map(|slot| slot.position.remaining()).sum()
@@ -136,9 +144,9 @@ struct List {
     slots: Vec<Slot>,
     free: Vec<usize>,
     first: usize,
-    /// Parts that a thread works on.
+    /// Number of parts on which a thread works.
     taken: usize,
-    /// Solutions in all `found`.
+    /// Number of solutions in `found` of all parts.
     waiting: usize,
     stats: Stats,
     end: Option<End>,
@@ -175,11 +183,12 @@ impl List {
         })
     }
 
-    /// The first free part, if it may be searched now.
+    /// Takes the first free part, if it may be searched now.
     fn take(&mut self) -> Option<usize> {
         let mut at = self.first;
         while let Some(slot) = self.slots.get_mut(at) {
             if !slot.taken && !slot.position.is_end() {
+                // The first part stays allowed: only its progress delivers the queued solutions.
                 if at != self.first && self.waiting > MOST_WAITING {
                     return None;
                 }
@@ -195,6 +204,8 @@ impl List {
     fn insert_after(&mut self, at: usize, position: Position) {
         let after = self.slots[at].after;
         let slot = Slot { position, found: VecDeque::new(), taken: false, before: at, after };
+        // Slots are reused, so that indices held by threads stay valid and the vector does not grow
+        // with every split.
         let new = match self.free.pop() {
             Some(free) => {
                 self.slots[free] = slot;
@@ -254,11 +265,12 @@ impl List {
             }
             self.remove(self.first);
         }
+        // Counted under the same lock as the solutions, so that the limit is exact.
         self.waiting -= found.len();
         found
     }
 
-    /// Merges a finished part with the one before it, if that is finished too.
+    /// Merges a finished part with the previous one, if that is finished too.
     fn join(&mut self, at: usize) {
         let before = self.slots[at].before;
         if at != self.first && self.slots[before].is_done() && self.slots[at].is_done() {
@@ -271,9 +283,9 @@ impl List {
 
 struct Shared {
     list: Mutex<List>,
-    /// Notified when there is a part to take, a solution to pass on, room for further ones, or an end.
+    /// Notified when there is a free part, a solution to deliver, room for further ones, or an end.
     news: Condvar,
-    /// Idle threads.
+    /// Number of idle threads.
     idle: AtomicUsize,
     stop: AtomicBool,
 }
@@ -284,6 +296,7 @@ impl Shared {
     }
 
     fn wait<'l>(&self, list: MutexGuard<'l, List>) -> MutexGuard<'l, List> {
+        // The timeout keeps ticks regular even if nothing is notified.
         self.news.wait_timeout(list, TICK).unwrap_or_else(PoisonError::into_inner).0
     }
 
@@ -293,7 +306,8 @@ impl Shared {
         self.news.notify_all();
     }
 
-    /// Waits for a free part, and takes it; `None` at the end. Returns with it the nodes so far.
+    /// Waits for a free part and takes it; `None` at the end. Returns its index, its position, and
+    /// the number of nodes so far.
     fn take(&self) -> Option<(usize, Position, u64)> {
         let mut list = self.lock();
         loop {
@@ -303,6 +317,7 @@ impl Shared {
             if let Some(at) = list.take() {
                 return Some((at, list.slots[at].position.clone(), list.stats.nodes));
             }
+            // No thread works, so no new part can appear.
             if list.taken == 0 && list.in_order().all(Slot::is_done) {
                 self.end(&mut list, End::Exhausted);
                 return None;
@@ -313,24 +328,30 @@ impl Shared {
         }
     }
 
-    /// The loop of each thread.
+    /// Runs the loop of a thread.
     fn work(&self, search: &mut Search, parallel: &ParallelSearch, budget: u64) {
         while let Some((at, position, nodes)) = self.take() {
             let mut left = budget.saturating_sub(nodes);
-            // Parts are checked before the threads start, and those made here are sound.
+            // Cannot fail: the given parts are checked before the threads start, and the others are
+            // taken from a search.
             if search.enter(&position).is_err() {
                 return;
             }
             let mut before = search.stats();
             loop {
+                // Near the end of the budget each thread takes its share of the rest, which keeps
+                // the excess small.
                 let until = before.nodes + STRIDE.min(left.div_ceil(parallel.threads as u64));
                 let config = Config::new().budget(until).cancel(&self.stop);
                 let (ended, found) = stretch(search, parallel.wanted, &config);
                 let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
+                // Work is split only on demand, because a part that stays whole has no overhead.
                 let rest = if idle { search.split_off() } else { None };
                 let position = search.position();
                 let stats = search.stats();
                 let mut list = self.lock();
+                // Counters, solutions and position change under one lock, so that a snapshot never
+                // sees half of an update.
                 list.record(at, position, found, &before, &stats);
                 before = stats;
                 if let Some(rest) = rest {
@@ -342,7 +363,8 @@ impl Shared {
                 }
                 left = budget.saturating_sub(list.stats.nodes);
                 let held = list.end.is_some() || (!ended && left == 0);
-                // When too many solutions wait, the thread that is first in order must be able to continue.
+                // If too many solutions are queued, this thread frees its part so that only the
+                // first one is searched.
                 let crowded = at != list.first && list.waiting > MOST_WAITING;
                 if ended || held || crowded {
                     list.slots[at].taken = false;
@@ -354,12 +376,15 @@ impl Shared {
                 if ended {
                     let after = list.slots[at].after;
                     if after != NOBODY {
+                        // Merging keeps the list short when thousands of small parts finish out of
+                        // order.
                         list.join(after);
                     }
                     list.join(at);
                 }
                 let first = at == list.first;
                 drop(list);
+                // Only these can have made a part or a solution available.
                 if idle || ended || first {
                     self.news.notify_all();
                 }
@@ -374,7 +399,8 @@ impl Shared {
     }
 }
 
-/// Searches until `config` stops or many solutions are found: whether the part is exhausted, and the solutions.
+/// Searches until `config` stops or many solutions are found. Returns true if the part is
+/// exhausted, and the solutions.
 fn stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     loop {
@@ -391,7 +417,7 @@ fn stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, V
     }
 }
 
-/// A search on several threads. Its solutions come in the order of a sequential search.
+/// A search on several threads. Its solutions are in the order of a sequential search.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -412,19 +438,20 @@ fn stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, V
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParallelSearch {
-    /// Number of threads, at least 1. The calling thread only waits.
+    /// Number of threads, at least 1. The calling thread is not one of them.
     pub threads: usize,
-    /// What is asked.
+    /// The kind of result requested.
     pub wanted: Wanted,
-    /// Budget in nodes, over all threads. With several threads it may be exceeded by a few thousand nodes, as each
-    /// finishes the nodes it has begun.
+    /// Budget in nodes, over all threads. Several threads may exceed it by a few thousand nodes,
+    /// because each finishes the nodes it has begun.
     pub budget: Option<u64>,
 }
 
 impl ParallelSearch {
-    /// Runs until the end, until the budget is spent, or until `watch` breaks off. Each thread has a copy of `search`
-    /// with its selected options, heuristic and symmetries; the current state of `search` does not matter. The
-    /// position where it stops depends on the timing of the threads; the solutions passed on do not.
+    /// Runs until the end, until the budget is spent, or until `watch` returns
+    /// [`ControlFlow::Break`]. Each thread has a copy of `search` with its selected options,
+    /// heuristic and symmetries; the current state of `search` is ignored. The position where it
+    /// stops depends on the timing of the threads. The order of the solutions does not.
     ///
     /// # Errors
     /// A part does not belong to the search.
@@ -436,6 +463,7 @@ impl ParallelSearch {
     ) -> Result<(End, Stats), PositionError> {
         let mut search = search.clone();
         for part in &parts {
+            // Positions are checked on one copy, so that no thread has to report an error.
             search.enter(&part.position)?;
         }
         search.restart();
@@ -466,6 +494,7 @@ impl ParallelSearch {
                     // There is room for further solutions.
                     shared.news.notify_all();
                 }
+                // The callback runs without the lock, so that a slow one does not stop the search.
                 let passed_on = found.iter().try_for_each(|options| watch(Event::Solution(options)));
                 let mut flow = passed_on;
                 if flow.is_continue() && (over || tick.elapsed() >= TICK) {

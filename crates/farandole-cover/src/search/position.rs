@@ -1,5 +1,5 @@
-//! Positions: the state of a search as a path from the root, to continue it later, elsewhere, or in two places at
-//! once.
+//! Positions: the state of a search as a path from the root. A search can continue from a position
+//! later, on another machine, or in two halves.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,10 +7,10 @@ use core::str::FromStr;
 
 use crate::backend::Branch;
 
-/// What a search does next.
+/// The next step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum State {
-    /// Nothing searched yet.
+    /// Nothing has been searched.
     Fresh,
     /// Choose an item.
     Descend,
@@ -18,48 +18,48 @@ pub(crate) enum State {
     Advance,
     /// Retract the option of the deepest level.
     Retract,
-    /// Everything is searched.
+    /// Everything has been searched.
     End,
 }
 
-/// The state of a [`Search`](crate::Search) as a path of branches from its root. Every search over an equal problem
-/// with the same selected options can continue from it.
+/// The state of a [`Search`](crate::Search) as a path of branches from its root. Every search over
+/// an equal problem with the same selected options can continue from it.
 ///
-/// A position stands for the part of the search tree that is still to be searched. [`Search::split_off`] makes two
-/// positions of one, by which work is shared.
+/// A position represents the part of the search tree that remains to be searched.
+/// [`Search::split_off`] splits it in two, by which work is shared.
 ///
-/// Its text form is one line without blanks, which [`FromStr`] reads.
+/// Its text form is one line without spaces, which [`FromStr`] parses.
 ///
 /// [`Search::split_off`]: crate::Search::split_off
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) state: State,
-    /// Levels whose other branches do not belong to this part of the tree.
+    /// Number of levels whose other branches do not belong to this part of the tree.
     pub(crate) floor: u32,
     pub(crate) path: Vec<Branch>,
 }
 
 impl Position {
-    /// The start of a search.
+    /// Returns the position at the start of a search.
     #[must_use]
     pub const fn start() -> Self {
         Self { state: State::Fresh, floor: 0, path: Vec::new() }
     }
 
-    /// Whether nothing is left to search.
+    /// Returns true if nothing remains to be searched.
     #[must_use]
     pub fn is_end(&self) -> bool {
         self.state == State::End
     }
 
-    /// The path from the root, the deepest level last.
+    /// Returns the path from the root, the deepest level last.
     #[must_use]
     pub fn path(&self) -> &[Branch] {
         &self.path
     }
 
-    /// The share of the whole tree that is still to be searched, from 0 to 1, if all branches of an item are assumed
-    /// to be equally large.
+    /// Returns the share of the whole tree that remains to be searched, from 0 to 1, under the
+    /// assumption that all branches of an item are equally large.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         match self.state {
@@ -70,6 +70,7 @@ impl Position {
         let (mut share, mut sum) = (1.0, 0.0);
         for (level, branch) in self.path.iter().enumerate() {
             share /= (f64::from(branch.tried) + f64::from(branch.left)).max(1.0);
+            // Branches below the floor belong to other parts.
             if level >= self.floor as usize {
                 sum += share * f64::from(branch.left);
             }
@@ -92,13 +93,13 @@ impl fmt::Display for Position {
     }
 }
 
-/// A text that is not a position.
+/// The error for a text that is not a position, or a position of another problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionError;
 
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a position of a search, or one of another problem")
+        f.write_str("not a position of this search")
     }
 }
 

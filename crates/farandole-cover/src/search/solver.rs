@@ -1,4 +1,4 @@
-//! The search as an object: it finds solutions one by one, counts them, and can be stopped, continued and reset.
+//! The public search: a problem, a backend and the backtracking over it.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -21,19 +21,19 @@ use crate::simd::cpu::Cpu;
 use crate::symmetry::group::Symmetries;
 use crate::symmetry::lex_leader::LexLeader;
 
-/// The data structure that holds the partial solution. All of them walk the same tree: solutions, their order and
-/// [`Stats::nodes`] are the same.
+/// The data structure of the partial solution. All methods walk the same tree: solutions, their
+/// order and [`Stats::nodes`] are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// Dancing links. Not for multiplicities. Memory is linear in the size of the problem.
+    /// Dancing links. Does not support multiplicities. Memory is linear in the size of the problem.
     DancingLinks,
-    /// Bit sets of options. Faster, but takes `options * options / 8` bytes, and at most 65,534 options and primary
-    /// items.
+    /// Bit sets of options. Faster, but takes `options * options / 8` bytes, and supports at most
+    /// 65,534 options and primary items.
     Bitset,
 }
 
-/// Most options for which bit sets are chosen by default: their matrix then takes 2 MB.
+/// Largest number of options for which bit sets are the default; their matrix then takes 2 MB.
 const MOST_BITS: u32 = 4096;
 
 #[derive(Clone, Debug)]
@@ -64,13 +64,13 @@ macro_rules! with_backend {
     };
 }
 
-/// A search over one problem. It can be stopped, continued, and used again without new memory.
+/// A search over one problem. It can be stopped, continued, and restarted without new memory.
 ///
-/// The order of the search depends on the problem alone: at each node it branches on the leftmost item with the fewest
-/// options, and tries its options in their order.
+/// The order of the search depends on the problem alone. At each node it branches on the leftmost
+/// item with the fewest options, and tries the options of the item in order.
 ///
-/// Options can be fixed beforehand with [`select`](Self::select), so that many variants of one problem share one
-/// `Search`.
+/// [`select`](Self::select) fixes options beforehand, so that many variants of one problem share
+/// one `Search`.
 ///
 /// ```
 /// use farandole_cover::{Config, Problem, Search, Step};
@@ -97,13 +97,13 @@ pub struct Search {
     cpu: Cpu,
     backtrack: Backtrack,
     solution: Vec<u32>,
-    /// Breaks symmetries.
+    /// The symmetry breaking rule, if there is one.
     lex_leader: Option<Box<LexLeader>>,
 }
 
 impl Search {
-    /// Prepares a search over all solutions: with bit sets for problems of up to 4,096 options or with multiplicities,
-    /// and with dancing links for larger ones.
+    /// Prepares a search over all solutions. It uses bit sets for problems of up to 4,096 options
+    /// and items or with multiplicities, and dancing links for larger ones.
     ///
     /// # Errors
     /// The problem has multiplicities and 65,535 options or primary items.
@@ -116,9 +116,11 @@ impl Search {
     /// Prepares a search over all solutions by the given method.
     ///
     /// # Errors
-    /// The problem is too large for the method, or has multiplicities and the method is dancing links.
+    /// The problem is too large for the method, or has multiplicities and the method is dancing
+    /// links.
     pub fn with_method(problem: &Problem, method: Method) -> Result<Self, Unsupported> {
         let backend = match method {
+            // Lengths of 8 bits are tried first: vectors then hold twice as many items.
             _ if problem.has_multiplicities() => {
                 if method == Method::DancingLinks {
                     return Err(Unsupported::MULTIPLICITIES);
@@ -150,7 +152,7 @@ impl Search {
         Ok(Self { backend, cpu: Cpu::detect(), backtrack, solution: Vec::new(), lex_leader: None })
     }
 
-    /// About how many bytes a search over this problem takes, for each thread.
+    /// Returns the approximate memory of a search over this problem, in bytes per thread.
     ///
     /// ```
     /// use farandole_cover::{Search, generate};
@@ -162,15 +164,16 @@ impl Search {
     pub fn bytes(problem: &Problem) -> u64 {
         let [items, options, entries] =
             [problem.items(), problem.options(), problem.entries()].map(u64::from);
-        // Nodes of 16 bytes, with a color, a length and a place on the trail; then the options and the levels.
+        // Nodes of 16 bytes, with a color, a length and a trail entry; then the options and the
+        // levels.
         let links = 24 * (items + entries) + 4 * options + 40 * u64::from(problem.primary_items());
         let is_small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
-        // The sets of the compatible options and of those of each item.
+        // The compatibility matrix, and the set of options of each item.
         let bits = options * (options + items) / 8;
         if is_small || problem.has_multiplicities() { links + bits } else { links }
     }
 
-    /// The data structure in use.
+    /// Returns the method in use.
     #[must_use]
     pub fn method(&self) -> Method {
         match self.backend {
@@ -185,57 +188,60 @@ impl Search {
         }
     }
 
-    /// Sets the heuristic that chooses items. The search goes back to its start.
+    /// Sets the heuristic that chooses items, and returns to the start.
     pub fn set_heuristic(&mut self, heuristic: Heuristic, problem: &Problem) {
         self.restart();
         self.backtrack.choice = Choice::new(heuristic, problem).map(Box::new);
         with_backend!(&mut self.backend, backend => backend.find_dead_items());
     }
 
-    /// Breaks symmetries: of solutions that are equal up to symmetry, [`step`](Self::step) and all that is built on it
-    /// find only the first one in the order of the search. The solutions found do not depend on the number of threads,
-    /// nor on how the search was split. The search goes back to its start.
+    /// Breaks symmetries, and returns to the start. Of solutions that are equal up to symmetry,
+    /// [`step`](Self::step) and all methods built on it find only the first one in search order.
+    /// The solutions found do not depend on the number of threads, nor on the splitting of the
+    /// search.
     ///
-    /// A branch is cut off as soon as a symmetry is known to map it to one searched before. With multiplicities only
-    /// whole solutions are compared, as sets of options.
+    /// A branch is cut off as soon as a symmetry is known to map it to one searched earlier. With
+    /// multiplicities only complete solutions are compared, as sets of options.
     ///
-    /// The group must belong to this problem, with the same option numbers. Selected options must be mapped onto each
-    /// other.
+    /// The group must belong to this problem, with the same option indices. Its symmetries must map
+    /// selected options onto each other.
     pub fn set_symmetries(&mut self, symmetries: Symmetries, problem: &Problem) {
         self.lex_leader = Some(Box::new(LexLeader::new(symmetries, !problem.has_multiplicities())));
         self.restart();
     }
 
-    /// The current position.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> Position {
         with_backend!(&self.backend, backend => self.backtrack.position(backend))
     }
 
-    /// Starts at a position of a search over an equal problem with the same selected options, and continues from there
-    /// to the end of its part of the tree. Counters start at 0.
+    /// Enters a position of a search over an equal problem with the same selected options. The
+    /// search continues from there to the end of the part of the tree that belongs to the position.
+    /// Counters start at 0.
     ///
     /// # Errors
-    /// There is no such position; the search is then at its start.
+    /// There is no such position. The search is then at its start.
     pub fn enter(&mut self, position: &Position) -> Result<(), PositionError> {
         self.restart();
         with_backend!(&mut self.backend, backend => self.backtrack.enter(backend, position))
     }
 
-    /// Splits the rest of the search: takes out the untried options of the level nearest to the root, which come last
-    /// in order. `None` if there is nothing to take out.
+    /// Splits the rest of the search. Takes out the untried options of the level nearest to the
+    /// root, which are last in order. Returns `None` if there is nothing to take out.
     ///
-    /// The solutions that this search finds from now on, followed by those of a search from the returned position, are
-    /// those that this search would have found. The nodes of both add up.
+    /// The solutions that this search finds from now on, followed by those of a search from the
+    /// returned position, are those that this search would have found. The nodes of both add up to
+    /// the same total.
     pub fn split_off(&mut self) -> Option<Position> {
         with_backend!(&self.backend, backend => self.backtrack.split_off(backend))
     }
 
-    /// Estimates the size of the search tree and the number of solutions from `dives` random paths. The search goes
-    /// back to its start, with counters at 0.
+    /// Estimates the size of the search tree and the number of solutions from `dives` random paths,
+    /// and returns to the start, with counters at 0.
     ///
-    /// The budget of `config` does not apply. After its flag was set, the estimate is that of the paths followed so far, of
-    /// which there are at least two; see [`Estimate::dives`].
+    /// The budget of `config` does not apply. If its flag is set, the estimate uses the paths
+    /// followed so far, of which there are at least two; see [`Estimate::dives`].
     pub fn estimate(&mut self, dives: u64, random: &mut Random, config: &Config<'_>) -> Estimate {
         self.restart();
         let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random, config));
@@ -243,29 +249,30 @@ impl Search {
         estimate
     }
 
-    /// The first item with several options on the path of forced options from the start, and those options.
+    /// Returns the first item with several options on the path of forced options from the start,
+    /// and those options.
     pub(crate) fn first_choice(&mut self) -> Option<(u32, Vec<u32>)> {
         self.restart();
         with_backend!(&mut self.backend, backend => self.backtrack.first_choice(backend))
     }
 
-    /// Counters since the last [`reset`](Self::reset) or [`restart`](Self::restart); selecting is counted in
-    /// updates.
+    /// Returns the counters since the last [`reset`](Self::reset) or [`restart`](Self::restart).
+    /// Selecting counts as updates.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let (updates, cleansings) = with_backend!(&self.backend, backend => backend.counters());
         Stats { nodes: self.backtrack.nodes, updates, cleansings, solutions: self.backtrack.solutions }
     }
 
-    /// Goes back to the start and drops the selected options. With dancing links this costs as much as undoing the
-    /// path from the root, with bit sets next to nothing.
+    /// Returns to the start and drops the selected options. With dancing links this costs as much
+    /// as undoing the path from the root, with bit sets almost nothing.
     pub fn reset(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, 0));
         self.backtrack.selected = 0;
         self.forget();
     }
 
-    /// Goes back to the start and keeps the selected options.
+    /// Returns to the start and keeps the selected options.
     pub fn restart(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, self.backtrack.selected));
         self.forget();
@@ -278,12 +285,13 @@ impl Search {
         }
     }
 
-    /// Fixes an option as part of every solution. A search that has begun goes back to its start first.
+    /// Fixes an option as part of every solution. A search that has begun returns to its start
+    /// first.
     ///
     /// # Errors
-    /// The option does not exist, shares a primary item with an option selected before, or disagrees with one about a
-    /// secondary item. Then nothing has changed. An option that leaves some item without options is accepted; there
-    /// are no solutions then.
+    /// The option does not exist, shares a primary item with a selected option, or disagrees with
+    /// one about a secondary item. The search is then unchanged. An option that leaves some item
+    /// without options is accepted; there are no solutions then.
     pub fn select(&mut self, option: u32) -> Result<(), Clash> {
         if self.backtrack.state != State::Fresh {
             self.restart();
@@ -306,11 +314,12 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.cpu.run(#[inline(always)] || self.backtrack.walk(backend, config, &mut Unpruned)))
     }
 
-    /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected options
-    /// first. At any other place, the options chosen so far.
+    /// Returns the solution at which [`step`](Self::step) stopped, as option indices in order of
+    /// choice, selected options first. At any other state, returns the options chosen so far.
     pub fn solution(&mut self) -> &[u32] {
         self.solution.clear();
         let mut levels = with_backend!(&self.backend, backend => backend.level());
+        // The deepest level has no option while its next one is searched for.
         if self.backtrack.state == State::Advance && levels > self.backtrack.floor {
             levels -= 1;
         }
@@ -320,7 +329,7 @@ impl Search {
         &self.solution
     }
 
-    /// Counts the solutions from the current state on, at most `limit` of them.
+    /// Counts the solutions from the current state on, up to `limit`.
     pub fn count(&mut self, limit: u64, config: &Config<'_>) -> Count {
         let mut solutions = 0;
         let end = loop {
@@ -335,13 +344,13 @@ impl Search {
         Count { solutions, end }
     }
 
-    /// As [`step`](Self::step), but branches that `prune` cuts off are left out.
+    /// Continues like [`step`](Self::step), without the branches that `prune` cuts off.
     pub(crate) fn step_pruned(&mut self, config: &Config<'_>, prune: &mut impl Prune) -> Step {
         with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, prune))
     }
 
-    /// Goes back to the start and lets `visitor` use the backend, which it must leave as it found it. The search
-    /// counts as exhausted afterwards.
+    /// Returns to the start and passes the backend to `visitor`, which must leave it unchanged. The
+    /// search counts as exhausted afterwards.
     pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
         self.restart();
         let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));

@@ -1,13 +1,14 @@
-//! Runtime dispatch to AVX2 and `popcnt`, where the processor has them.
+//! Runtime dispatch to AVX2 and `popcnt`, if the processor has them.
 //!
-//! Builds for any x86-64 have neither `popcnt` nor vectors of 32 bytes. Code that runs here is compiled a second time
-//! for processors with both (x86-64-v3: AVX2, BMI, `popcnt`), and one version is chosen at each call. Functions that
-//! are not inlined are compiled once only.
+//! Builds for any x86-64 have neither `popcnt` nor vectors of 32 bytes. Code that runs here is
+//! compiled a second time for processors with both (x86-64-v3: AVX2, BMI, `popcnt`), and one
+//! version is chosen at each call. Functions that are not inlined are compiled only once, for the
+//! baseline.
 
 #[cfg(target_arch = "x86_64")]
 use fearless_simd::{Avx2, Level, Simd};
 
-/// What the processor supports.
+/// The instruction sets that the processor supports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cpu {
     #[cfg(target_arch = "x86_64")]
@@ -15,7 +16,7 @@ pub(crate) struct Cpu {
 }
 
 impl Cpu {
-    /// Detects the processor; the result is remembered from the first call on.
+    /// Detects the processor. The result of the first call is cached.
     pub(crate) fn detect() -> Self {
         Self {
             #[cfg(target_arch = "x86_64")]
@@ -34,7 +35,8 @@ impl Cpu {
     }
 }
 
-/// Evaluates an expression with the token of the widest instructions there are, or of those that the program was built for.
+/// Evaluates an expression with the token of the widest instructions available, or of those of the
+/// build target.
 #[cfg(target_arch = "x86_64")]
 macro_rules! with_simd {
     ($cpu:expr, $simd:ident => $result:expr) => {
@@ -49,7 +51,7 @@ macro_rules! with_simd {
     };
 }
 
-/// Evaluates an expression with the token of the widest instructions that the program was built for.
+/// Evaluates an expression with the token of the widest instructions of the build target.
 #[cfg(not(target_arch = "x86_64"))]
 macro_rules! with_simd {
     ($cpu:expr, $simd:ident => $result:expr) => {{

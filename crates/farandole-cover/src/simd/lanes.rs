@@ -1,4 +1,4 @@
-//! Item lengths in vector lanes, and how they follow from sets of options.
+//! Item lengths in vector lanes, and their computation from sets of options.
 
 use alloc::vec::Vec;
 use core::ops::{AddAssign, Sub};
@@ -7,7 +7,7 @@ use fearless_simd::{Simd, SimdBase, SimdInt, SimdIntElement, u8x32, u16x32};
 
 use crate::simd::sets::Sets;
 
-/// An unsigned integer for item lengths. The highest value marks an item that is covered.
+/// An unsigned integer for item lengths. The highest value marks a covered item.
 pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
     /// A group of lengths.
     type Vector<S: Simd>: SimdInt<S, Element = Self> + AddAssign + Sub<Output = Self::Vector<S>>;
@@ -19,11 +19,11 @@ pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
     const ONE: Self;
     /// The greatest length.
     const MOST: Self;
-    /// A length; `None` if it does not fit below the mark.
+    /// Returns a length; `None` if it does not fit below the mark.
     fn new(len: usize) -> Option<Self>;
-    /// One less, wrapping.
+    /// Returns the length minus 1, wrapping.
     fn less(self) -> Self;
-    /// The number.
+    /// Returns the length as a number.
     fn get(self) -> u32;
 }
 
@@ -55,26 +55,28 @@ macro_rules! length {
 length!(u8, u8x32);
 length!(u16, u16x32);
 
-/// Lengths are compared in groups of this many.
+/// Number of lengths in a group; lengths are compared group by group.
 pub(crate) const GROUP: usize = 32;
 
-/// Lowering the length of one item takes as long as this many vector operations of 16 bytes.
+/// The time to lower the length of one item, in vector operations of 16 bytes.
 const VECTORS_PER_ITEM: usize = 4;
 
-/// Vectors are used for up to this many groups, so that all lengths stay in registers.
+/// Largest number of groups for which vectors are used, so that all lengths stay in registers.
 pub(crate) const MOST_GROUPS: usize = 4;
 
-/// This many bits are taken out of a word at a time, even if there are fewer. A loop of one bit at a time ends
-/// differently for each word, and its mispredictions cost more than the superfluous bits.
+/// Number of bits taken out of a word at a time, even if fewer are set. A loop over single bits
+/// ends after a different number of rounds for each word; its mispredictions cost more than the
+/// superfluous bits.
 pub(crate) const BATCH: usize = 4;
 
-/// Writes the numbers of the options whose bits are set, and returns how many. `out` must have room for
-/// `BATCH - 1` more.
+/// Writes the indices of the options whose bits are set, and returns their number. `out` must have
+/// room for `BATCH - 1` more.
 #[inline(always)]
 pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     let base = (word * 64) as u16;
     let count = bits.count_ones() as usize;
     let mut done = 0;
+    // The loop runs once per `BATCH` bits, and a word has mostly one batch.
     while done < count {
         if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
             for place in out {
@@ -87,13 +89,16 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     count
 }
 
-/// For each option its items as ones and zeros, group by group; empty if it is faster to lower lengths item by item.
+/// Returns, for each option, its items as ones and zeros, group by group. The result is empty if it
+/// is faster to lower lengths item by item.
 pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]> {
     let (options, groups) = (sets.starts.len() - 1, lanes / GROUP);
-    // The cost of lowering all lengths by vectors of 16 bytes, two per cycle, against item by item.
+    // The cost of lowering all lengths by vectors of 16 bytes, two per cycle, compared with item by
+    // item.
     let vectors = lanes * size_of::<T>() / 16;
     let mut incidence = Vec::new();
     if options <= usize::from(u16::MAX)
+        // With more groups the sums do not fit the registers.
         && groups <= MOST_GROUPS
         && vectors * options < VECTORS_PER_ITEM * sets.entries.len()
     {
@@ -108,7 +113,7 @@ pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]>
     incidence
 }
 
-/// For each item how many of these options have it.
+/// Returns, for each item, how many of these options contain it.
 #[inline(always)]
 pub(crate) fn sum<S: Simd, T: Length, const GROUPS: usize>(
     simd: S,

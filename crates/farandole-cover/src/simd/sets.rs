@@ -1,26 +1,26 @@
-//! Sets of options as bit sets: for each item, and the compatibility matrix.
+//! Sets of options as bit sets: one for each item, and the compatibility matrix.
 
 use alloc::vec::Vec;
 
 use crate::model::problem::Problem;
 
-/// The options of each item, the items of each option. A set of options is a row of words, bit `option % 64` of word
-/// `option / 64`.
+/// The options of each item, and the items of each option. A set of options is a row of words;
+/// option `o` is bit `o % 64` of word `o / 64`.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
-    /// Words of a set.
+    /// Number of words of a set.
     pub(crate) words: usize,
-    /// For each primary item its options.
+    /// The set of the options of each primary item.
     pub(crate) masks: Vec<u64>,
-    /// For each primary item the number of its options.
+    /// The number of options of each primary item.
     pub(crate) counts: Vec<usize>,
-    /// Start of each option in `entries`, and the end of the last.
+    /// Start of each option in `entries`, followed by the end of the last one.
     pub(crate) starts: Vec<u32>,
-    /// Primary items of the options.
+    /// The primary items of the options.
     pub(crate) entries: Vec<u16>,
 }
 
-/// The numbers in a set, in order.
+/// Returns the members of a set, in order.
 pub(crate) fn members(set: impl IntoIterator<Item = u64>) -> impl Iterator<Item = u32> {
     let mut words = set.into_iter().zip((0..).step_by(64));
     let (mut bits, mut first) = (0_u64, 0);
@@ -35,7 +35,7 @@ pub(crate) fn members(set: impl IntoIterator<Item = u64>) -> impl Iterator<Item 
 }
 
 impl Sets {
-    /// `None` if there are 2^16 primary items.
+    /// Builds the sets; `None` if there are 2^16 primary items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let primary = problem.primary_items() as usize;
         let options = problem.options() as usize;
@@ -62,19 +62,19 @@ impl Sets {
         Some(sets)
     }
 
-    /// Primary items of an option.
+    /// Returns the primary items of an option.
     #[inline(always)]
     pub(crate) fn items(&self, option: usize) -> &[u16] {
         &self.entries[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 
-    /// The options of a primary item.
+    /// Returns the options of a primary item.
     #[inline(always)]
     pub(crate) fn mask(&self, item: usize) -> &[u64] {
         &self.masks[item * self.words..(item + 1) * self.words]
     }
 
-    /// The set of all options.
+    /// Returns the set of all options.
     pub(crate) fn all(&self) -> Vec<u64> {
         let options = self.starts.len() - 1;
         let mut all = alloc::vec![u64::MAX; self.words];
@@ -84,8 +84,8 @@ impl Sets {
         all
     }
 
-    /// For each option the options compatible with it, itself not included: those that share none of its `single`
-    /// primary items, and agree with it about secondary ones.
+    /// Returns, for each option, the options compatible with it, excluding itself: those that share
+    /// none of its `single` primary items, and agree with it about secondary ones.
     pub(crate) fn compatible(&self, problem: &Problem, single: impl Fn(usize) -> bool) -> Vec<u64> {
         let words = self.words;
         let options = self.starts.len() - 1;
@@ -96,9 +96,10 @@ impl Sets {
                     row.iter_mut().zip(self.mask(item.into())).for_each(|(row, mask)| *row |= mask);
                 }
             }
+            // An option excludes itself even if it has no `single` item.
             row[option / 64] |= 1 << (option % 64);
         }
-        // The conflicts of a secondary item depend on the color: (item, color code, options).
+        // The conflicts of a secondary item depend on the color: (item, color code, option).
         let mut colored: Vec<(u32, u32, u32)> = Vec::new();
         for option in 0..options as u32 {
             let entries = problem.option_entries(option);
@@ -109,7 +110,8 @@ impl Sets {
         let mut mask = alloc::vec![0_u64; words];
         for of_item in colored.chunk_by(|a, b| a.0 == b.0) {
             for group in of_item.chunk_by(|a, b| a.1 == b.1) {
-                // In conflict: all options of the item, except those with the same color.
+                // All options of the item conflict with the group, except those with the same
+                // color.
                 mask.fill(0);
                 for &(_, color, option) in of_item {
                     if color == 0 || color != group[0].1 {

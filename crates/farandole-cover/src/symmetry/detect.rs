@@ -1,14 +1,19 @@
 //! Symmetry detection: the automorphism group of a problem, by individualization and refinement.
 //!
-//! Items, options and the colors of each item are the vertices of a graph, whose automorphisms are the symmetries of
-//! the problem; colors may be permuted within an item or from one item to another. *Refinement* tells vertices apart
-//! by what they are and, repeatedly, by their neighbours. *Individualization* singles out one vertex, and refines
-//! again, until each vertex is alone. Another choice that leads to the same structure is a symmetry, or turns out to
-//! be none.
+//! Items, options and the colors of each item are the vertices of a graph. The automorphisms of
+//! this graph are the symmetries of the problem. Colors may be permuted within an item or from one
+//! item to another. *Refinement* distinguishes vertices by their kinds and, repeatedly, by their
+//! neighbours. *Individualization* singles out one vertex, and refines again, until each vertex is
+//! alone in its class. Another choice that leads to the same structure is a symmetry, or turns out
+//! to be none.
 //!
-//! The order of the group is a product over the choices, from the last to the first: the number of vertices to which a
-//! choice can be mapped with the choices before it fixed. The maps found generate the group. A vertex in the orbit of
-//! one that was tried needs no try.
+//! The order of the group is a product over the choices, from the last to the first. The factor of
+//! a choice is the number of vertices to which it can be mapped while the earlier choices are
+//! fixed. The maps found generate the group. A vertex in the orbit of one that was tried needs no
+//! try.
+//!
+//! Performs badly on regular structures that refinement hardly splits and that have few symmetries:
+//! many choices then fail only after a long search.
 //!
 //! Source: B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981.
 
@@ -20,7 +25,7 @@ use num_bigint::BigUint;
 use crate::config::Config;
 use crate::model::problem::{Color, Problem};
 
-/// Whether symmetries must keep the costs of options.
+/// The treatment of costs by symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Costs {
     /// Options may be mapped to options with other costs.
@@ -33,11 +38,11 @@ pub enum Costs {
 pub(crate) struct Generators {
     pub(crate) options: Vec<Vec<u32>>,
     pub(crate) order: BigUint,
-    /// Whether these are all symmetries; otherwise the run was stopped.
+    /// True if these are all symmetries; false if the run was stopped.
     pub(crate) is_complete: bool,
 }
 
-/// Finds the symmetries of a problem. The budget limits how many vertices and edges are looked at.
+/// Finds the symmetries of a problem. The budget limits the number of vertices and edges visited.
 pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Generators {
     let graph = Graph::new(problem, costs);
     let mut finder = Finder { graph: &graph, config, work: 0, path: Vec::new(), last: Vec::new() };
@@ -47,12 +52,15 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
     }
     let mut orbits = Orbits::new(graph.vertices());
     let mut order = BigUint::from(1_u32);
+    // From the last level to the first: the orbits of the subgroup that fixes more vertices are
+    // known already.
     for level in (0..finder.path.len()).rev() {
         let Level { target, base, ref colors, .. } = finder.path[level];
         let class: Vec<u32> = members(colors, target).collect();
         let mut failed: Vec<u32> = Vec::new();
         for &vertex in &class {
             let root = orbits.root(vertex);
+            // The generators found so far map this vertex to one that was tried.
             if root == orbits.root(base) || failed.iter().any(|&other| orbits.root(other) == root) {
                 continue;
             }
@@ -66,6 +74,8 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
             }
         }
         let root = orbits.root(base);
+        // The orbit-stabilizer theorem: the orbit of the base under the group that fixes the
+        // earlier bases.
         order *= class.iter().filter(|&&vertex| orbits.root(vertex) == root).count();
         found.order = order.clone();
     }
@@ -76,15 +86,16 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
 /// Items of an option with the codes of their colors, or options of an item.
 type Pairs = Vec<(u32, u32)>;
 
-/// Vertices: kinds of options, then kinds of items, then colors of items. Equal options are one vertex, and so are
-/// items that the same options hold in the same way: exchanging them maps no option to another.
+/// Vertices: classes of equal options, then classes of equal items, then colors of items. Equal
+/// options are one vertex, and so are items that the same options cover in the same way: exchanging
+/// these maps no option to another.
 struct Graph {
-    /// What a vertex is, as a number.
+    /// The kind of each vertex, as a hash.
     kinds: Vec<u64>,
     starts: Vec<u32>,
-    /// Neighbors of each vertex in order.
+    /// The neighbours of each vertex in order.
     edges: Vec<u32>,
-    /// For each vertex of options the options.
+    /// The options of each vertex that is a class of options.
     equal: Vec<Vec<u32>>,
 }
 
@@ -98,6 +109,7 @@ impl Graph {
         let mut kinds = Vec::new();
         let mut holders: Vec<Pairs> = alloc::vec![Vec::new(); problem.items() as usize];
         for (vertex, ((entries, cost), equal)) in (0..).zip(&classes) {
+            // Options with different numbers of equal ones cannot be mapped to each other.
             kinds.push(mix(mix(1 + equal.len() as u64) ^ cost));
             entries.iter().for_each(|&(item, code)| holders[item as usize].push((vertex, code)));
         }
@@ -108,7 +120,7 @@ impl Graph {
                 true => mix(mix(2 + u64::from(bounds.low)) ^ u64::from(bounds.high)),
                 false => mix(0),
             };
-            // Colors are numbered in order of appearance: their names do not matter.
+            // Colors are numbered in order of appearance, because their names do not matter.
             let mut codes: Vec<u32> = Vec::new();
             for (_, code) in list.iter_mut().filter(|(_, code)| *code != Color::NONE.code()) {
                 let known = codes.iter().position(|known| known == code);
@@ -129,6 +141,7 @@ impl Graph {
             let first_color = item;
             for (option, code) in list {
                 let to = first_color + code;
+                // Colors are vertices, so that refinement and automorphisms treat them like items.
                 if to as usize == kinds.len() {
                     kinds.push(mix(u64::MAX));
                     edges.push((item, to));
@@ -156,7 +169,7 @@ impl Graph {
         &self.edges[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// The images of the options, equal ones in their order.
+    /// Returns the images of the options. Equal options are mapped in order.
     fn options(&self, images: &[u32]) -> Vec<u32> {
         let mut options = alloc::vec![0; self.equal.iter().map(Vec::len).sum()];
         for (equal, &image) in self.equal.iter().zip(images) {
@@ -167,7 +180,7 @@ impl Graph {
         options
     }
 
-    /// Whether neighbors are mapped to neighbors, and nothing else.
+    /// Returns true if neighbours, and nothing else, are mapped to neighbours.
     fn is_symmetry(&self, images: &[u32]) -> bool {
         (0..self.vertices()).all(|vertex| {
             let mut to: Vec<u32> =
@@ -185,18 +198,18 @@ fn mix(number: u64) -> u64 {
     number ^ number >> 32
 }
 
-/// Vertices of a color.
+/// Returns the vertices of a class.
 fn members(colors: &[u64], color: u64) -> impl Iterator<Item = u32> {
     (0..).zip(colors).filter(move |(_, other)| **other == color).map(|(vertex, _)| vertex)
 }
 
-/// The budget is spent, or the run is cancelled.
+/// The error for a spent budget or a cancelled run.
 struct Exhausted;
 
 /// A state on the first path: the classes of the vertices, and the vertex that is singled out.
 struct Level {
     colors: Vec<u64>,
-    /// The same in order.
+    /// The classes in ascending order.
     sorted: Vec<u64>,
     /// The number of a smallest class of several vertices, and one of them.
     target: u64,
@@ -208,12 +221,13 @@ struct Finder<'a> {
     config: &'a Config<'a>,
     work: u64,
     path: Vec<Level>,
-    /// The vertices in order of their numbers at the end of the path, where each has its own.
+    /// The class and the vertex, in order of classes, at the end of the path, where each vertex has
+    /// a class of its own.
     last: Vec<(u64, u32)>,
 }
 
 impl Finder<'_> {
-    /// Refines the classes as far as possible, and returns the class numbers in order.
+    /// Refines the classes as far as possible, and returns the class numbers in ascending order.
     fn refine(&mut self, colors: &mut Vec<u64>) -> Result<Vec<u64>, Exhausted> {
         let in_order = |colors: &[u64]| {
             let mut sorted = colors.to_vec();
@@ -234,6 +248,7 @@ impl Finder<'_> {
                 .map(|(vertex, &color)| {
                     let neighbors = self.graph.neighbors(vertex).iter();
                     let sum =
+                        // A sum does not depend on the order of the neighbours. Class numbers are hashes, so equal structures get equal numbers on different paths.
                         neighbors.fold(0_u64, |sum, &other| sum.wrapping_add(mix(colors[other as usize])));
                     mix(color ^ sum.rotate_left(17))
                 })
@@ -263,6 +278,7 @@ impl Finder<'_> {
         let mut sorted = self.refine(&mut colors).ok()?;
         loop {
             let several = sorted.chunk_by(|a, b| a == b).filter(|class| class.len() > 1);
+            // A smallest class has the fewest vertices to try.
             let Some(target) = several.min_by_key(|class| class.len()).map(|class| class[0]) else { break };
             let base = members(&colors, target).next()?;
             let next = self.single_out(&colors, base).ok()?;
@@ -274,9 +290,11 @@ impl Finder<'_> {
         Some(())
     }
 
-    /// Looks for a symmetry that maps the base of a level to `vertex`, and those of the levels before to themselves.
+    /// Searches for a symmetry that maps the base of a level to `vertex`, and the bases of the
+    /// earlier levels to themselves.
     fn map(&mut self, level: usize, vertex: u32) -> Result<Option<Vec<u32>>, Exhausted> {
-        // For each level the numbers, and the vertices of the class that are still to be tried.
+        // The classes of each level, and the vertices of the target class that are still to be
+        // tried.
         let mut open = alloc::vec![(self.path[level].colors.clone(), alloc::vec![vertex])];
         while let Some((colors, todo)) = open.last_mut() {
             let Some(vertex) = todo.pop() else {
@@ -287,6 +305,7 @@ impl Finder<'_> {
             let (colors, sorted) = self.single_out(&colors, vertex)?;
             match self.path.get(level + open.len()) {
                 Some(next) => {
+                    // Different classes cannot lead to the structure of the first path.
                     if sorted == next.sorted {
                         let class = members(&colors, next.target).collect();
                         open.push((colors, class));
@@ -299,6 +318,7 @@ impl Finder<'_> {
                     let pairs = self.last.iter().zip(&own);
                     let alike = pairs.clone().all(|(from, to)| from.0 == to.0);
                     pairs.for_each(|(from, to)| images[from.1 as usize] = to.1);
+                    // Equal hashes suggest a symmetry; only this check proves it.
                     if alike && self.graph.is_symmetry(&images) {
                         return Ok(Some(images));
                     }
@@ -321,6 +341,7 @@ impl Orbits {
 
     fn root(&mut self, mut vertex: u32) -> u32 {
         while self.parents[vertex as usize] != vertex {
+            // Path halving keeps the trees flat.
             let above = self.parents[self.parents[vertex as usize] as usize];
             self.parents[vertex as usize] = above;
             vertex = above;

@@ -1,9 +1,13 @@
 //! Symmetry groups, and counts up to symmetry by Burnside's lemma.
 //!
-//! A symmetry is a permutation of the items, and of the colors of items, that maps the set of options onto itself. The
-//! number of solutions up to symmetry is the average, over the group, of the number of solutions that a symmetry maps
-//! to themselves. Such a solution consists of whole orbits of options. So it is a solution of a smaller problem, whose
-//! options are the orbits that can be chosen as a whole.
+//! A symmetry is a permutation of the items, and of the colors of items, that maps the set of
+//! options onto itself. The number of solutions up to symmetry is the average, over the group, of
+//! the number of solutions that a symmetry maps to themselves. Such a solution consists of whole
+//! orbits of options. So it is a solution of a smaller problem, whose options are the orbits that
+//! can be chosen as a whole.
+//!
+//! Performs badly on groups with many different orbits: each of them needs a count, and the count
+//! for the identity is that of the whole problem.
 //!
 //! Source: the lemma of A. L. Cauchy, F. G. Frobenius and W. Burnside.
 
@@ -20,9 +24,10 @@ use crate::model::builder::Builder;
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 use crate::symmetry::detect::{self, Costs};
 
-/// Maximal order of a group.
+/// Largest order of a group. All elements are stored, and symmetry breaking examines them at each
+/// node.
 const MOST_ELEMENTS: usize = 10_000;
-/// Maximal number of entries in all permutations of a group.
+/// Largest number of entries in all permutations of a group, which take 1 GiB then.
 const MOST_NUMBERS: usize = 1 << 28;
 
 /// A group of symmetries of one problem.
@@ -30,7 +35,7 @@ const MOST_NUMBERS: usize = 1 << 28;
 /// ```
 /// use farandole_cover::{BigUint, Config, Problem, Symmetries};
 ///
-/// // Four cells in a row, dominoes and single cells; the row may be turned round.
+/// // Four cells in a row, covered by dominoes and single cells. The row may be reversed.
 /// let mut builder = Problem::builder();
 /// builder.primary_unnamed(4)?;
 /// for items in [&[0][..], &[1], &[2], &[3], &[0, 1], &[1, 2], &[2, 3]] {
@@ -45,7 +50,7 @@ const MOST_NUMBERS: usize = 1 << 28;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    /// For each symmetry the image of each option. The first one is the identity.
+    /// The image of each option under each symmetry. The first symmetry is the identity.
     elements: Vec<Vec<u32>>,
 }
 
@@ -54,13 +59,13 @@ pub struct Symmetries {
 pub struct Permutation {
     /// The image of each item, primary and secondary.
     pub items: Vec<u32>,
-    /// The secondary items whose colors change: for each item and color the color that the image of the item has. All
+    /// For each secondary item and color that changes, the color at the image of the item. All
     /// other colors stay.
     pub colors: BTreeMap<(u32, Color), Color>,
 }
 
 impl Permutation {
-    /// The image of an entry of an option.
+    /// Returns the image of an entry of an option.
     fn image(&self, Entry { item, color }: Entry) -> (u32, u32) {
         let color = self.colors.get(&(item, color)).copied().unwrap_or(color);
         (self.items[item as usize], color.code())
@@ -68,63 +73,67 @@ impl Permutation {
 }
 
 impl From<Vec<u32>> for Permutation {
-    /// One that keeps all colors.
+    /// Returns a permutation that keeps all colors.
     fn from(items: Vec<u32>) -> Self {
         Self { items, colors: BTreeMap::new() }
     }
 }
 
-/// The symmetries of a problem, as [`Symmetries::detect`] finds them.
+/// The symmetries of a problem that [`Symmetries::detect`] found.
 #[derive(Clone, Debug)]
 pub struct Detected {
-    /// The group; `None` if it has more than 10,000 symmetries, or takes more than 2^28 numbers.
+    /// The group; `None` if it has more than 10,000 symmetries, or more than 2^28 entries in all
+    /// permutations.
     pub symmetries: Option<Symmetries>,
-    /// The order of the group, as permutations of the options.
+    /// The order of the group of permutations of the options.
     pub order: BigUint,
-    /// Whether all symmetries were found; otherwise the budget was spent, or the run was cancelled.
+    /// True if all symmetries were found; false if the budget was spent or the run was cancelled.
     pub is_complete: bool,
 }
 
-/// Why permutations are not symmetries.
+/// The reason why permutations are not symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetryError {
     generator: usize,
     kind: SymmetryErrorKind,
 }
 
-/// What is wrong with a permutation.
+/// The kinds of [`SymmetryError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymmetryErrorKind {
-    /// It is not a permutation of the items, or gives a color to entries that have none, or takes it from them.
+    /// The permutation is not one of the items, or adds colors to entries without color, or removes
+    /// colors.
     NotPermutation,
-    /// It maps an item to one of another kind: a primary to a secondary one, or to one with other bounds.
+    /// An item is mapped to one of another kind: a primary to a secondary one, or to one with other
+    /// bounds.
     OtherKind {
         /// The item.
         item: u32,
     },
-    /// It gives two colors of an item the same image.
+    /// Two colors of an item have the same image.
     SameColor {
         /// The item.
         item: u32,
     },
-    /// The image of an option is not an option, or equal options are not mapped to as many.
+    /// The image of an option is not an option, or equal options are mapped to a different number
+    /// of options.
     NotOption {
         /// The option.
         option: u32,
     },
-    /// The group has more than 10,000 symmetries, or takes more than 2^28 numbers.
+    /// The group has more than 10,000 symmetries, or more than 2^28 entries in all permutations.
     TooLarge,
 }
 
 impl SymmetryError {
-    /// The generator at fault, 0-based.
+    /// Returns the index of the rejected generator, 0-based.
     #[must_use]
     pub fn generator(&self) -> usize {
         self.generator
     }
 
-    /// What is wrong with it.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn kind(&self) -> SymmetryErrorKind {
         self.kind
@@ -136,7 +145,7 @@ impl fmt::Display for SymmetryError {
         match self.kind {
             SymmetryErrorKind::NotPermutation => write!(f, "not a permutation of the items and colors"),
             SymmetryErrorKind::OtherKind { item } => {
-                write!(f, "item {item} is mapped to one of another kind or with other bounds")
+                write!(f, "item {item} is mapped to an item of another kind or with different bounds")
             }
             SymmetryErrorKind::SameColor { item } => {
                 write!(f, "two colors of item {item} have the same image")
@@ -144,7 +153,7 @@ impl fmt::Display for SymmetryError {
             SymmetryErrorKind::NotOption { option } => {
                 write!(f, "option {option} is not mapped to an option")
             }
-            SymmetryErrorKind::TooLarge => write!(f, "a group of more than {MOST_ELEMENTS} symmetries"),
+            SymmetryErrorKind::TooLarge => write!(f, "the group has more than {MOST_ELEMENTS} symmetries"),
         }
     }
 }
@@ -152,11 +161,11 @@ impl fmt::Display for SymmetryError {
 impl core::error::Error for SymmetryError {}
 
 impl Symmetries {
-    /// The group generated by permutations of the items (as `Vec<u32>`, the image of each) or of items and colors.
-    /// Costs are ignored. Equal options are mapped in their order.
+    /// Returns the group generated by permutations of the items (as `Vec<u32>`, the image of each)
+    /// or of items and colors. Costs are ignored. Equal options are mapped in order.
     ///
     /// # Errors
-    /// One of them is not a symmetry, or there are too many.
+    /// One of the permutations is not a symmetry, or the group is too large.
     pub fn new<P: Clone + Into<Permutation>>(
         problem: &Problem,
         generators: &[P],
@@ -185,9 +194,10 @@ impl Symmetries {
             .map_err(|generator| SymmetryError { generator, kind: SymmetryErrorKind::TooLarge })
     }
 
-    /// Detects the symmetries of a problem: permutations of its items and of the colors of each item that map the
-    /// options onto themselves, and primary items to ones with the same bounds. The budget of `config` limits how many
-    /// items, options and entries are looked at; boards take some hundred looks at each.
+    /// Detects the symmetries of a problem. They are permutations of its items and of the colors of
+    /// each item that map the options onto themselves, and primary items to ones with the same
+    /// bounds. The budget of `config` limits the number of items, options and entries visited;
+    /// boards take some hundred visits of each.
     ///
     /// ```
     /// use farandole_cover::{BigUint, Config, Costs, Symmetries, generate};
@@ -211,8 +221,8 @@ impl Symmetries {
         Detected { symmetries, order: found.order, is_complete }
     }
 
-    /// The group that permutations of the options generate; which of them made it too large, or was the last before the run
-    /// was cancelled.
+    /// Returns the group that permutations of the options generate. The error is the generator at
+    /// which the group became too large or the run was cancelled.
     fn generated(options: u32, permutations: &[Vec<u32>], config: &Config<'_>) -> Result<Self, usize> {
         let start: Vec<u32> = (0..options).collect();
         let most = MOST_ELEMENTS.min(MOST_NUMBERS / start.len().max(1));
@@ -224,6 +234,7 @@ impl Symmetries {
                 let next: Vec<u32> =
                     elements[at].iter().map(|&option| permutation[option as usize]).collect();
                 if seen.insert(next.clone()) {
+                    // The group is built by closure, so its size is not known in advance.
                     if elements.len() >= most || config.is_cancelled() {
                         return Err(generator);
                     }
@@ -235,11 +246,11 @@ impl Symmetries {
         Ok(Self { elements })
     }
 
-    /// The group restricted to some of the options, in the order of `options`, for a problem that consists of these;
-    /// `None` if one of them is mapped to an option that is not among them.
+    /// Returns the group restricted to `options`, in that order, for a problem that consists of
+    /// these options. Returns `None` if one of them is mapped to an option outside.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If an option in `options` does not exist.
     #[must_use]
     pub fn restricted(&self, options: &[u32]) -> Option<Self> {
         let mut places = alloc::vec![u32::MAX; self.elements[0].len()];
@@ -248,30 +259,32 @@ impl Symmetries {
         for element in &self.elements {
             let images: Vec<u32> =
                 options.iter().map(|&option| places[element[option as usize] as usize]).collect();
+            // The restriction would not be a permutation.
             if images.contains(&u32::MAX) {
                 return None;
             }
             elements.push(images);
         }
-        // Symmetries that differ only in removed options are equal now.
+        // Symmetries that differ only in the removed options have become equal.
         elements[1..].sort_unstable();
         elements.dedup();
         Some(Self { elements })
     }
 
-    /// The image of an option under a symmetry, of which number 0 changes nothing.
+    /// Returns the image of an option under a symmetry. Symmetry 0 is the identity.
     pub(crate) fn image(&self, element: u32, option: u32) -> u32 {
         self.elements[element as usize][option as usize]
     }
 
-    /// The order of the group, the identity included. Permutations of items that move no option count as the identity.
+    /// Returns the order of the group, including the identity. Permutations of items that move no
+    /// option count as the identity.
     #[must_use]
     pub fn order(&self) -> usize {
         self.elements.len()
     }
 
-    /// Whether no symmetry maps a solution, as a sorted list of options, to one that comes before it. Of solutions
-    /// that are equal up to symmetry this holds for exactly one.
+    /// Returns true if no symmetry maps a solution, as a sorted list of options, to an earlier one.
+    /// This holds for exactly one of several solutions that are equal up to symmetry.
     #[must_use]
     pub fn is_first(&self, solution: &[u32]) -> bool {
         let mut own = solution.to_vec();
@@ -285,9 +298,10 @@ impl Symmetries {
         })
     }
 
-    /// The number of solutions up to symmetry; `None` when `config` stopped the count. The budget applies to each of
-    /// the smaller problems, of which there are as many as symmetries with different orbits. `bytes` limits the memo
-    /// table of a count. `problem` must be the one that the group belongs to.
+    /// Counts the solutions up to symmetry; `None` if `config` stopped the count. There is one
+    /// smaller problem for each set of symmetries with equal orbits, and the budget applies to each
+    /// of them. `bytes` limits the memo table of a count. `problem` must be the one to which the
+    /// group belongs.
     ///
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets.
@@ -298,7 +312,7 @@ impl Symmetries {
         config: &Config<'_>,
     ) -> Result<(Option<BigUint>, End), Unsupported> {
         Unsupported::check_bits(problem)?;
-        // Symmetries with equal orbits, such as each and its inverse, are counted once.
+        // Symmetries with equal orbits, such as a symmetry and its inverse, are counted once.
         let mut kinds: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
         for element in &self.elements {
             *kinds.entry(orbits(element)).or_default() += 1;
@@ -314,7 +328,8 @@ impl Symmetries {
     }
 }
 
-/// Whether a permutation keeps the kinds of items, and maps different colors of an item to different ones.
+/// Checks that a permutation keeps the kinds of items, and maps different colors of an item to
+/// different ones.
 fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErrorKind> {
     let mut hit = alloc::vec![false; problem.items() as usize];
     if permutation.items.len() != hit.len() {
@@ -334,7 +349,7 @@ fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErr
     if permutation.colors.is_empty() {
         return Ok(());
     }
-    // An entry without a color excludes what one with a color does not.
+    // An entry without a color excludes other entries that one with a color does not exclude.
     if permutation.colors.iter().any(|(&(_, color), &image)| color == Color::NONE || image == Color::NONE) {
         return Err(SymmetryErrorKind::NotPermutation);
     }
@@ -347,7 +362,7 @@ fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErr
     Ok(())
 }
 
-/// For each option the smallest one of its orbit.
+/// Returns, for each option, the smallest one of its orbit.
 fn orbits(element: &[u32]) -> Vec<u32> {
     let mut orbits = alloc::vec![u32::MAX; element.len()];
     for option in 0..element.len() as u32 {
@@ -360,7 +375,7 @@ fn orbits(element: &[u32]) -> Vec<u32> {
     orbits
 }
 
-/// The quotient problem: its options are the orbits whose options can be chosen together.
+/// Builds the quotient problem, whose options are the orbits whose options can be chosen together.
 fn quotient(problem: &Problem, orbits: &[u32]) -> Problem {
     let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (option, &orbit) in (0..).zip(orbits) {
@@ -373,6 +388,7 @@ fn quotient(problem: &Problem, orbits: &[u32]) -> Problem {
     debug_assert!(added.is_ok(), "as many items as the problem has");
     for options in members.values() {
         let mut union: BTreeMap<u32, Color> = BTreeMap::new();
+        // Options of an orbit that share an item without agreeing colors cannot be chosen together.
         let fits = options.iter().flat_map(|&option| problem.option_entries(option)).all(|entry| {
             union
                 .insert(entry.item, entry.color)

@@ -26,7 +26,8 @@ pub fn methods() -> impl Strategy<Value = Method> {
     prop_oneof![Just(Method::DancingLinks), Just(Method::Bitset)]
 }
 
-/// All solutions as sorted sets of options: every subset of options is tried, pruned by nothing but clashes.
+/// Returns all solutions as sorted sets of options. Tries every subset of options, pruned only by
+/// conflicts.
 pub fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
     fn clash(a: &[(u32, u32)], b: &[(u32, u32)]) -> bool {
         a.iter().any(|&(i, c)| b.iter().any(|&(j, d)| i == j && (c == 0 || c != d)))
@@ -50,8 +51,8 @@ pub fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
     out
 }
 
-/// Random problems: 1 to 6 primary items, up to 3 secondary ones, up to 14 options, each with some primary
-/// item; colors 0 (none) to 2.
+/// Random problems: 1 to 6 primary items, up to 3 secondary ones, up to 14 options, each with some
+/// primary item; colors 0 (none) to 2.
 pub fn problems() -> impl Strategy<Value = (u32, u32, Rows)> {
     (1_u32..=6, 0_u32..=3).prop_flat_map(|(primary, secondary)| {
         let items = primary + secondary;
@@ -69,7 +70,7 @@ pub fn sorted(mut solution: Vec<u32>) -> Vec<u32> {
     solution
 }
 
-/// All sets of options that keep within bounds, by trying every subset.
+/// Returns all sets of options that respect the bounds, by trying every subset.
 pub fn brute_bounds(bounds: &[Bounds], rows: &[Vec<(u32, u32)>]) -> Vec<Vec<u32>> {
     let within = |chosen: &[usize]| {
         let hold = |item| chosen.iter().filter(|&&o| rows[o].iter().any(|&(i, _)| i == item)).count() as u32;
@@ -98,7 +99,8 @@ pub fn bounded() -> impl Strategy<Value = Vec<Bounds>> {
     prop_oneof![Just(Vec::new()), prop::collection::vec(bounds, 6)]
 }
 
-/// The problem with bounds on its primary items, if there are any; then it has no more than 9 options.
+/// Returns the problem with bounds on its primary items, if there are any. It then has at most 9
+/// options.
 pub fn with_bounds((primary, secondary, rows): &(u32, u32, Rows), bounds: &[Bounds]) -> Problem {
     let mut builder = Problem::builder();
     builder.primary_unnamed(*primary).unwrap();
@@ -113,7 +115,7 @@ pub fn with_bounds((primary, secondary, rows): &(u32, u32, Rows), bounds: &[Boun
     builder.build()
 }
 
-/// All solutions of what [`with_bounds`] makes.
+/// Returns all solutions of the problem that [`with_bounds`] returns.
 pub fn brute_all((primary, _, rows): &(u32, u32, Rows), bounds: &[Bounds]) -> Vec<Vec<u32>> {
     match bounds.get(..*primary as usize) {
         None | Some([]) => brute(*primary, rows),

@@ -1,13 +1,20 @@
-//! All proper puzzles of a number of givens in a grid: hitting sets of its unavoidable sets, chute by chute.
+//! All proper puzzles with a number of givens in a grid: hitting sets of its unavoidable sets,
+//! chute by chute.
 //!
-//! A puzzle is proper if and only if it has a given in each unavoidable set. The search fills one chute, then a second one of the
-//! same direction, then the last. A [`view`] says which chute comes when and how many givens each takes; a puzzle belongs to
-//! exactly one view. Inside a chute cells of the smallest set without a given are tried one after the other, and each is dead
-//! after its turn, so that no set of cells comes twice. Disjoint sets bound the number of givens that are still needed. What
-//! hits all known sets goes to the kernel in bulk; where it finds another solution, the difference is one more unavoidable set.
+//! A puzzle is proper if and only if it has a given in each unavoidable set. The search fills one
+//! chute, then a second one of the same direction, then the last. A [`view`] fixes the order of the
+//! chutes and the number of givens of each; a puzzle belongs to exactly one view. Inside a chute
+//! the cells of the smallest set without a given are tried one after another. Each is dead after
+//! its turn, so that no set of cells is tried twice. Disjoint sets bound the number of givens that
+//! are still needed. The kernel tests in bulk the puzzles that hit all known sets. If it finds
+//! another solution, the difference is one more unavoidable set.
 //!
-//! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749, for hitting sets, dead givens and
-//! disjoint sets; the researchers "blue" and G. Penet ("champagne"), forum.enjoysudoku.com, for chutes by numbers of givens.
+//! Performs badly for more than the fewest givens: each additional given takes about thirty times
+//! as long.
+//!
+//! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749, for
+//! hitting sets, dead givens and disjoint sets; the researchers "blue" and G. Penet ("champagne"),
+//! forum.enjoysudoku.com, for chutes by numbers of givens.
 
 mod search;
 mod view;
@@ -23,24 +30,26 @@ use crate::walks::{NEVER, Walk, run_walks};
 use search::Search;
 use view::{Start, View, chute_cells, views};
 
-/// Largest unavoidable sets that are collected before the search.
+/// Largest size of unavoidable sets that are collected before the search.
 const SET_SIZE: u32 = 12;
-/// At most so many sets are kept, small ones first.
+/// Largest number of sets that are kept, small ones first. Keeping every set, and sorting all of
+/// them for each start, takes most of the time (docs/experiments/2026-11-22-generator.md).
 const SETS: usize = 1000;
-/// At most so many of those that were found because they leave out a chute.
+/// Largest number of sets kept that leave out a chute.
 const PAIR_SETS: usize = 2000;
-/// Solutions that are looked at for a small difference.
+/// Number of solutions examined for a small difference.
 const OTHERS: u32 = 30;
-/// Starts of a step.
+/// Number of starts in a step.
 const STARTS: usize = 256;
 
-/// A search for all proper puzzles with a number of givens among some cells of a grid, in steps that can be done one by one.
+/// A search for all proper puzzles with a number of givens among some cells of a grid, in steps
+/// that can be run separately.
 ///
 /// ```
 /// use farandole_kernel::Isa;
 /// use farandole_setter::{Recipe, Scan, givens};
 ///
-/// // A minimal puzzle has itself and nothing smaller.
+/// // A minimal puzzle contains itself and no smaller proper puzzle.
 /// let made = Recipe::default().attempts(Isa::detect(), 1, 0..1).0[0];
 /// let cells = givens(&made.puzzle);
 /// for less in 0..2 {
@@ -54,23 +63,24 @@ pub struct Scan {
     isa: Isa,
     grid: Grid,
     views: Vec<View>,
-    /// Where each view's steps begin, and their end.
+    /// The first step of each view, followed by the number of all steps.
     first_step: Vec<u64>,
-    /// Unavoidable sets that are known.
+    /// Known unavoidable sets.
     sets: Vec<Cells>,
-    /// Larger ones that leave out a chute.
+    /// Larger known unavoidable sets that leave out a chute.
     pair_sets: Vec<Cells>,
 }
 
 impl Scan {
-    /// The search for puzzles of so many givens in these cells of a solution grid.
+    /// Prepares the search for puzzles of `givens` givens in the cells `within` of a solution grid.
     ///
     /// Cost: about ten milliseconds.
     pub fn new(isa: Isa, grid: &Grid, within: Cells, givens: u32) -> Self {
         Self::new_until(isa, grid, within, givens, &NEVER)
     }
 
-    /// As [`new`](Self::new); if `stop` is set before the end, the search lacks steps and is of no use.
+    /// Prepares the search as [`new`](Self::new) does. If `stop` is set before the end, the search
+    /// lacks steps and must not be used.
     pub fn new_until(isa: Isa, grid: &Grid, within: Cells, givens: u32, stop: &AtomicBool) -> Self {
         let sets = unavoidable_sets(grid, SET_SIZE, stop);
         let views = views(&sets, within, givens, stop);
@@ -82,19 +92,22 @@ impl Scan {
         Self { isa, grid: *grid, views, first_step, sets, pair_sets: Vec::new() }
     }
 
-    /// The number of steps.
+    /// Returns the number of steps.
     pub fn steps(&self) -> u64 {
         self.first_step[self.views.len()]
     }
 
-    /// Does these steps, of `0..steps()`, and returns the cells of the puzzles that they have, rising. Each puzzle is in one step.
+    /// Runs these steps, a range of `0..steps()`, and returns the cells of the puzzles found, in
+    /// ascending order. Each puzzle is found in exactly one step.
     ///
-    /// Cost: all steps for 17 givens in a full grid take some seconds; each given more some thirty times as long.
+    /// Cost: all steps for 17 givens in a full grid take some seconds; each additional given takes
+    /// about thirty times as long.
     pub fn run(&mut self, steps: Range<u64>) -> Vec<Cells> {
         self.run_until(steps, &NEVER).unwrap_or_default()
     }
 
-    /// As [`run`](Self::run); `None` if `stop` is set before the end, and what was found until then is lost.
+    /// Runs steps as [`run`](Self::run) does; `None` if `stop` is set before the end, and the
+    /// results are lost.
     pub fn run_until(&mut self, steps: Range<u64>, stop: &AtomicBool) -> Option<Vec<Cells>> {
         let mut found = Vec::new();
         for step in steps.start..steps.end.min(self.steps()) {
@@ -116,6 +129,7 @@ impl Scan {
         for start in starts {
             search.start(*start);
         }
+        // Sets found in this step reject puzzles of later steps.
         let (leaves, new) = search.end();
         let is_pair = |set: &Cells| (0..6).any(|chute| set & chute_cells(chute) == 0);
         self.pair_sets.extend(new.iter().filter(|set| is_pair(set)));
@@ -139,7 +153,8 @@ impl Scan {
     }
 }
 
-/// The cells in which another solution of the puzzle with these givens differs from the grid, if there is one: a small set of them.
+/// Returns the cells in which another solution of the puzzle with these givens differs from the
+/// grid, if there is one. Prefers a small set.
 fn second_solution(isa: Isa, grid: &Grid, cells: Cells) -> Option<Cells> {
     let (mut best, mut seen) = (0, 0);
     let mut board = [0; 81];
@@ -151,7 +166,7 @@ fn second_solution(isa: Isa, grid: &Grid, cells: Cells) -> Option<Cells> {
     if best == 0 {
         return None;
     }
-    // Smaller ones may be inside.
+    // Solutions that differ inside these cells may give smaller sets.
     masks(&restrict(grid, !best), &mut board);
     each_solution(isa, &Config::default(), &board, &mut |other| {
         let set = difference(grid, other);
@@ -164,12 +179,12 @@ fn second_solution(isa: Isa, grid: &Grid, cells: Cells) -> Option<Cells> {
     Some(best)
 }
 
-/// The question whether a puzzle is proper.
+/// The query whether a puzzle is proper.
 struct Test<'a> {
     grid: &'a Grid,
     cells: Cells,
     is_asked: bool,
-    /// Where another solution differs; 0 if there is none.
+    /// The cells in which another solution differs; 0 if there is none.
     other: Cells,
 }
 
@@ -212,7 +227,7 @@ mod tests {
         assert_eq!(all(&solution, ALL_CELLS, 17), [givens(&puzzle)]);
     }
 
-    /// All proper puzzles of `left` more givens among these cells, by asking about each set.
+    /// Returns all proper puzzles of `left` more givens among these cells, by testing each set.
     fn by_trial(chosen: Cells, cells: &[usize], left: usize, sets: &mut Vec<Cells>) {
         if left == 0 {
             sets.push(chosen);

@@ -1,7 +1,9 @@
-//! The search inside a view: from the givens of the first chute to cells that hit every known unavoidable set.
+//! The search inside a view: from the givens of the first chute to cells that hit every known
+//! unavoidable set.
 //!
-//! For each start the sets that it misses are split: those without cells in the last chute must be hit in the second one (`pair`),
-//! the others may be hit there or in the last (`third`). Each cell of the second chute has a bit vector of the sets that it hits.
+//! For each start, the sets that it misses are divided. Those without cells in the last chute must
+//! be hit in the second one (`pair`). The others may be hit there or in the last (`third`). Each
+//! cell of the second chute has a bit vector of the sets that it does not hit.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,16 +11,16 @@ use crate::board::{Cells, members};
 
 use super::view::{BOXES, CHUTE, ChuteCells, Start, View};
 
-/// At most so many sets of each kind are used for a start.
+/// Largest numbers of sets of each kind that a start uses, so that bit vectors have a fixed length.
 const PAIR: usize = 256;
 const THIRD: usize = 512;
-/// New sets that are looked at one by one until the next start.
+/// Number of recent sets that are examined one by one until the next start.
 const RECENT: usize = 64;
 
 type PairBits = [u64; PAIR / 64];
 type ThirdBits = [u64; THIRD / 64];
 
-/// Finds another solution of a puzzle: the cells in which it differs.
+/// A function that finds another solution of a puzzle and returns the cells in which it differs.
 type Other<'a> = &'a mut dyn FnMut(Cells) -> Option<Cells>;
 
 /// A search from some starts of a view.
@@ -26,31 +28,32 @@ pub(super) struct Search<'a> {
     view: &'a View,
     stop: &'a AtomicBool,
     other: Other<'a>,
-    /// Known sets without cells in the last chute: the parts in the others, by size of the second.
+    /// Known sets without cells in the last chute: the parts in the others, by size of the second
+    /// part.
     pairs: Vec<[ChuteCells; 2]>,
-    /// Other known sets: the parts in all chutes, by size of the last.
+    /// Other known sets: the parts in all chutes, by size of the last part.
     thirds: Vec<[ChuteCells; 3]>,
-    /// Sets found on the way.
+    /// Sets found during the search.
     new: Vec<Cells>,
     /// Cells that hit all known sets.
     leaves: Vec<Cells>,
     first: ChuteCells,
     second: ChuteCells,
-    /// The parts in the second chute of sets to hit there, small ones first.
+    /// The parts in the second chute of sets to hit there, in ascending order of size.
     pair: Vec<ChuteCells>,
-    /// The parts in the last chute of the other sets, small ones first.
+    /// The parts in the last chute of the other sets, in ascending order of size.
     third: Vec<ChuteCells>,
-    /// By cell of the second chute, the sets of `pair` and `third` that it does not hit.
+    /// For each cell of the second chute, the sets of `pair` and of `third` that it does not hit.
     pair_left: [PairBits; 32],
     third_left: [ThirdBits; 32],
     /// Parts in the second and last chute of sets found since the start.
     recent: Vec<[ChuteCells; 2]>,
-    /// Parts in the last chute that are not hit, one list for each level.
+    /// Parts in the last chute that are not hit, as one list per level.
     open_parts: Vec<ChuteCells>,
 }
 
 impl<'a> Search<'a> {
-    /// `pair_sets` are used where they have no cell in the last chute.
+    /// Prepares a search. `pair_sets` are used only if they have no cell in the last chute.
     pub(super) fn new(
         view: &'a View,
         sets: &[Cells],
@@ -90,7 +93,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The sets of cells that hit all known sets, and the sets that are new.
+    /// Returns the sets of cells that hit all known sets, and the new sets.
     pub(super) fn end(self) -> (Vec<Cells>, Vec<Cells>) {
         (self.leaves, self.new)
     }
@@ -131,7 +134,7 @@ impl<'a> Search<'a> {
         self.second_chute(0, self.view.within[1], self.view.counts[1], &pair_left, &third_left);
     }
 
-    /// Cells of the second or last chute in boxes that have room.
+    /// Returns the cells of the second or last chute in boxes whose chute has room for givens.
     fn with_room(&self, second: ChuteCells, last: ChuteCells) -> ChuteCells {
         let mut room = CHUTE;
         for (cells, limit) in BOXES.into_iter().zip(self.view.limits) {
@@ -163,7 +166,7 @@ impl<'a> Search<'a> {
             return;
         }
         let mut open = open & self.with_room(chosen, 0);
-        // The smallest set without a given, and the cells that hit all of them.
+        // The smallest set without a given, and the cells that hit all such sets.
         let (mut choices, mut fewest, mut common) = (open, 28, open);
         let (mut used, mut disjoint) = (0, 0);
         for (word, bits) in pair.iter().enumerate() {
@@ -183,6 +186,7 @@ impl<'a> Search<'a> {
             }
         }
         if left == 1 {
+            // The last given must hit all of the sets.
             choices = common;
         }
         for cell in members(u128::from(choices)) {
@@ -199,7 +203,7 @@ impl<'a> Search<'a> {
         let left = self.view.counts[2];
         self.open_parts.clear();
         let (mut used, mut disjoint, mut before) = (0, 0_usize, CHUTE);
-        // The disjoint parts; what contains one of them is hit with it.
+        // The disjoint parts. A part that contains one of them is hit with it.
         let mut packed = [CHUTE; 32];
         for number in 0..self.recent.len() {
             let [two, last] = self.recent[number];
@@ -215,7 +219,7 @@ impl<'a> Search<'a> {
             while bits != 0 {
                 let part = self.third[64 * word + bits.trailing_zeros() as usize] & open;
                 bits &= bits - 1;
-                // Equal parts stand beside each other.
+                // Equal parts are adjacent.
                 if core::mem::replace(&mut before, part) == part {
                     continue;
                 }
@@ -232,7 +236,8 @@ impl<'a> Search<'a> {
                 self.open_parts.push(part);
             }
         }
-        // Most are improper even with the whole last chute, and tell that to those that follow.
+        // Most pairs are improper even with the whole last chute given. One query finds a set that
+        // excludes many later pairs.
         if let Some(set) = (self.other)(self.view.cells([self.first, self.second, CHUTE])) {
             self.learn(set);
             return;
@@ -240,7 +245,8 @@ impl<'a> Search<'a> {
         self.fill(0, 0, open, left);
     }
 
-    /// Adds `left` givens in open cells of the last chute; the parts to hit are those from this one on.
+    /// Adds `left` givens in open cells of the last chute. The parts to hit are those from index
+    /// `from` on.
     fn fill(&mut self, from: usize, chosen: ChuteCells, open: ChuteCells, left: u32) {
         if self.stop.load(Ordering::Relaxed) {
             return;
@@ -253,7 +259,7 @@ impl<'a> Search<'a> {
                 self.leaves.push(cells);
                 return;
             }
-            // Another solution says more than trying all cells.
+            // Another solution narrows the choices more than trying all cells.
             choices = match (self.other)(cells) {
                 Some(set) => self.learn(set) & open,
                 None => open,
@@ -289,7 +295,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Packs disjoint parts: the cells that stay open, a smallest part, and the cells in all parts. `None` if `left` givens are too few.
+    /// Packs disjoint parts. Returns the cells that stay open, a smallest part, and the cells in
+    /// all parts. Returns `None` if `left` givens are too few.
     fn pack(
         &mut self,
         from: usize,
@@ -315,20 +322,21 @@ impl<'a> Search<'a> {
             if disjoint < left || open & !used == 0 {
                 return Some((open, choices, common));
             }
-            // Each of the disjoint parts takes one given, so nothing is left for other cells.
+            // Each of the disjoint parts takes one given, so no given remains for other cells.
             open &= used;
             self.open_parts[from..].iter_mut().for_each(|part| *part &= open);
         }
     }
 
-    /// Adds one of these givens.
+    /// Completes the puzzles with one of these givens.
     fn finish(&mut self, chosen: ChuteCells, last: ChuteCells) {
         for cell in members(u128::from(last)) {
             self.leaves.push(self.view.cells([self.first, self.second, chosen | 1 << cell]));
         }
     }
 
-    /// Keeps a new set, and returns its part in the last chute; none if the givens of the second chute must change.
+    /// Stores a new set, and returns its part in the last chute; 0 if the givens of the second
+    /// chute must change.
     fn learn(&mut self, set: Cells) -> ChuteCells {
         self.new.push(set);
         let [first, second, last] = self.view.parts(set);
@@ -354,12 +362,12 @@ fn pair_order([_, second]: &[ChuteCells; 2]) -> (u32, ChuteCells) {
     (second.count_ones(), *second)
 }
 
-/// Equal last parts stand beside each other.
+/// Returns a sort key that makes equal last parts adjacent.
 fn third_order([_, second, last]: &[ChuteCells; 3]) -> (u32, ChuteCells, u32) {
     (last.count_ones(), *last, second.count_ones())
 }
 
-/// Keeps the first bits of a vector.
+/// Sets the first `count` bits of a vector and clears the others.
 fn first_bits(words: &mut [u64], count: usize) {
     for (number, word) in words.iter_mut().enumerate() {
         let here = count.saturating_sub(64 * number).min(64);

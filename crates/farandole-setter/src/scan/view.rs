@@ -1,14 +1,15 @@
-//! Views: in which order the chutes are filled, and with how many givens.
+//! Views: the order in which the chutes are filled, and the number of givens of each.
 //!
-//! With `n` givens the fullest of the six chutes has at least a third of them. Where it has more than that, it comes last, and the
-//! other two of its direction share what is left; of several fullest ones the first in order counts. Where no chute has more than a
-//! third (rounded up), the bands or the stacks are filled, whichever promise less work.
+//! If a puzzle has `n` givens, the fullest of the six chutes has at least a third of them. If it
+//! has more than that, it comes last, and the other two chutes of its direction share the remaining
+//! givens. The first in order counts if several are fullest. If no chute has more than a third
+//! (rounded up), either the bands or the stacks are filled, whichever promise less work.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{ALL_CELLS, Cells, members};
 
-/// Cells of a chute: bit `9 * line + place`, lines along the chute.
+/// Cells of a chute: bit `9 * line + position`, with lines along the chute.
 pub(super) type ChuteCells = u32;
 
 /// All 27 cells of a chute.
@@ -24,23 +25,23 @@ pub(super) type Start = ChuteCells;
 pub(super) struct View {
     /// The chutes, all bands (0 to 2) or all stacks (3 to 5).
     chutes: [usize; 3],
-    /// Cells that may have givens, chute by chute.
+    /// The cells of each chute that may have givens.
     pub(super) within: [ChuteCells; 3],
-    /// Givens of each chute.
+    /// The number of givens of each chute.
     pub(super) counts: [u32; 3],
-    /// At most so many givens in the chutes of the other direction.
+    /// The largest numbers of givens in the chutes of the other direction.
     pub(super) limits: [u32; 3],
     /// The sets of cells in the first chute that hit all unavoidable sets inside it.
     pub(super) starts: Vec<Start>,
 }
 
 impl View {
-    /// The parts of a set in the three chutes.
+    /// Returns the parts of a set in the three chutes.
     pub(super) fn parts(&self, set: Cells) -> [ChuteCells; 3] {
         parts(self.chutes, set)
     }
 
-    /// The cells of three parts.
+    /// Returns the cells of three parts.
     pub(super) fn cells(&self, parts: [ChuteCells; 3]) -> Cells {
         let mut set = 0;
         for (chute, part) in self.chutes.into_iter().zip(parts) {
@@ -59,7 +60,7 @@ fn transposed(set: Cells) -> Cells {
     members(set).fold(0, |image, cell| image | 1 << (cell % 9 * 9 + cell / 9))
 }
 
-/// The cells of a chute.
+/// Returns the cells of a chute.
 pub(super) const fn chute_cells(chute: usize) -> Cells {
     const BAND: Cells = (1 << 27) - 1;
     const STACK: Cells = {
@@ -73,7 +74,7 @@ pub(super) const fn chute_cells(chute: usize) -> Cells {
     if chute < 3 { BAND << (27 * chute) } else { STACK << (3 * (chute - 3)) }
 }
 
-/// The hitting sets of the unavoidable sets in each chute, by number of cells.
+/// The hitting sets of the unavoidable sets in each chute, by number of cells, computed on demand.
 struct Starts<'a> {
     sets: &'a [Cells],
     stop: &'a AtomicBool,
@@ -98,7 +99,7 @@ impl Starts<'_> {
         })
     }
 
-    /// What the first two chutes of an order may cost.
+    /// Returns an upper bound on the number of pairs in the first two chutes of an order.
     fn cost(&mut self, chutes: [usize; 3], counts: [u32; 3]) -> usize {
         let [first, second] = [0, 1].map(|place| self.of(chutes[place], counts[place]).len());
         first * second
@@ -131,22 +132,24 @@ fn hitting_sets(
     }
 }
 
-/// The views that together have each puzzle of `givens` givens once.
+/// Returns the views that together contain each puzzle of `givens` givens once.
 pub(super) fn views(sets: &[Cells], within: Cells, givens: u32, stop: &AtomicBool) -> Vec<View> {
     let within = within & ALL_CELLS;
     let third = givens.div_ceil(3);
     let mut starts = Starts { sets, stop, within, known: core::array::from_fn(|_| vec![None; 28]) };
     let mut views = Vec::new();
-    // No chute has more than a third.
+    // The views in which no chute has more than a third.
     let even = [0, 3].map(|base| even_orders(&mut starts, base, third, givens));
     let [bands, stacks] = even;
     let (_, orders) = if bands.0 <= stacks.0 { bands } else { stacks };
     for (chutes, counts) in orders {
         views.push(view(&mut starts, chutes, counts, [third; 6]));
     }
-    // The fullest has more, and comes last.
+    // The views in which the fullest chute has more, and comes last.
     for most in third + 1..=givens.min(27) {
         for last in 0..6 {
+            // Chutes before the last one must have fewer givens, so that the puzzle belongs to no
+            // other view.
             let limits = core::array::from_fn(|chute| if chute < last { most - 1 } else { most });
             let base = last / 3 * 3;
             let others = [base + (last + 1) % 3, base + (last + 2) % 3];
@@ -159,7 +162,8 @@ pub(super) fn views(sets: &[Cells], within: Cells, givens: u32, stop: &AtomicBoo
                 if [0, 1].iter().any(|it| counts[*it] > limits[others[*it]]) {
                     continue;
                 }
-                // Fewer givens first; of equal ones the chute with fewer sets.
+                // The chute with fewer givens comes first; of equal ones the chute with fewer
+                // hitting sets.
                 let is_equal = counts[0] == counts[1];
                 let is_turned = counts[0] > counts[1]
                     || is_equal && starts.of(others[0], count).len() > starts.of(others[1], count).len();
@@ -173,10 +177,11 @@ pub(super) fn views(sets: &[Cells], within: Cells, givens: u32, stop: &AtomicBoo
     views
 }
 
-/// An order of chutes and their numbers of givens.
+/// An order of chutes, and their numbers of givens.
 type Order = ([usize; 3], [u32; 3]);
 
-/// The order of chutes for each way to give them at most so many givens each, and what they cost together.
+/// Returns an order of chutes for each distribution of at most `most` givens per chute, and the
+/// total cost.
 fn even_orders(starts: &mut Starts<'_>, base: usize, most: u32, givens: u32) -> (usize, Vec<Order>) {
     let mut orders = Vec::new();
     for one in 0..=most.min(givens) {
@@ -194,7 +199,7 @@ fn even_orders(starts: &mut Starts<'_>, base: usize, most: u32, givens: u32) -> 
     (cost, orders)
 }
 
-/// The order that promises least work; the chute with fewer sets first.
+/// Returns the order of least cost, with the chute with fewer sets first.
 fn best_order(starts: &mut Starts<'_>, orders: &[Order]) -> Order {
     let mut best = None;
     for (chutes, counts) in orders {

@@ -1,4 +1,5 @@
-//! Unavoidable sets: cells of a grid whose content can be exchanged for another solution grid.
+//! Unavoidable sets: cells of a grid whose digits can be exchanged for those of another solution
+//! grid.
 
 mod quick;
 mod search;

@@ -1,16 +1,18 @@
 //! Unavoidable sets of two digits and of two lines: cycles of permutations, found without search.
 //!
-//! Where two digits fill the same rows, columns and boxes in different cells, they can be exchanged. Where two rows of a band
-//! hold the same digits in some columns, they can be exchanged there; so can two columns of a stack.
+//! If two digits fill the same rows, columns and boxes in different cells, they can be exchanged.
+//! If two rows of a band contain the same digits in some columns, they can be exchanged there. The
+//! same holds for two columns of a stack.
 //!
 //! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749.
 
 use crate::board::{Cells, Grid, PAIRS};
 
-/// Larger sets only take time.
+/// Largest size of stored sets. Larger ones cost more time than they save.
 const MOST_CELLS: u32 = 20;
 
-/// Keeps a set among others, small ones first: few cells tell more often that a puzzle is not proper.
+/// Inserts a set into a list in ascending order of size, because small sets more often show that a
+/// puzzle is improper.
 pub(crate) fn keep_small(sets: &mut Vec<Cells>, set: Cells) {
     if set.count_ones() <= MOST_CELLS {
         let place = sets.partition_point(|known| known.count_ones() <= set.count_ones());
@@ -18,7 +20,7 @@ pub(crate) fn keep_small(sets: &mut Vec<Cells>, set: Cells) {
     }
 }
 
-/// By cell, the set of it alone.
+/// For each cell, the set of this cell alone.
 pub(crate) const ALONE: [Cells; 81] = {
     let mut sets = [0; 81];
     let mut cell = 0;
@@ -29,8 +31,8 @@ pub(crate) const ALONE: [Cells; 81] = {
     sets
 };
 
-/// Calls `visit` with each such set, as the union of what `bits` has for its cells. One of four cells may be both kinds and
-/// comes once.
+/// Calls `visit` with each such set, as the union of `bits` over its cells. A set of four cells may
+/// be of both kinds and is visited once.
 pub(crate) fn each_quick_set(grid: &Grid, bits: &[u128; 81], visit: &mut impl FnMut(u128)) {
     let places = Places::new(grid, bits);
     for first in 1..=9 {
@@ -44,15 +46,15 @@ pub(crate) fn each_quick_set(grid: &Grid, bits: &[u128; 81], visit: &mut impl Fn
     }
 }
 
-/// Where each digit stands. Lines of 16, so that a mask bounds an index.
+/// The positions of each digit. Arrays of 16 let a mask bound the index.
 struct Places {
-    /// By digit and row.
+    /// The column of each digit in each row.
     col: [[u8; 16]; 10],
-    /// By digit and column.
+    /// The row of each digit in each column.
     row_in_col: [[u8; 16]; 10],
-    /// By digit and box.
+    /// The row of each digit in each box.
     row_in_box: [[u8; 16]; 10],
-    /// By digit and row, what `bits` has for the cell.
+    /// The value of `bits` at the cell of each digit in each row.
     bits: [[u128; 9]; 10],
 }
 
@@ -75,7 +77,9 @@ impl Places {
 }
 
 fn two_digits(places: &Places, first: usize, second: usize, visit: &mut impl FnMut(u128)) {
-    // A row is linked to those where the second digit is in the column and in the box of the first: two permutations of rows.
+    // A row is linked to the rows in which the second digit is in the column, and in the box, of
+    // the first: two permutations of rows. Following each link in one direction is enough, because
+    // permutations close their cycles.
     let mut links = [0_u16; 16];
     for (row, links) in links.iter_mut().enumerate().take(9) {
         let col = usize::from(places.col[first][row]) & 15;
@@ -117,7 +121,7 @@ fn two_lines(
             length += 1;
             place = usize::from(places[usize::from(grid[below]).min(9)][one]) & 15;
         }
-        // Two places hold two digits: found already.
+        // A cycle of two positions contains two digits, so `two_digits` has visited it.
         if length > 2 {
             visit(cells);
         }

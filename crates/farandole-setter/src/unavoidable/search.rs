@@ -1,19 +1,24 @@
-//! Unavoidable sets up to a size, completely: depth-first search for exchanges of few cells.
+//! All unavoidable sets up to a size: depth-first search for exchanges of few cells.
 //!
-//! A changed cell gets another digit. In each of its houses the cell that held this digit must change too, until the
-//! changed cells of every house hold the same digits as before. The search keeps the cells that must change and have no digit
-//! yet, and gives a digit to the one with fewest choices. A line, a box or a digit with only one changed cell needs another
-//! one, which bounds the size from below. The first cell in row-major order is the start, so each exchange is found once.
+//! A changed cell gets another digit. In each of its houses the cell with this digit must change
+//! too, until the changed cells of every house contain the same digits as in the original grid. The
+//! search keeps the cells that must change and have no new digit yet, and assigns a digit to the
+//! one with the fewest choices. A line, a box or a digit with only one changed cell needs another
+//! one, which bounds the size from below. The first cell in row-major order is the start, so each
+//! exchange is found once.
 //!
-//! Source: unavoidable sets as in G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749; the search is
-//! our own.
+//! Performs badly for large sizes: every two more cells take ten times as long.
+//!
+//! Source: unavoidable sets as in G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue
+//! Sudoku", arXiv 1201.0749; the search is our own.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{Cells, Grid};
 use crate::unavoidable::ALONE;
 
-/// All minimal unavoidable sets of at most `most` cells, rising by size, then by cells; some of them if `stop` is set before the end.
+/// Returns all minimal unavoidable sets of at most `most` cells, in ascending order of size, then
+/// of cells. Returns some of them if `stop` is set before the end.
 ///
 /// Cost: some milliseconds up to 12 cells, ten times as much for every two more.
 ///
@@ -47,6 +52,7 @@ pub fn unavoidable_sets(grid: &Grid, most: u32, stop: &AtomicBool) -> Vec<Cells>
         if stop.load(Ordering::Relaxed) {
             break;
         }
+        // Smaller sets come first, so a set that contains another one is found here.
         if minimal.iter().all(|part| part & !set != 0) {
             minimal.push(set);
         }
@@ -68,13 +74,13 @@ const HOUSES_OF: [[u8; 3]; 81] = {
     houses
 };
 
-/// The row, column and box of a cell.
+/// Returns the row, column and box of a cell.
 #[inline(always)]
 fn houses(cell: usize) -> [usize; 3] {
     HOUSES_OF[cell.min(80)].map(usize::from)
 }
 
-/// How many members each set of nine has: baseline x86-64 has no instruction for it.
+/// The number of members of each set of nine. The x86-64 baseline has no instruction to count bits.
 const SIZE: [u8; 512] = {
     let mut sizes = [0; 512];
     let mut set = 1;
@@ -85,17 +91,17 @@ const SIZE: [u8; 512] = {
     sizes
 };
 
-/// An exchange under way. Digit sets have bit `digit - 1`.
+/// An exchange in progress. In digit sets, digit `d` is bit `d - 1`.
 #[derive(Clone, Copy)]
 struct State {
-    /// Cells that change, and how many they are.
+    /// The cells that change, and their number.
     changed: Cells,
     size: u32,
-    /// Those of them without a new digit.
+    /// The changed cells without a new digit.
     open: Cells,
-    /// By house, the digits that changed cells had.
+    /// The old digits of the changed cells of each house.
     old: [u16; HOUSES],
-    /// By house, the digits that they have got.
+    /// The new digits of the changed cells of each house.
     new: [u16; HOUSES],
     count: Count,
 }
@@ -111,8 +117,8 @@ impl State {
     };
 }
 
-/// Houses with changed cells and digits that changed cells had: those with one such cell at least, and with two at least. Rows,
-/// columns and boxes are bits from 0, 9 and 18, digits from 27.
+/// Houses and digits with at least one changed cell, and with at least two. Rows, columns and boxes
+/// are bits from 0, 9 and 18, old digits from 27.
 #[derive(Clone, Copy)]
 struct Count {
     once: u64,
@@ -127,7 +133,7 @@ impl Count {
         self.once |= bits;
     }
 
-    /// At least so many cells more must change.
+    /// Returns a lower bound on the number of further cells that must change.
     #[inline(always)]
     fn lacks(self) -> u32 {
         let lonely = self.once & !self.twice;
@@ -140,15 +146,15 @@ struct Search<'a> {
     grid: &'a Grid,
     most: u32,
     stop: &'a AtomicBool,
-    /// By cell, its houses and its digit; bits as in [`Count`].
+    /// The houses and the digit of each cell, as bits of [`Count`].
     bits: [u64; 81],
-    /// By house and digit - 1, the cell.
+    /// The cell of each digit, from 0, in each house.
     cell_of: [[u8; 9]; HOUSES],
-    /// By cell, the digits of its box in its row or column.
+    /// For each cell, the digits of its box that are in its row or column.
     near: [u16; 81],
-    /// No cell before this one changes.
+    /// The first cell that may change.
     start: usize,
-    /// By house, the digits of its cells before that one.
+    /// For each house, the digits of its cells before `start`.
     before: [u16; HOUSES],
     found: Vec<Cells>,
 }
@@ -175,7 +181,7 @@ impl<'a> Search<'a> {
         Self { grid, most, stop, bits, cell_of, near, start: 0, before: [0; HOUSES], found: Vec::new() }
     }
 
-    /// A cell changes from now on.
+    /// Marks a cell as changed.
     #[inline]
     fn add(&self, state: &mut State, cell: usize) {
         let digit = 1 << (self.grid[cell] - 1);
@@ -186,14 +192,15 @@ impl<'a> Search<'a> {
         state.count.add(self.bits[cell]);
     }
 
-    /// Gives a changed cell its new digit, and goes on.
+    /// Assigns a new digit to a changed cell, and continues the search.
     fn place(&mut self, state: &State, cell: usize, digit: u8) {
         let place = usize::from(digit - 1);
-        // Most ends here are seen from the counts alone, before there is a new state.
+        // The counts alone show most dead ends, before the state is copied.
         let (mut changed, mut size, mut count) = (state.changed, state.size, state.count);
         for house in houses(cell) {
             if state.old[house] >> place & 1 == 0 {
                 let other = usize::from(self.cell_of[house][place]).min(80);
+                // The exchange has been found from an earlier start.
                 if other < self.start {
                     return;
                 }
@@ -223,7 +230,8 @@ impl<'a> Search<'a> {
         self.branch(&state, self.most - size);
     }
 
-    /// Tries all digits of the open cell with fewest choices, when so many cells more may change.
+    /// Tries all digits of the open cell with the fewest choices. At most `room` more cells may
+    /// change.
     fn branch(&mut self, state: &State, room: u32) {
         if self.stop.load(Ordering::Relaxed) {
             return;
@@ -240,6 +248,7 @@ impl<'a> Search<'a> {
                 if fewest == 0 {
                     return;
                 }
+                // No cell has fewer choices, unless one has none, which the next level finds.
                 if fewest == 1 {
                     break;
                 }
@@ -252,16 +261,16 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The digits that a cell may get without more new changes than there is room for.
+    /// Returns the digits that a cell may get with at most `room` newly changed cells.
     #[inline]
     fn choices(&self, state: &State, cell: usize, room: u32) -> u16 {
         let [row, col, box_idx] = houses(cell);
         let taken = state.new[row] | state.new[col] | state.new[box_idx] | 1 << (self.grid[cell] - 1);
-        // Digits that need a further change of the row, the column, the box.
+        // Digits that require another change in the row, in the column, and in the box.
         let (one, other, inside) = (!state.old[row], !state.old[col], !state.old[box_idx]);
         let early = one & self.before[row] | other & self.before[col] | inside & self.before[box_idx];
         let free = 0x1ff & !(taken | early);
-        // A digit beside the cell in its box costs one change for box and line together.
+        // If the digit is in the same box and line, one change serves both.
         let third = inside & !self.near[cell];
         match room {
             0 => free & !(one | other | third),
@@ -285,7 +294,7 @@ mod tests {
         Recipe::default().attempts(Isa::detect(), 11, 0..count).0.iter().map(|made| made.solution).collect()
     }
 
-    /// Whether the cells can be exchanged, and no part of them can.
+    /// Returns true if the cells can be exchanged, and no part of them can.
     fn is_minimal(grid: &Grid, set: Cells) -> bool {
         let mut masks = [0; 81];
         crate::board::masks(&restrict(grid, !set), &mut masks);
@@ -316,7 +325,7 @@ mod tests {
 
     #[test]
     fn second_solutions_of_puzzles_contain_a_set_that_was_found() {
-        // Every exchange of at most 12 cells, found by the kernel, has a set of the list in it.
+        // Every exchange of at most 12 cells that the kernel finds contains a set of the list.
         for (number, grid) in grids(6).into_iter().enumerate() {
             let sets = unavoidable_sets(&grid, 12, &NEVER);
             let mut random = crate::Random::new(5, number as u64);

@@ -9,20 +9,20 @@ use crate::simd::cpu::{Cpu, with_simd};
 use crate::simd::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
 use crate::simd::sets::{Sets, members};
 
-/// A level that is open.
+/// An open level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
-    /// Where the next option of the item is looked for: a word, and the bits left in it.
+    /// The next option of the item is searched for here: a word, and the untried bits of that word.
     pub(super) word: u32,
     /// One past the last word with options of the item.
     pub(super) end: u32,
     pub(super) bits: u64,
     pub(super) item: u32,
-    /// The option chosen, or `u32::MAX`.
+    /// The chosen option, or `u32::MAX`.
     pub(super) option: u32,
 }
 
-/// The share of items that may have more options than a length can hold: one in this many.
+/// At most one item in this many may have more options than a length can hold.
 const LONG_SHARE: usize = 5;
 
 /// The state of a search by bit sets.
@@ -31,39 +31,44 @@ pub(crate) struct Bitset<T> {
     pub(super) cpu: Cpu,
     pub(super) items: u32,
     pub(super) options: u32,
-    /// Words of a set of options.
+    /// Number of words of a set of options.
     pub(super) words: usize,
-    /// Lengths in a frame: the primary items, and covered ones up to a multiple of `GROUP`.
+    /// Number of lengths in a frame: the primary items, padded with covered ones to a multiple of
+    /// `GROUP`.
     pub(super) lanes: usize,
-    /// For each option the options that may be chosen beside it, itself not among them.
+    /// For each option, the options that do not conflict with it, excluding itself.
     pub(super) compatible: Vec<u64>,
     pub(super) sets: Sets,
-    /// For each primary item the first word of its mask that is not 0, and one past the last.
+    /// For each primary item, the index of the first nonzero word of its mask, and one past the
+    /// last.
     pub(super) ranges: Vec<(u32, u32)>,
     /// See [`lanes::incidence`].
     pub(super) incidence: Vec<[T; GROUP]>,
-    /// For each option the item that it last left without options (killer heuristic); `u16::MAX` at first.
+    /// For each option, the item that it last left without options (killer heuristic); `u16::MAX`
+    /// at first.
     pub(super) killers: Vec<u16>,
-    /// The options that are counted while a frame is made.
+    /// Options counted while a frame is built, kept as a buffer.
     pub(super) counted: Vec<u16>,
-    /// For each frame how many options are available.
+    /// Number of available options of each frame.
     pub(super) counts: Vec<u32>,
-    /// For each frame the set of available options. Frame k is the state with k options chosen.
+    /// The set of available options of each frame. Frame k is the state with k options chosen.
     pub(super) available: Vec<u64>,
-    /// For each frame the lengths of the items.
+    /// The item lengths of each frame.
     pub(super) lengths: Vec<T>,
-    /// Items with more options than `T` can hold. As long as they have that many, their length is the greatest value.
+    /// Items with more options than `T` can hold. Their length is the greatest value of `T` while
+    /// that is so.
     pub(super) long: Vec<u16>,
-    /// For each frame whether there may still be such items. Otherwise all lengths are exact.
+    /// For each frame, true if such items may remain. Otherwise all lengths are exact.
     pub(super) is_long: Vec<bool>,
-    /// For each frame the shortest item and its length.
+    /// The shortest item of each frame, and its length.
     pub(super) shortest: Vec<(u32, T)>,
     pub(super) levels: Vec<Level>,
     pub(super) updates: u64,
 }
 
 impl<T: Length> Bitset<T> {
-    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary items.
+    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary
+    /// items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let sets = Sets::new(problem)?;
         let (primary, words) = (sets.counts.len(), sets.words);
@@ -90,11 +95,13 @@ impl<T: Length> Bitset<T> {
                 long.push(item as u16);
             }
         }
+        // Long items are counted one by one, which would cost more than wider lengths if there were many.
         if long.len() * LONG_SHARE > primary {
             return None;
         }
         let cpu = Cpu::detect();
         let shortest = alloc::vec![with_simd!(cpu, simd => shortest(simd, &lengths))];
+        // Clamped lengths do not show which item is the shortest.
         if !long.is_empty() && shortest[0].1 == T::MOST {
             return None;
         }
@@ -121,13 +128,14 @@ impl<T: Length> Bitset<T> {
         })
     }
 
-    /// Makes the frame that follows the last one by choosing `option`.
+    /// Builds the frame that follows the last one by choosing `option`.
     // long: the inner loop, whose slices are borrowed once.
     #[inline(always)]
     pub(super) fn push(&mut self, option: u32) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len() - 1;
         self.reserve(frame + 1);
+        // The new frame is computed from the old one in one pass, without copying it first.
         let (before, after) = self.available.split_at_mut((frame + 1) * words);
         let (before, after) = (&before[frame * words..], &mut after[..words]);
         let compatible = &self.compatible[option as usize * words..][..words];
@@ -141,19 +149,23 @@ impl<T: Length> Bitset<T> {
         let removed = self.counts[frame] - left;
         self.counts[frame + 1] = left;
         self.updates += u64::from(removed);
-        // Often the option leaves the same item without options as last time.
+        // An option often leaves the same item without options as last time. That item is tested
+        // first, because this saves the counting of all lengths.
         let item = usize::from(self.killers[option as usize]);
         if from.get(item).is_some_and(|&length| length != T::COVERED) {
             let (start, end) = self.ranges[item];
             let range = start as usize..end as usize;
             let mask = &self.sets.mask(item)[range.clone()];
             let any = mask.iter().zip(&after[range]).fold(0, |any, (mask, after)| any | mask & after);
+            // The node is dead, so nothing reads the lengths of this frame.
             if any == 0 {
                 self.shortest[frame + 1] = (item as u32, T::default());
                 return;
             }
         }
         let shortest = if self.incidence.is_empty() {
+            // Item by item: a node of such a problem changes few of many lengths (Sudoku is an
+            // example).
             lengths.copy_from_slice(from);
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
                 let mut bits = before & !after;
@@ -167,10 +179,14 @@ impl<T: Length> Bitset<T> {
                 }
             }
             for &item in self.sets.items(option as usize) {
+                // The items of the option are marked after the loop, which has lowered them with
+                // all others.
                 lengths[item as usize] = T::COVERED;
             }
             with_simd!(self.cpu, simd => shortest(simd, lengths))
         } else {
+            // The lengths follow from the options removed or from the options left; the smaller set
+            // is counted.
             let anew = left < removed;
             let mut count = 0;
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
@@ -179,6 +195,7 @@ impl<T: Length> Bitset<T> {
             }
             let counted =
                 Counted { option, options: &self.counted[..count], anew, incidence: &self.incidence };
+            // A constant number of groups lets all sums stay in registers.
             match lanes / GROUP {
                 1 => with_simd!(self.cpu, simd => recount::<_, T, 1>(simd, from, lengths, counted)),
                 2 => with_simd!(self.cpu, simd => recount::<_, T, 2>(simd, from, lengths, counted)),
@@ -186,23 +203,27 @@ impl<T: Length> Bitset<T> {
                 MOST_GROUPS => {
                     with_simd!(self.cpu, simd => recount::<_, T, MOST_GROUPS>(simd, from, lengths, counted))
                 }
-                _ => unreachable!("more groups than vectors are used for"),
+                _ => unreachable!("more groups than MOST_GROUPS"),
             }
         };
         self.is_long[frame + 1] = false;
         let shortest = if self.is_long[frame] { self.settle_long(frame, option) } else { shortest };
         self.shortest[frame + 1] = shortest;
         if shortest.1 == T::default() {
+            // The last item that failed is the best guess for the next time.
             self.killers[option as usize] = shortest.0 as u16;
         }
     }
 
-    /// Sets the lengths of long items in the frame made by choosing `option`, and finds the shortest item.
+    /// Computes the lengths of long items in the frame built by choosing `option`, and returns the
+    /// shortest item.
     #[cold]
     fn settle_long(&mut self, frame: usize, option: u32) -> (u32, T) {
         for at in 0..self.long.len() {
             let item = self.long[at];
             let lane = usize::from(item);
+            // The vector code has subtracted from a clamped length, so the lengths of long items
+            // are counted again.
             let covered = self.lengths[frame * self.lanes + lane] == T::COVERED;
             if !covered && !self.sets.items(option as usize).contains(&item) {
                 let count = self.count(frame + 1, lane);
@@ -215,40 +236,42 @@ impl<T: Length> Bitset<T> {
         if length < T::MOST || length == T::COVERED || !self.is_long[frame + 1] {
             return (item, length);
         }
+        // Only long items are left, with equal clamped lengths; exact counts decide, as in the
+        // other backends.
         let equal = (0..self.lanes).filter(|&item| lengths[item] == T::MOST);
         let first = equal.min_by_key(|&item| self.count(frame + 1, item));
         (first.map_or(item, |item| item as u32), length)
     }
 
-    /// How many options an item has in a frame.
+    /// Returns the number of available options of an item in a frame.
     pub(super) fn count(&self, frame: usize, item: usize) -> u32 {
         let available = &self.available[frame * self.words..][..self.words];
         available.iter().zip(self.sets.mask(item)).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// The set of available options, on which alone the rest of the search depends.
+    /// Returns the set of available options. The rest of the search depends on this set alone.
     pub(crate) fn available(&self) -> &[u64] {
         &self.available[self.frame() * self.words..][..self.words]
     }
 
-    /// How many options are available.
+    /// Returns the number of available options.
     #[inline(always)]
     pub(crate) fn left(&self) -> u32 {
         self.counts[self.frame()]
     }
 
-    /// The item to branch on.
+    /// Returns the item to branch on.
     #[inline(always)]
     pub(crate) fn shortest(&self) -> u32 {
         self.shortest[self.frame()].0
     }
 
-    /// The available options, in order.
+    /// Returns the available options, in order.
     pub(crate) fn available_options(&self) -> impl Iterator<Item = u32> {
         members(self.available().iter().copied())
     }
 
-    /// The available options of an active item, in order.
+    /// Returns the available options of an active item, in order.
     pub(super) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
         let (start, end) = self.ranges[item as usize];
         let range = start as usize..end as usize;
@@ -257,35 +280,35 @@ impl<T: Length> Bitset<T> {
         members(both).map(move |option| option + start * 64)
     }
 
-    /// For each option the item that it last left without options, or `u16::MAX`.
+    /// Returns, for each option, the item that it last left without options, or `u16::MAX`.
     pub(crate) fn killers(&mut self) -> &mut [u16] {
         &mut self.killers
     }
 
-    /// Whether lengths are lowered item by item, because options are short and items many.
+    /// Returns true if lengths are lowered item by item, because options are short and items many.
     pub(crate) fn goes_by_items(&self) -> bool {
         self.incidence.is_empty()
     }
 
-    /// Words of the set of all options.
+    /// Returns the number of words of a set of options.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
 
-    /// The active items, in order.
+    /// Returns the active items, in order.
     pub(crate) fn active(&self) -> impl Iterator<Item = u16> + Clone {
         let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
         (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED).map(|(item, _)| item)
     }
 
-    /// The fewest options that an active item has, up to 2. There must be an active item.
+    /// Returns the fewest options that an active item has, up to 2. There must be an active item.
     pub(crate) fn fewest(&self) -> u32 {
         let length = self.shortest[self.frame()].1;
         u32::from(length != T::default()) + u32::from(length > T::ONE)
     }
 
-    /// Adds to `part` the available options that are connected with `option`: those that can't stand beside it,
-    /// those that can't stand beside one of them, and so on.
+    /// Adds to `part` the available options connected with `option`: `option` itself, those that
+    /// conflict with it, those that conflict with one of these, and so on. `todo` is a buffer.
     pub(crate) fn connected(&self, option: u32, part: &mut [u64], todo: &mut Vec<u32>) {
         let available = self.available();
         part[option as usize / 64] |= 1 << (option % 64);
@@ -296,6 +319,8 @@ impl<T: Length> Bitset<T> {
             for (word, ((part, available), compatible)) in
                 part.iter_mut().zip(available).zip(compatible).enumerate()
             {
+                // Options that are not compatible share an item or disagree about a color: they
+                // depend on each other.
                 let mut new = available & !compatible & !*part;
                 *part |= new;
                 while new != 0 {
@@ -306,8 +331,8 @@ impl<T: Length> Bitset<T> {
         }
     }
 
-    /// Opens a level on which only the options in `part` are available, and only their items are active. It has
-    /// no option of its own; [`ascend`](crate::backend::Backend::ascend) closes it.
+    /// Opens a level on which only the options in `part` are available, and only their items are
+    /// active. It has no option of its own; [`ascend`](crate::backend::Backend::ascend) closes it.
     pub(crate) fn restrict(&mut self, part: &[u64]) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len();
@@ -315,6 +340,8 @@ impl<T: Length> Bitset<T> {
         let (before, after) = self.available.split_at_mut((frame + 1) * words);
         let (from, lengths) = self.lengths.split_at_mut((frame + 1) * lanes);
         let (from, lengths) = (&from[frame * lanes..], &mut lengths[..lanes]);
+        // Items outside the part count as covered, so that the search ends when the items of the
+        // part are covered.
         lengths.fill(T::COVERED);
         for (word, ((after, before), part)) in
             after.iter_mut().zip(&before[frame * words..]).zip(part).enumerate()
@@ -325,6 +352,8 @@ impl<T: Length> Bitset<T> {
                 let option = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 for &item in self.sets.items(option) {
+                    // A part contains all available options of its items, so that their lengths do
+                    // not change.
                     lengths[item as usize] = from[item as usize];
                 }
             }
@@ -332,11 +361,11 @@ impl<T: Length> Bitset<T> {
         self.shortest[frame + 1] = with_simd!(self.cpu, simd => shortest(simd, lengths));
         self.counts[frame + 1] = self.counts[frame];
         self.is_long[frame + 1] = self.is_long[frame];
-        // The option is past the last one, so that the level counts as having one.
+        // The option is past the last one, so that the level counts as having a chosen option.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
     }
 
-    /// The item of the deepest level.
+    /// Returns the item of the deepest level.
     pub(crate) fn item(&self) -> u32 {
         self.levels.last().map_or(0, |level| level.item)
     }
@@ -353,7 +382,7 @@ impl<T: Length> Bitset<T> {
         }
     }
 
-    /// The frame on which the next level would be built.
+    /// Returns the frame from which the next level would start.
     #[inline(always)]
     pub(super) fn frame(&self) -> usize {
         match self.levels.last() {
@@ -363,19 +392,19 @@ impl<T: Length> Bitset<T> {
     }
 }
 
-/// What tells the lengths of a frame from those of the one before.
+/// The data from which the lengths of a frame are computed.
 struct Counted<'a, T> {
-    /// The option chosen.
+    /// The chosen option.
     option: u32,
-    /// Options removed, or options left.
+    /// The options removed by it, or the options left after it.
     options: &'a [u16],
-    /// Whether it is the options left.
+    /// True if `options` are those left.
     anew: bool,
     /// See [`lanes::incidence`].
     incidence: &'a [[T; GROUP]],
 }
 
-/// The lengths of a frame, and the first of the shortest.
+/// Computes the lengths of a frame, and returns the leftmost shortest item and its length.
 #[inline(always)]
 fn recount<S: Simd, T: Length, const GROUPS: usize>(
     simd: S,
@@ -395,6 +424,7 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     for group in 0..GROUPS {
         let before = T::load(simd, &from[group]);
         let counted = if anew { lengths[group] } else { before - lengths[group] };
+        // Covered items stay covered, and the option covers its own.
         let gone = before.simd_eq(covered) | T::load(simd, &own[group]).simd_gt(zero);
         lengths[group] = gone.select(covered, counted);
         lengths[group].store_slice(&mut to[group]);
@@ -402,6 +432,7 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     }
     let least = least.reduce_min();
     let mut first = 0;
+    // Backwards, so that the leftmost group that has the minimum wins.
     for group in (0..GROUPS).rev() {
         let here = lengths[group].simd_eq(least).to_bitmask() as u32;
         if here != 0 {
@@ -411,7 +442,7 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     (first, least)
 }
 
-/// The first of the smallest lengths and its place.
+/// Returns the index of the first of the smallest lengths, and that length.
 #[inline(always)]
 fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
     let groups = lengths.as_chunks::<GROUP>().0;

@@ -1,4 +1,4 @@
-//! Bit sets as a backend of the search.
+//! The implementation of [`Backend`] for bit sets.
 
 use core::ops::Range;
 
@@ -47,6 +47,7 @@ impl<T: Length> Backend for Bitset<T> {
     fn advance(&mut self) -> Tried {
         let frame = self.levels.len().wrapping_sub(1);
         let Some(level) = self.levels.last_mut() else { return Tried::Done };
+        // Options are tried in index order, as a list of options would give them.
         while level.bits == 0 {
             level.word += 1;
             if level.word >= level.end {
@@ -89,9 +90,10 @@ impl<T: Length> Backend for Bitset<T> {
         if available.is_none_or(|word| word >> (option % 64) & 1 == 0) {
             return false;
         }
-        // All words of its range are behind it: there is no other option to try.
+        // The range of words is empty, so `advance` finds no other option at this level.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option });
-        // Another option may be selected even if this one leaves an item without options: it needs all lengths.
+        // Another option may be selected even if this one leaves an item without options. That
+        // needs all lengths, which a killer would skip.
         self.killers[option as usize] = u16::MAX;
         self.push(option);
         true
@@ -125,6 +127,7 @@ impl<T: Length> Backend for Bitset<T> {
         let count = |words: Range<usize>| -> u32 {
             words.map(|word| (mask[word] & available[word]).count_ones()).sum()
         };
+        // Tried options are not stored; they are those of the item that are not left.
         let all = count(self.ranges[item as usize].0 as usize..self.ranges[item as usize].1 as usize);
         let left = bits.count_ones() + count((word as usize + 1).min(end as usize)..end as usize);
         Branch { item, tried: all - left, left }

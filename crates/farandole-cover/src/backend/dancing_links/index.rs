@@ -1,20 +1,20 @@
-//! Node numbers of 16 or 32 bits, and tables indexed by them.
+//! Node indices of 16 or 32 bits, and tables indexed by them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::{Add, Index, IndexMut, Sub};
 
-/// Numbers of nodes, of items and of options in a list.
+/// An index of a node or an item, or the length of a list of options.
 pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<Output = Self> {
     const ONE: Self;
-    /// Added to the length of every item that isn't both active and primary.
+    /// The amount added to the length of every item that is covered or secondary.
     const RAISED: Self;
-    /// Most nodes that can be numbered.
+    /// Largest number of nodes.
     const NODES: u64;
     type Table<T: Copy + Debug + Default>: Table<Self, T>;
 
-    /// The number must fit.
+    /// Converts a number, which must fit.
     fn new(number: usize) -> Self;
     fn get(self) -> usize;
 }
@@ -22,7 +22,7 @@ pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<O
 /// An array with indices of type `W`.
 pub(crate) trait Table<W, T>: Clone + Debug + Index<W, Output = T> + IndexMut<W> {
     fn from_vec(elements: Vec<T>) -> Self;
-    /// The first elements; no more than it was made from.
+    /// Returns the first `count` elements, of which there must be as many.
     fn first(&self, count: usize) -> &[T];
 }
 
@@ -60,8 +60,8 @@ impl Word for u32 {
     }
 }
 
-/// An array that no `u16` is out of bounds of. Elements beyond `used` are never touched, so that they take
-/// address space rather than memory.
+/// An array of 65,536 elements. Every `u16` is a valid index, so that accesses need no bounds
+/// check. Elements from `used` on are never touched: they take address space, but no memory.
 #[derive(Debug)]
 pub(crate) struct Full<T> {
     all: Box<[T; 1 << 16]>,
@@ -80,9 +80,11 @@ impl<T: Copy + Debug + Default> Table<u16, T> for Full<T> {
 
 impl<T: Copy + Debug + Default> Full<T> {
     fn copied(elements: &[T]) -> Self {
+        // A vector of zeros is allocated as zeroed pages, which take no memory until they are
+        // written.
         let mut all = alloc::vec![T::default(); 1 << 16];
         all[..elements.len()].copy_from_slice(elements);
-        let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("made of that length") };
+        let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("the length is 65,536") };
         Self { all, used: elements.len() }
     }
 }
@@ -109,7 +111,7 @@ impl<T> IndexMut<u16> for Full<T> {
     }
 }
 
-/// An array as long as it needs to be.
+/// An array of any length, with bounds checks.
 #[derive(Clone, Debug)]
 pub(crate) struct Checked<T>(Vec<T>);
 

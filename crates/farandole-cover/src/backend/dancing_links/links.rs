@@ -1,29 +1,32 @@
-//! The links: lists of options for each item, taken apart and put together again.
+//! The links: circular lists of the options of each item, from which nodes are removed and into
+//! which they are put back.
 
 use alloc::vec::Vec;
 
 use super::index::{Table, Word};
 use crate::model::problem::Problem;
 
-/// Color of a node whose item has been purified to that node's color.
+/// Color of a node whose item has been purified to the color of that node.
 const COMMITTED: u32 = u32::MAX;
-/// Lengths looked at together.
+/// Number of lengths compared at a time.
 const CHUNK: usize = 32;
 
-/// `UP` and `DOWN` in the item's list, `RIGHT` in the option's circle, and the item.
+/// The fields of a node: `UP` and `DOWN` in the list of the item, `RIGHT` in the circle of the
+/// option, and the item.
 pub(super) type Node<W> = [W; 4];
 pub(super) const UP: usize = 0;
 pub(super) const DOWN: usize = 1;
 const RIGHT: usize = 2;
 pub(super) const ITEM: usize = 3;
 
-/// An item chosen, and perhaps one of its options.
+/// An item branched on, and perhaps one of its options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level<W> {
     pub(super) item: W,
-    /// A multiple of `CHUNK`: all primary items before it are covered.
+    /// A multiple of `CHUNK`. All primary items below this index are covered.
     pub(super) covered: W,
-    /// Node of the chosen option in the item's list, or the item's header before the first choice.
+    /// Node of the chosen option in the list of the item, or the header of the item before the
+    /// first choice.
     pub(super) node: W,
     /// Length of the trail without the level, and with the item covered.
     pub(super) trail: [W; 2],
@@ -31,27 +34,27 @@ pub(super) struct Level<W> {
     pub(super) zeros: [u32; 2],
 }
 
-/// The state of a search by dancing links. Without `COLORS`, colors are not looked at.
+/// The state of a search by dancing links. Without `COLORS`, colors are ignored.
 #[derive(Clone, Debug)]
 pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
     pub(super) nodes: W::Table<Node<W>>,
-    /// Color codes in step with `nodes`; empty without colors.
+    /// Color codes, indexed as `nodes`; empty without colors.
     pub(super) colors: Vec<u32>,
-    /// Available options of each item, raised by `RAISED` where they don't matter.
+    /// Number of available options of each item, plus `RAISED` for items that cannot be chosen.
     pub(super) len: W::Table<W>,
-    /// Nodes taken out of their lists, in order.
+    /// Nodes removed from the lists of their items, in order of removal.
     pub(super) trail: W::Table<W>,
     pub(super) trail_len: W,
-    /// Active primary items without options.
+    /// Number of active primary items without options.
     pub(super) zeros: u32,
-    /// Active primary items.
+    /// Number of active primary items.
     pub(super) active: u32,
     pub(super) items: W,
     pub(super) primary: W,
-    /// First node of each option, and the end.
+    /// First node of each option, followed by the end of the last one.
     pub(super) firsts: Vec<u32>,
     pub(super) levels: Vec<Level<W>>,
-    /// Whether to find out which item ends a try.
+    /// True if the item that ends a try is to be found.
     pub(super) blame: bool,
     pub(super) dead: Option<u32>,
     pub(super) updates: u64,
@@ -59,11 +62,12 @@ pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
 }
 
 impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
-    /// `None` if the problem has too many nodes or options for `W`.
+    /// Builds the links; `None` if the problem has too many nodes or options for `W`.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let items = problem.items() as usize;
         let primary = problem.primary_items() as usize;
         let size = items + problem.entries() as usize;
+        // Lengths must stay below `RAISED`, or a raised length could not be told from a long list.
         if size as u64 > W::NODES || problem.options() as usize >= W::RAISED.get() {
             return None;
         }
@@ -82,6 +86,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             for entry in problem.option_entries(option) {
                 let node = W::new(nodes.len());
                 let header = entry.item as usize;
+                // Appending at the end of the list keeps the options of an item in their order.
                 let above = nodes[header][UP];
                 nodes[above.get()][DOWN] = node;
                 nodes[header][UP] = node;
@@ -95,6 +100,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
                 }
             }
             if let Some(last) = nodes[first..].last_mut() {
+                // The last node closes the circle of the option.
                 last[RIGHT] = W::new(first);
             }
         }
@@ -126,6 +132,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
     #[inline(always)]
     fn deactivate(&mut self, item: W) {
         if item < self.primary {
+            // A covered item without options does not make the node dead.
             self.zeros -= u32::from(self.len[item] == W::default());
             self.len[item] = self.len[item] + W::RAISED;
             self.active -= 1;
@@ -140,11 +147,13 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Takes the option of `row` out of all lists but that of `row`'s own item.
+    /// Removes the option of `row` from all lists except that of the item of `row`.
     #[inline(always)]
     fn hide(&mut self, row: W, zeros: &mut u32, trail_len: &mut W) {
         let mut at = self.nodes[row][RIGHT];
         while at != row {
+            // The item of a committed node is purified: its list is not used for choices, so the
+            // node may stay.
             if !COLORS || self.colors[at.get()] != COMMITTED {
                 let (up, down, item) = (self.nodes[at][UP], self.nodes[at][DOWN], self.nodes[at][ITEM]);
                 self.nodes[up][DOWN] = down;
@@ -152,6 +161,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
                 let len = self.len[item] - W::ONE;
                 self.len[item] = len;
                 *zeros += u32::from(len == W::default());
+                // The trail makes undoing a scan of memory in order, instead of a second walk
+                // through linked lists.
                 self.trail[*trail_len] = at;
                 *trail_len = *trail_len + W::ONE;
             }
@@ -161,6 +172,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
 
     /// Hides all options of an item.
     fn hide_all(&mut self, item: W) {
+        // Local copies, which the loop can keep in registers.
         let (mut zeros, mut trail_len) = (self.zeros, self.trail_len);
         let mut row = self.nodes[item][DOWN];
         while row != item {
@@ -171,7 +183,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         (self.zeros, self.trail_len) = (zeros, trail_len);
     }
 
-    /// Hides the options that disagree with the color of `node`; those that agree need no further look.
+    /// Hides the options that disagree with the color of `node`, and marks those that agree, so
+    /// that they are not examined again.
     fn purify(&mut self, node: W) {
         let (mut zeros, mut trail_len) = (self.zeros, self.trail_len);
         let item = self.nodes[node][ITEM];
@@ -179,6 +192,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         let mut row = self.nodes[item][DOWN];
         self.cleansings += 1;
         while row != item {
+            // Algorithm C sets the color of these nodes to -1, here `COMMITTED`, so that a later
+            // option skips them.
             if self.colors[row.get()] == color {
                 self.cleansings += 1;
                 self.colors[row.get()] = COMMITTED;
@@ -191,7 +206,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         (self.zeros, self.trail_len) = (zeros, trail_len);
     }
 
-    /// Gives the nodes that agree with `node` their color back.
+    /// Restores the color of the nodes that agree with `node`.
     fn unpurify(&mut self, node: W) {
         let item = self.nodes[node][ITEM];
         let color = self.colors[node.get()];
@@ -204,10 +219,12 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Puts back the nodes at the end of the trail, last one first.
+    /// Puts the nodes on the trail from index `trail_len` on back into their lists, last one first.
     fn unhide(&mut self, trail_len: W) {
         let mut end = self.trail_len;
         self.trail_len = trail_len;
+        // The reverse order of removal is what makes the links valid again (TAOCP 7.2.2.1,
+        // equations (1) and (2)).
         while end != trail_len {
             end = end - W::ONE;
             let at = self.trail[end];
@@ -218,11 +235,14 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Covers all other items of the option chosen at `level`. With `ABORT`, stops and takes everything back as
-    /// soon as some other item has no options; the answer says whether the option stands.
+    /// Covers all other items of the option chosen at `level`. With `ABORT`, stops and undoes
+    /// everything as soon as some other item has no options. Returns true if the option stays
+    /// chosen.
     #[inline(always)]
     pub(super) fn commit<const ABORT: bool>(&mut self, level: Level<W>) -> bool {
         let node = level.node;
+        // All items of the option are deactivated first. Their lists may become empty while they
+        // are covered, which must not count as a dead item.
         let mut at = self.nodes[node][RIGHT];
         while at != node {
             self.deactivate(self.nodes[at][ITEM]);
@@ -240,6 +260,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             }
             at = self.nodes[at][RIGHT];
         }
+        // The item without options that lost its last one most recently. Searching the trail costs
+        // time, so that this is done only for the heuristic that needs it.
         if self.blame {
             let hidden = self.trail.first(self.trail_len.get())[level.trail[1].get()..].iter();
             let mut items = hidden.map(|&node| self.nodes[node][ITEM]).filter(|&item| item < self.primary);
@@ -249,11 +271,13 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         false
     }
 
-    /// Undoes `commit`, which has not come to the node `end`.
+    /// Undoes `commit`, which has processed the nodes up to `end`, exclusive.
     pub(super) fn uncommit(&mut self, level: Level<W>, end: W) {
         self.unhide(level.trail[1]);
         self.zeros = level.zeros[1];
         let mut at = self.nodes[level.node][RIGHT];
+        // Colors are restored after the lists, since the walk needs all nodes of the item back in
+        // place.
         while COLORS && at != end {
             if !matches!(self.colors[at.get()], 0 | COMMITTED) {
                 self.unpurify(at);
@@ -267,7 +291,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Covers an item, for a level that begins with it.
+    /// Covers an item, and returns the level that begins with it.
     pub(super) fn open(&mut self, item: W) -> Level<W> {
         let (zeros, trail) = (self.zeros, self.trail_len);
         self.deactivate(item);
@@ -276,26 +300,30 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         Level { item, covered, node: item, trail: [trail, self.trail_len], zeros: [zeros, self.zeros] }
     }
 
-    /// Uncovers the item of a level that is no more.
+    /// Uncovers the item of a level that has been removed.
     pub(super) fn close(&mut self, level: Level<W>) {
         self.unhide(level.trail[0]);
         self.reactivate(level.item);
+        // Restored from the level: counting zeros down in `unhide` would need a test for each node.
         self.zeros = level.zeros[0];
     }
 
-    /// The leftmost active item with the fewest options, and an item before which none is active. There must be an active
-    /// item.
+    /// Returns the leftmost active item with the fewest options, and an item before which none is
+    /// active. There must be an active item.
     pub(super) fn choose(&self) -> (W, W) {
         let lens = self.len.first(self.primary.get());
-        // What is covered at a level is covered at all deeper ones.
+        // An item that is covered at a level is covered at all deeper ones, so the scan starts
+        // after the covered prefix. This keeps long chains of forced options linear.
         let mut start = self.levels.last().map_or(0, |level| level.covered.get());
         let mut covered = None;
         let mut fewest = (W::RAISED, start);
         for chunk in lens[start..].chunks(CHUNK) {
+            // A fold without a branch, which compiles to vector minima.
             let least = chunk.iter().fold(W::RAISED, |least, &len| least.min(len));
             if least < fewest.0 {
                 covered.get_or_insert(start);
                 fewest = (least, start);
+                // No item is shorter than 1 unless one has no options, so the scan can stop.
                 if least <= W::ONE && self.zeros == 0 {
                     break;
                 }

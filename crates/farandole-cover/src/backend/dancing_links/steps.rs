@@ -1,4 +1,4 @@
-//! Dancing links as a backend of the search.
+//! The implementation of [`Backend`] for dancing links.
 
 use super::index::{Table, Word};
 use super::links::{DOWN, DancingLinks, ITEM, Level};
@@ -43,7 +43,8 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     }
 
     fn branch(&self, level: usize) -> Branch {
-        // Options above and below stay in the list of the level's item, which is covered.
+        // The item of the level is covered, so its list is intact: it contains the options before
+        // and after the chosen one.
         let Level { item, node, .. } = self.levels[level];
         let (mut tried, mut left, mut seen) = (0, 0, node == item);
         let mut row = self.nodes[item][DOWN];
@@ -94,17 +95,19 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
 
     fn select(&mut self, option: u32) -> bool {
         let Some(&[first, end]) = self.firsts.get(option as usize..option as usize + 2) else { return false };
-        // The first node of the option with a primary item: it is available if that item is active and the
-        // node is in the item's list.
+        // The first node of the option with a primary item. The option is available if that item is
+        // active and the node is in the list of the item.
         let nodes = (first..end).map(|node| W::new(node as usize));
         let Some(node) = nodes.into_iter().find(|&node| self.nodes[node][ITEM] < self.primary) else {
             return false;
         };
         let [up, _, _, item] = self.nodes[node];
+        // A removed node still points to its neighbours, but they no longer point to it.
         if self.len[item] >= W::RAISED || self.nodes[up][DOWN] != node {
             return false;
         }
         let level = Level { node, ..self.open(item) };
+        // Without `ABORT`: a selected option stays chosen even if an item has no options left.
         self.commit::<false>(level);
         self.levels.push(level);
         true

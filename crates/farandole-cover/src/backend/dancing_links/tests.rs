@@ -1,4 +1,4 @@
-//! Both widths of node numbers make the same walk.
+//! Indices of both widths make the same walk.
 
 use super::DancingLinks;
 use super::index::Word;
@@ -6,7 +6,8 @@ use crate::backend::{Backend, Tried};
 use crate::generate;
 use crate::model::problem::Problem;
 
-/// Nodes, solutions, updates and cleansings of a whole search, and the work of a search after `select`.
+/// Returns the nodes, solutions, updates and cleansings of a whole search, and the nodes of a
+/// search after `select`.
 fn walk<W: Word, const COLORS: bool>(problem: &Problem) -> [u64; 5] {
     let mut links: DancingLinks<W, COLORS> = DancingLinks::new(problem).unwrap();
     let [nodes, solutions] = count(&mut links);
@@ -73,7 +74,7 @@ fn a_long_chain_of_forced_options_does_not_look_at_what_is_covered() {
     let mut links: DancingLinks<u32, false> = DancingLinks::new(&problem).unwrap();
     for item in 0..items {
         links.descend();
-        // Each look begins at the chunk of the item, so that all of them together take linear time.
+        // Each scan begins at the chunk of the item, so that all of them together take linear time.
         assert!(links.levels.last().is_some_and(|level| level.covered == item / 32 * 32));
         assert_ne!(links.advance(), Tried::Dead);
     }

@@ -1,4 +1,4 @@
-//! Builds diagrams by search with memoization.
+//! The construction of diagrams by search with memoization.
 
 use super::diagram::Diagram;
 use super::nodes::Nodes;
@@ -7,36 +7,37 @@ use crate::config::{Config, End};
 use crate::count::memo::{MemoStats, Memoized, Parts};
 use crate::model::problem::Problem;
 
-/// Builds a [`Diagram`] by search with memoization. [`Counter`](crate::Counter) does the same and keeps the counts
-/// alone.
+/// A builder of a [`Diagram`] by search with memoization. [`Counter`](crate::Counter) runs the same
+/// search and keeps only the counts.
 pub struct DiagramBuilder {
     search: Memoized<Nodes>,
 }
 
 impl DiagramBuilder {
-    /// Prepares a diagram. The memo table takes up to about `bytes` of memory. The diagram comes on top: 12 bytes for
-    /// each node and 8 for each edge.
+    /// Prepares a diagram. The memo table takes up to about `bytes` of memory. The diagram takes
+    /// another 12 bytes per node and 8 per edge.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
+    /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary
+    /// items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
         let search = Memoized::new(problem, Nodes::new(), bytes, Parts::Split)?;
         Ok(Self { search })
     }
 
-    /// Builds until the end or until `config` stops; it can be called again to continue. A budget in nodes limits the
-    /// size of the diagram too: it has no more edges than options were tried.
+    /// Builds until the end or until `config` stops. Another call continues. A budget in nodes also
+    /// limits the size of the diagram, which has at most one edge per option tried.
     pub fn run(&mut self, config: &Config<'_>) -> End {
         self.search.run(config)
     }
 
-    /// Counters so far.
+    /// Returns the counters so far.
     #[must_use]
     pub fn stats(&self) -> MemoStats {
         self.search.stats()
     }
 
-    /// The diagram; `None` unless [`run`](Self::run) has come to the end.
+    /// Returns the diagram; `None` unless [`run`](Self::run) has returned [`End::Exhausted`].
     #[must_use]
     pub fn into_diagram(self) -> Option<Diagram> {
         let (nodes, root) = self.search.into_result();

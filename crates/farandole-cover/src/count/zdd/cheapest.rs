@@ -1,4 +1,4 @@
-//! Solutions of least cost in a diagram: the best of each node from those of the nodes below.
+//! Solutions of least cost in a diagram, by dynamic programming from the leaves to the root.
 
 use alloc::vec::Vec;
 
@@ -6,10 +6,11 @@ use super::diagram::Diagram;
 use super::nodes::{Kind, Node};
 
 impl Diagram {
-    /// Up to `k` solutions of least cost under the given costs of options, cheapest first. Takes memory for `k`
-    /// numbers for each node.
+    /// Returns up to `k` solutions of least cost under the given costs of options, cheapest first.
+    /// Takes memory for `k` numbers per node.
     pub fn cheapest(&self, k: usize, cost: impl Fn(u32) -> u64) -> Vec<(u128, Vec<u32>)> {
         let mut bests = Bests { list: Vec::new(), starts: alloc::vec![0], ranks: Vec::new() };
+        // Edges lead to lower indices, so one pass computes every node after its successors.
         for node in &self.nodes {
             let edges = &self.edges[node.start as usize..node.end as usize];
             bests.add(*node, edges, k, &cost);
@@ -18,7 +19,7 @@ impl Diagram {
         costs.enumerate().map(|(rank, cost)| (cost, self.pick(&bests, rank as u32))).collect()
     }
 
-    /// The options of the solution of a rank among the best of the root.
+    /// Returns the options of the solution with index `rank` among the best of the root.
     fn pick(&self, bests: &Bests, rank: u32) -> Vec<u32> {
         let mut options = Vec::new();
         let mut todo = alloc::vec![(self.root, rank)];
@@ -34,6 +35,7 @@ impl Diagram {
                 }
                 Kind::Both => {
                     let ranks = &bests.ranks[best.edge as usize..][..edges.len()];
+                    // In reverse, so that the stack visits the components in order.
                     todo.extend(edges.iter().zip(ranks).rev().map(|(&(_, to), &rank)| (to, rank)));
                 }
             }
@@ -42,17 +44,18 @@ impl Diagram {
     }
 }
 
-/// One of the best of a node.
+/// One of the best solutions of a node.
 #[derive(Clone, Copy, Debug)]
 struct Best {
     cost: u128,
-    /// The edge taken; for all edges, where their ranks begin.
+    /// The index of the chosen edge; for a node of kind `Both`, the start of its entries in
+    /// `ranks`.
     edge: u32,
-    /// The rank among the best of that edge's node.
+    /// The index among the best of the node at the end of that edge.
     rank: u32,
 }
 
-/// The best of each node, cheapest first.
+/// The best solutions of each node, cheapest first.
 struct Bests {
     list: Vec<Best>,
     starts: Vec<usize>,
@@ -64,7 +67,7 @@ impl Bests {
         &self.list[self.starts[node as usize]..self.starts[node as usize + 1]]
     }
 
-    /// Adds the next node.
+    /// Computes the best solutions of the next node.
     fn add(&mut self, node: Node, edges: &[(u32, u32)], k: usize, cost: &impl Fn(u32) -> u64) {
         let mut bests: Vec<Best> = Vec::new();
         match node.kind {
@@ -78,6 +81,8 @@ impl Bests {
                 bests.truncate(k);
             }
             Kind::Both => {
+                // The best sums of the first edges, extended edge by edge. Only the best `k` can be
+                // part of a best sum.
                 let mut sums = alloc::vec![(0_u128, Vec::new())];
                 sums.truncate(k);
                 for &(_, to) in edges {

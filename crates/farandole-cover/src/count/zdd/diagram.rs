@@ -1,4 +1,4 @@
-//! Diagrams: counts, the solution of any number, random samples, enumeration.
+//! Diagrams: counts, the solution with a given index, random samples, enumeration.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,8 +11,8 @@ use crate::count::counter::Number;
 
 /// All solutions of a problem as a decision diagram, in which equal subproblems are one node.
 ///
-/// It gives, without a search, the number of solutions, the solution of any number, random solutions with equal
-/// probability, and the least cost under any costs.
+/// Without a search it gives the number of solutions, the solution with any index, uniformly random
+/// solutions, and the least cost under any costs.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, DiagramBuilder, generate};
@@ -21,7 +21,7 @@ use crate::count::counter::Number;
 /// builder.run(&Config::new());
 /// let diagram = builder.into_diagram().unwrap();
 /// assert_eq!(*diagram.count(), BigUint::from(36_u32));
-/// // Dominoes 1 and 5 cost something: they can be avoided.
+/// // Every fourth domino, from index 1, costs 1. A solution without them costs 0.
 /// let best = diagram.cheapest(1, |option| u64::from(option % 4 == 1));
 /// assert_eq!((best[0].0, best[0].1.len()), (0, 8));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -31,7 +31,7 @@ pub struct Diagram {
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<(u32, u32)>,
     pub(super) root: u32,
-    /// For each node the number of its solutions.
+    /// The number of solutions of each node.
     pub(super) counts: Vec<Number>,
     pub(super) count: BigUint,
 }
@@ -66,32 +66,35 @@ impl Diagram {
         Self { nodes, edges, root, counts, count }
     }
 
-    /// Number of nodes, the two ends among them.
+    /// Returns the number of nodes, including the two terminal ones.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Number of edges.
+    /// Returns the number of edges.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.edges.len()
     }
 
-    /// Number of solutions.
+    /// Returns the number of solutions.
     #[must_use]
     pub fn count(&self) -> &BigUint {
         &self.count
     }
 
-    /// The solution with the given number, 0-based, as option numbers; `None` from [`count`](Self::count) on. The
-    /// order is that of the search, except where independent components are combined.
+    /// Returns the solution with the given index, 0-based, as option indices; `None` if the index
+    /// is not below [`count`](Self::count). The order is that of the search, except at independent
+    /// components.
     #[must_use]
     pub fn solution(&self, number: &BigUint) -> Option<Vec<u32>> {
         if *number >= self.count {
             return None;
         }
         let mut options = Vec::new();
+        // The index is decomposed on the way down: by subtraction at a choice, by division at a
+        // product.
         let mut todo = alloc::vec![(self.root, number.clone())];
         while let Some((node, mut number)) = todo.pop() {
             let Node { start, end, kind } = self.nodes[node as usize];
@@ -115,8 +118,8 @@ impl Diagram {
         Some(options)
     }
 
-    /// A random solution, all with equal probability if `random` returns 64 random bits at each call; `None` if there
-    /// are no solutions.
+    /// Returns a random solution; `None` if there are none. All solutions have the same probability
+    /// if `random` returns 64 random bits at each call.
     pub fn sample(&self, mut random: impl FnMut() -> u64) -> Option<Vec<u32>> {
         let bits = self.count.bits();
         if bits == 0 {
@@ -128,20 +131,24 @@ impl Diagram {
                 let mask = if word + 1 == words { u32::MAX >> (words * 32 - bits) } else { u32::MAX };
                 (random() >> 32) as u32 & mask
             });
-            // Numbers past the count are rejected: at most every second one.
+            // Numbers that are not below the count are rejected. At least half of the numbers are
+            // accepted.
             if let Some(solution) = self.solution(&BigUint::new(digits.collect())) {
                 return Some(solution);
             }
         }
     }
 
-    /// Calls `f` with the options of each solution until it breaks off. The order is that of the search, except where
-    /// independent components are combined. The time is proportional to the output.
+    /// Calls `f` with the options of each solution until it returns [`ControlFlow::Break`]. The
+    /// order is that of the search, except at independent components. The time is proportional to
+    /// the output.
     pub fn each_solution<B>(&self, mut f: impl FnMut(&[u32]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // The nodes still to be visited, as linked lists that share their ends: (node, next), 0 for none.
+        // The nodes still to be visited, as linked lists (node, next) with shared tails. Index 0 is
+        // the end of every list.
         let mut agenda = alloc::vec![(DONE, 0_usize), (self.root, 0)];
         let mut at = 1;
-        // Choices with further edges: node, edge, what follows, length of the agenda and of the options.
+        // Choices that may have untried edges: node, edge, next list, and the lengths of the agenda
+        // and of the options.
         let mut choices: Vec<(Node, u32, usize, usize, usize)> = Vec::new();
         let mut options = Vec::new();
         loop {
@@ -159,7 +166,7 @@ impl Diagram {
             } else {
                 choices.push((node, node.start, next, agenda.len(), options.len()));
             }
-            // The next edge of the deepest choice that has one.
+            // Takes the next edge of the deepest choice that has one.
             loop {
                 let Some((node, edge, next, length, count)) = choices.last_mut() else {
                     return ControlFlow::Continue(());

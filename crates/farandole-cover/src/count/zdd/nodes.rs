@@ -6,7 +6,7 @@ use crate::count::memo::Algebra;
 
 /// The node of subproblems without solutions.
 pub(super) const NONE: u32 = 0;
-/// The node at which nothing is left to cover.
+/// The node of the state in which every primary item is covered.
 pub(super) const DONE: u32 = 1;
 
 /// A node, with the edges `edges[start..end]`.
@@ -19,13 +19,13 @@ pub(super) struct Node {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A choice: one edge is taken, with its option.
+    /// A choice: a solution takes one edge, with its option.
     Either,
-    /// A product: all edges are taken; they have no options.
+    /// A product: a solution takes all edges, which have no options.
     Both,
 }
 
-/// Nodes in the order in which they were added, so that edges lead to lower numbers.
+/// Nodes in the order in which they were added, so that edges lead to lower indices.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
     pub(super) nodes: Vec<Node>,
@@ -35,6 +35,8 @@ pub(super) struct Nodes {
 impl Nodes {
     pub(super) fn new() -> Self {
         let none = Node { start: 0, end: 0, kind: Kind::Either };
+        // An empty product is 1 and an empty choice is 0, so the terminal nodes need no special
+        // cases.
         let done = Node { start: 0, end: 0, kind: Kind::Both };
         Self { nodes: alloc::vec![none, done], edges: Vec::new() }
     }

@@ -8,10 +8,10 @@ use super::nodes::{Kind, Nodes};
 use crate::format::{self, Format, ParseError, WriteError};
 use crate::model::problem::Problem;
 
-/// How a diagram begins as text.
+/// The first line of the text.
 const TITLE: &str = "farandole diagram 1";
 
-/// Why a text can't be read as a diagram.
+/// The reason why a text is not a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramError {
     line: u32,
@@ -26,7 +26,7 @@ enum DiagramErrorKind {
 }
 
 impl DiagramError {
-    /// Line, 1-based.
+    /// Returns the line, 1-based.
     #[must_use]
     pub fn line(&self) -> u32 {
         match self.kind {
@@ -35,7 +35,7 @@ impl DiagramError {
         }
     }
 
-    /// Column, 1-based, in characters.
+    /// Returns the column, 1-based, in characters.
     #[must_use]
     pub fn column(&self) -> u32 {
         match self.kind {
@@ -52,7 +52,7 @@ impl fmt::Display for DiagramError {
                 write!(f, "expected '{TITLE}' and a line with the number of nodes and the root")
             }
             DiagramErrorKind::Node => {
-                f.write_str("expected a node of the diagram, or behind the last the line 'problem'")
+                f.write_str("expected a node of the diagram, or the line 'problem' after the last node")
             }
             DiagramErrorKind::Problem(error) => error.fmt(f),
         }
@@ -62,15 +62,17 @@ impl fmt::Display for DiagramError {
 impl core::error::Error for DiagramError {}
 
 impl Diagram {
-    /// Writes the diagram and its problem, in Knuth's format, as a text that [`read`](Self::read) takes.
+    /// Writes the diagram and its problem, in Knuth's format, as a text that [`read`](Self::read)
+    /// parses.
     ///
-    /// The line `farandole diagram 1` is followed by `nodes`, their number and the number of the root. Then each node
-    /// from 2 on has a line: `e` with pairs `option:node`, of which one is chosen, or `b` with nodes that are all
-    /// taken. Options are numbered from 0. Node 0 has no solutions, node 1 one without options. After the line
-    /// `problem` comes the problem.
+    /// The first line is `farandole diagram 1`. The second is `nodes`, the number of nodes, and the
+    /// index of the root. Each node from index 2 on has a line. It is `e` with pairs `option:node`,
+    /// one of which is chosen, or `b` with nodes that are all taken. Option indices start at 0.
+    /// Node 0 has no solutions, and node 1 has one solution without options. The line `problem` and
+    /// the problem follow.
     ///
     /// # Errors
-    /// The problem can't be written in Knuth's format, or `out` fails.
+    /// The problem cannot be written in Knuth's format, or `out` fails.
     pub fn write(&self, problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
         writeln!(out, "{TITLE}\nnodes {} {}", self.nodes.len(), self.root)?;
         for node in &self.nodes[2..] {
@@ -87,16 +89,17 @@ impl Diagram {
         format::write_knuth(problem, out)
     }
 
-    /// Whether a text begins like those that [`write`](Self::write) makes.
+    /// Returns true if a text begins like one from [`write`](Self::write).
     #[must_use]
     pub fn is_text(text: &[u8]) -> bool {
         text.strip_prefix(TITLE.as_bytes()).is_some_and(|rest| matches!(rest.first(), Some(b'\n' | b'\r')))
     }
 
-    /// Reads a diagram with its problem. It is not checked that the diagram has the solutions of the problem.
+    /// Parses a diagram with its problem. Does not check that the diagram has the solutions of the
+    /// problem.
     ///
     /// # Errors
-    /// The text is not what [`write`](Self::write) would write.
+    /// The text is not one that [`write`](Self::write) would write.
     pub fn read(text: &[u8]) -> Result<(Self, Problem), DiagramError> {
         let mut lines = 0_u32;
         let mut rest = text;
@@ -144,7 +147,7 @@ impl Diagram {
     }
 }
 
-/// The kind and the edges of a node in a line; all edges must lead to nodes before it.
+/// Parses the kind and the edges of a node. All edges must lead to lower indices.
 fn node(line: &str, number: u32) -> Option<(Kind, Vec<(u32, u32)>)> {
     let mut words = line.split_ascii_whitespace();
     let kind = match words.next()? {
