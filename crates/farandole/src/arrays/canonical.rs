@@ -8,21 +8,24 @@ use crate::config::Config;
 use crate::pipeline::Status;
 use farandole_canon::{Canon, Form};
 
-/// How many rows a thread takes at a time: a form takes some tens of microseconds, and much more for a nearly empty puzzle.
+/// Number of rows in a chunk. A form takes tens of microseconds, and much more for a nearly empty
+/// puzzle.
 const PIECE: usize = 64;
 
 /// The canonical form of each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forms {
-    /// The cells of each form as numbers, 0 for an empty cell, 81 for each row; zeros where there is no form.
+    /// The cells of each form as numbers, 0 for an empty cell, 81 per row; all 0 if there is no
+    /// form.
     pub boards: Vec<u8>,
-    /// How many symmetries, renaming of digits apart, lead from the puzzle to the form; 0 where there is none.
+    /// Number of symmetries, not counting renamings of digits, that map the puzzle to the form; 0
+    /// if there is no form.
     pub automorphisms: Vec<u32>,
-    /// [`Status::Ok`], or why there is no form: see [`NoForm::status`].
+    /// [`Status::Ok`], or the reason why there is no form; see [`NoForm::status`].
     pub status: Vec<Status>,
 }
 
-/// Finds the canonical form of each plain 9x9 puzzle.
+/// Finds the canonical form of each classic 9x9 puzzle.
 pub fn canonical<R: Rows + ?Sized>(table: &Table<'_, R>, form: CanonicalForm, run: &Run<'_>) -> Forms {
     let count = table.rows.len();
     let mut forms = Forms {
@@ -72,7 +75,7 @@ fn alone<R: Rows + ?Sized>(
     form_alone(canon, &board, form).map_err(|no_form| no_form.status())
 }
 
-/// The form of a puzzle whose solutions were counted up to 2.
+/// Returns the form of a puzzle whose solutions were counted up to 2.
 fn by_solution(canon: &Canon, found: &Found<'_>) -> Result<Form, Status> {
     let (board, solution) = found.proper()?;
     canon.solved(&board, &solution).ok_or(NoForm::NotClassic.status())

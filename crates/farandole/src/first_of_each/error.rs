@@ -1,22 +1,23 @@
-//! Why records can't be kept on disk.
+//! Errors of the deduplication on disk.
 
 use core::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why records can't be kept on disk.
+/// The reasons why records cannot be kept on disk.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FirstOfEachError {
-    /// A file can't be opened, read or written.
+    /// A file cannot be opened, read or written.
     Io(PathBuf, io::Error),
-    /// The state file is not as this version writes it, or a file is shorter than it says.
+    /// The state file was not written by this version, or a file is shorter than the state file
+    /// states.
     State(PathBuf),
-    /// The state is of another task.
+    /// The state belongs to another task.
     OtherTask(PathBuf),
-    /// The output can't be written.
+    /// The output cannot be written.
     Output(io::Error),
-    /// A file with a name that a run needs was in the folder before.
+    /// The folder has no state, but contains a file with a name that the run needs.
     Foreign(PathBuf),
 }
 
