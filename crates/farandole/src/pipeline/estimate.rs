@@ -18,15 +18,15 @@ use std::num::NonZeroU64;
 /// The random seed of estimates.
 const SEED: u64 = 0;
 
-/// An estimate of at least one dive.
+/// Returns the estimate if it is based on at least one dive.
 fn of_some(estimate: Estimated) -> Result<Estimated, Refusal> {
     if estimate.dives == 0 { Err(Refusal::TimeSpent) } else { Ok(estimate) }
 }
 
-/// The question for estimates, from so many dives with the random seed 0.
+/// The query for estimates from this many dives, with the random seed 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Estimate {
-    /// How many dives.
+    /// Number of dives.
     pub dives: NonZeroU64,
 }
 

@@ -1,11 +1,12 @@
-//! Contradictions of givens in words.
+//! Contradictions between givens, in words.
 
 use super::print::constraint_text;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::{GivenClash, HouseOrigin, Variant};
 
-/// A contradiction that givens make without a search, in words; `None` does not mean that there is a solution.
+/// Describes a contradiction between givens that is visible without a search. `None` does not mean
+/// that there is a solution.
 ///
 /// ```
 /// use farandole::variant::{clash_text, read};
@@ -44,7 +45,7 @@ pub fn clash_text(variant: &Variant) -> Option<String> {
     })
 }
 
-/// The values of a mask, as in `1, 2 or 3`.
+/// Returns the values of a mask as text, such as `1, 2 or 3`.
 fn list(variant: &Variant, mask: u16) -> String {
     let values: Vec<String> =
         variant.board().values().values_of(mask).map(|value| value.to_string()).collect();

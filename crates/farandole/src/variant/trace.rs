@@ -1,12 +1,12 @@
-//! A log of the search in words.
+//! Search log in words.
 
 use super::print::{constraint_text, grid_text};
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::Variant;
 use farandole_solve::{TraceKind, TraceSource, TraceStep};
 
-/// What says that candidates go: a constraint as it stands in constraint text, `row 1`, `column 1`, `box 1`, or a sum that
-/// follows from others.
+/// Returns the text of the source of an elimination: a constraint as constraint text, `row 1`,
+/// `column 1`, `box 1`, or a sum derived from other constraints.
 ///
 /// ```
 /// use farandole::variant::{TraceSource, read, source_text};
@@ -46,8 +46,8 @@ fn sum_text(variant: &Variant, terms: &[(usize, i32)]) -> String {
     text
 }
 
-/// The name of a cell of a [step](farandole_solve::TraceStep) by its number: `auxiliary 1` and so on for cells that only the
-/// engine has.
+/// Returns the name of a cell of a [step](farandole_solve::TraceStep). Cells that only the engine
+/// has are named `auxiliary 1` and so on.
 pub fn traced_cell(variant: &Variant, cell: usize) -> String {
     let count = variant.cell_count();
     if cell < count {
@@ -57,7 +57,7 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
     format!("auxiliary {}", cell - count + 1)
 }
 
-/// A step in words: what goes from which cells, and what says so.
+/// Describes a step in words: the eliminated candidates and the constraint responsible.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -98,7 +98,8 @@ pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
     }
 }
 
-/// What goes from which cells; cells that lose the same values stand together.
+/// Describes the eliminated values and their cells. Cells that lose the same values are listed
+/// together.
 fn removals(variant: &Variant, removed: &[(usize, u16)]) -> String {
     let mut groups: Vec<(u16, Vec<String>)> = Vec::new();
     for &(cell, mask) in removed {
