@@ -1,4 +1,4 @@
-//! The progress line on standard error, where that is a terminal.
+//! The progress line on standard error, shown only on a terminal.
 
 use farandole::logic::watch::Effort;
 use farandole::pipeline::{Reached, Source, Watch};
@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often the time is shown.
+/// Interval between updates of the elapsed time.
 const TICK: Duration = Duration::from_millis(200);
 
 /// A progress line.
@@ -28,7 +28,8 @@ impl ProgressLine {
         Self { bar, start: Instant::now(), input: None }
     }
 
-    /// Goes on showing the time that has passed, where a single puzzle may take long, behind words for what is done.
+    /// Keeps updating the elapsed time, preceded by these words, for commands in which a single
+    /// puzzle may take long.
     pub(crate) fn show_time(&self, doing: &'static str) {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}{prefix}") {
             self.bar.set_style(style);
@@ -37,14 +38,14 @@ impl ProgressLine {
         self.bar.enable_steady_tick(TICK);
     }
 
-    /// Shows words for how far it is.
+    /// Sets the text of the line.
     pub(crate) fn say(&self, text: String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(text);
         }
     }
 
-    /// A function that shows how far a long search or rating is.
+    /// Returns a callback that shows the progress of a long search or rating.
     pub(crate) fn watch(&self) -> Watch {
         let bar = self.bar.clone();
         Arc::new(move |reached| {
@@ -55,7 +56,7 @@ impl ProgressLine {
         })
     }
 
-    /// Who looks in on one rating: it is shown how far that is, and ended when the alarm rings.
+    /// Returns the callback of a rating, which shows its progress and ends it when the alarm rings.
     pub(crate) fn look<'a>(&'a self, alarm: &'a Alarm) -> impl Fn(Effort) -> ControlFlow<()> + 'a {
         move |effort| {
             if !self.bar.is_hidden() {
@@ -66,12 +67,12 @@ impl ProgressLine {
         }
     }
 
-    /// Begins with an input.
+    /// Starts the progress of an input.
     pub(crate) fn input(&mut self, source: &Arc<Source>) {
         self.input = Some((Arc::clone(source), Instant::now()));
     }
 
-    /// Shows how many puzzles are done.
+    /// Shows the number of completed puzzles.
     pub(crate) fn count(&self, puzzles: u64) {
         if self.bar.is_hidden() {
             return;
@@ -89,7 +90,7 @@ impl ProgressLine {
         self.bar.tick();
     }
 
-    /// Shows how many of so many steps are done.
+    /// Shows the number of completed steps out of a total.
     pub(crate) fn steps(&self, done: u64, of: u64, what: &str) {
         if !self.bar.is_hidden() {
             self.bar.set_message(format!("{what}{}", share(done, of, self.start.elapsed())));
@@ -97,7 +98,7 @@ impl ProgressLine {
         }
     }
 
-    /// Runs something that writes to standard error.
+    /// Hides the line while a function writes to standard error.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
@@ -107,7 +108,7 @@ impl ProgressLine {
     }
 }
 
-/// How far a search or a rating is, in words.
+/// Describes the progress of a search or a rating in words.
 fn words(reached: Reached) -> String {
     match reached {
         Reached::Search(Progress { nodes, solutions }) => format!("; {nodes} nodes, {solutions} solutions"),
@@ -122,12 +123,12 @@ fn words(reached: Reached) -> String {
     }
 }
 
-/// How many in a second, in full.
+/// Returns a number per second, rounded down.
 fn rate(count: u64, elapsed: Duration) -> u64 {
     (count as f64 / elapsed.as_secs_f64().max(1e-9)).round() as u64
 }
 
-/// The share that is done, and how long the rest will take.
+/// Returns the completed share and the remaining time as text.
 fn share(done: u64, of: u64, elapsed: Duration) -> String {
     let share = (done as f64 / of.max(1) as f64).min(1.0);
     let mut text = format!(" {:.0} %", 100.0 * share);

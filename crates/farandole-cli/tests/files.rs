@@ -1,4 +1,4 @@
-//! Commands that write files: listings that are killed and gone on with, and proofs.
+//! Commands that write files: listings that are interrupted and resumed, and proofs.
 
 use farandole_testkit::{Random, pb, rup};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-/// A folder of its own, empty.
+/// Returns an empty directory of its own for a test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -51,14 +51,15 @@ fn a_listing_killed_ten_times_is_the_same_as_one_run() {
         if !child.wait().unwrap().success() || kills == 10 {
             continue;
         }
-        // It was done before it could be killed: begin again.
+        // The listing was complete before it could be killed: start again.
         fs::remove_file(folder.join("check")).unwrap();
         good += 1;
         assert!(good < 50, "the machine is too fast for this puzzle");
     }
     let end = farandole(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"]);
     assert_eq!(end.0, Some(0), "{}", end.2);
-    // The listing has an order of its own, which every run keeps; the engines' order may differ.
+    // The listing has an order of its own, which every run keeps; it may differ from that of the
+    // engines.
     let lines = |name: &str| {
         let text = fs::read_to_string(folder.join(name)).unwrap();
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -68,7 +69,7 @@ fn a_listing_killed_ten_times_is_the_same_as_one_run() {
     let (whole, cut) = (lines("whole.txt"), lines("cut.txt"));
     assert_eq!(whole.len(), COUNT);
     assert!(whole == cut, "{} lines", cut.len());
-    // Going on with what is done adds nothing.
+    // Resuming a complete listing adds nothing.
     let again = farandole(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"]);
     assert_eq!(again.0, Some(0));
     assert_eq!(fs::metadata(folder.join("cut.txt")).unwrap().len(), 37 * COUNT as u64);
@@ -85,7 +86,7 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let good = fs::read_to_string(folder.join("check")).unwrap();
     let out = fs::read(folder.join("out.txt")).unwrap();
     assert_eq!(out.len(), 3700);
-    // What is done already is not done again.
+    // Completed work is not repeated.
     assert_eq!(farandole(&folder, &list).0, Some(0));
     assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
     let resume =
@@ -108,7 +109,7 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     assert_eq!((code, err.as_str()), (Some(2), "farandole: --resume needs --output FILE\n"));
 }
 
-/// A formula in the DIMACS format as clauses.
+/// Returns the clauses of a formula in the DIMACS format.
 fn clauses(text: &str) -> Vec<Vec<i32>> {
     let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
     lines
@@ -212,7 +213,7 @@ fn what_is_read_under_another_name_is_not_written_over() {
         assert_eq!(output.status.code(), refused, "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(fs::read_to_string(folder.join("a")).unwrap(), text, "{args:?}");
     }
-    // The same names are fine where nothing is lost.
+    // The same names are accepted if no data can be lost.
     assert_eq!(farandole(&folder, &["solve", "-o", "new", "a"]).0, Some(0));
     assert_eq!(fs::read_to_string(folder.join("new")).unwrap().len(), 17);
 }

@@ -11,7 +11,7 @@ fn help(words: &[&str], option: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The names of commands in a help text: the first words of lines with an indent of two.
+/// Returns the names of commands in a help text: the first words of lines with an indent of two.
 fn names(help: &str) -> Vec<String> {
     let list =
         help.lines().take_while(|line| *line != "Options:").skip_while(|line| !line.starts_with("Usage:"));
@@ -23,7 +23,7 @@ fn names(help: &str) -> Vec<String> {
     list.filter_map(name).filter(|name| name != "help").collect()
 }
 
-/// The words of every command, those of the program itself first.
+/// Returns the words of every command, beginning with the program itself.
 fn commands() -> Vec<Vec<String>> {
     let mut commands: Vec<Vec<String>> = vec![Vec::new()];
     commands.extend(names(&help(&[], "--help")).into_iter().map(|name| vec![name]));
@@ -31,12 +31,12 @@ fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// The lines of the example in a help text.
+/// Returns the lines of the example in a help text.
 fn example(help: &str) -> Vec<String> {
     help.lines().filter_map(|line| line.strip_prefix("  $ ")).map(str::to_owned).collect()
 }
 
-/// Runs a script in a new folder, with the command on the path.
+/// Runs a script in a new directory, with the command on the path.
 fn run(lines: &[String], folder: &Path) -> Output {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).unwrap();
@@ -84,7 +84,8 @@ fn the_list_of_commands_begins_with_solving_and_hints_and_is_short() {
     assert!(!short.contains("Exit codes"));
 }
 
-/// Options without a default: without them, something is not done, or another option is required.
+/// Options without a default: either they enable an action, or another option is required without
+/// them.
 const ACTIONS: [&str; 20] = [
     "--counts",
     "--dataset",
@@ -114,7 +115,7 @@ fn options_state_their_default() {
     for words in commands() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let text = help(&words, "--help");
-        // The entry of an option begins with its name and goes on up to the next one.
+        // The entry of an option begins with its name and extends to the next one.
         let mut entries: Vec<String> = Vec::new();
         for line in text.lines() {
             let is_name = line.trim_start().starts_with('-') && line.len() - line.trim_start().len() <= 6;

@@ -1,4 +1,4 @@
-//! `farandole canonical` as typed.
+//! Arguments of `farandole canonical`.
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
@@ -58,7 +58,7 @@ pub(crate) struct CanonicalArgs {
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// A canonical form by name.
+/// The canonical forms, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum FormName {
     /// Least image of the puzzle

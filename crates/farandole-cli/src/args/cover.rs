@@ -1,4 +1,4 @@
-//! The command line of `farandole cover`.
+//! Arguments of `farandole cover` and its commands.
 
 use super::groups::details;
 use super::{at_least_one, seconds};
@@ -167,7 +167,7 @@ pub(crate) struct CoverSolveArgs {
     pub(crate) draw: Option<DrawFormat>,
 }
 
-/// How to draw.
+/// Output formats of drawings
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum DrawFormat {
     /// Scalable vector graphics

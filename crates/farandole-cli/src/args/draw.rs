@@ -1,4 +1,4 @@
-//! The command that draws puzzles.
+//! Arguments of `farandole draw`.
 
 use super::shared::InputArgs;
 use super::values::seconds;
@@ -50,24 +50,24 @@ pub(crate) struct DrawPuzzlesArgs {
     pub(crate) theme: Option<Theme>,
 }
 
-/// A size of paper.
+/// Paper sizes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Paper {
-    /// 210 by 297 millimetres.
+    /// 210 by 297 millimeters
     A4,
-    /// 148 by 210 millimetres.
+    /// 148 by 210 millimeters
     A5,
-    /// 8.5 by 11 inches.
+    /// 8.5 by 11 inches
     Letter,
 }
 
-/// How drawings look.
+/// Color themes of drawings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Theme {
-    /// Dark on white.
+    /// Dark on white
     Light,
-    /// Light on dark.
+    /// Light on dark
     Dark,
-    /// Black and greys.
+    /// Black and grays
     Print,
 }

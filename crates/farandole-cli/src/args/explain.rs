@@ -1,4 +1,4 @@
-//! Commands about how people solve puzzles.
+//! Arguments of the commands about human solving: ratings, hints, explanations, techniques.
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
@@ -58,7 +58,8 @@ pub(crate) struct SheetArgs {
 }
 
 impl SheetArgs {
-    /// The time limit for a grid; `usual` where neither a time nor a budget is asked for.
+    /// Returns the time limit for a grid. The default `usual` applies only without --time and
+    /// --budget.
     pub(crate) fn time_or(&self, usual: Duration) -> Option<Duration> {
         self.time.or(self.budget.is_none().then_some(usual)).filter(|time| *time < Duration::MAX)
     }
@@ -81,7 +82,7 @@ pub(crate) struct DrawArgs {
 }
 
 impl DrawArgs {
-    /// Whether a drawing goes into a file.
+    /// Returns true if a drawing is written to a file.
     pub(crate) const fn names_file(&self) -> bool {
         self.svg.is_some() || self.pdf.is_some()
     }
@@ -132,7 +133,7 @@ pub(crate) struct TechniquesArgs {
     pub(crate) json: bool,
 }
 
-/// What is drawn.
+/// Drawings on standard output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Draw {
     /// No drawing
@@ -143,7 +144,7 @@ pub(crate) enum Draw {
     Svg,
 }
 
-/// When to use colours.
+/// Use of colors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Color {
     /// Use colors on a terminal, unless `NO_COLOR` is set
@@ -154,7 +155,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// How much a hint tells.
+/// Amounts of detail of a hint.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Depth {
     /// Where to look
@@ -165,11 +166,11 @@ pub(crate) enum Depth {
     Why,
 }
 
-/// A rating scale by name.
+/// The rating scales, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Scale {
-    /// Sudoku Explainer 1.2.1: ER EP ED.
+    /// Sudoku Explainer 1.2.1: ER EP ED
     Se,
-    /// HoDoKu 2.2: score and level.
+    /// HoDoKu 2.2: score and level
     Hodoku,
 }

@@ -1,4 +1,4 @@
-//! `farandole generate` as typed.
+//! Arguments of `farandole generate`.
 
 use super::explain::Scale;
 use super::values::{at_least_one, formats_and_texts, seconds};
@@ -41,7 +41,7 @@ pub(crate) struct GenerateArgs {
     /// Random seed; the same seed gives the same puzzles [default: random, reported on standard error]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    // Set if no seed was given.
+    // True if no seed was given.
     #[arg(skip)]
     pub(crate) seed_is_random: bool,
     /// Number of givens: a number or a window such as 22..26 [default: any]
@@ -139,7 +139,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) quiet: bool,
 }
 
-/// How far a puzzle is reduced, by name.
+/// Degrees of minimality, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum MinimalName {
     /// No given can be removed
@@ -150,18 +150,18 @@ pub(crate) enum MinimalName {
     No,
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(text: &str) -> Result<f64, &'static str> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or("expected a number from 0 to 1")
 }
 
-/// A window of whole numbers.
+/// Parses a range of whole numbers.
 pub(crate) fn whole_window(text: &str) -> Result<(u32, u32), &'static str> {
     window(text, |number| number.parse().ok())
 }
 
-/// A window of numbers with at most one decimal, in tenths.
+/// Parses a range of numbers with at most one decimal, in tenths.
 pub(crate) fn tenths_window(text: &str) -> Result<(u32, u32), &'static str> {
     let tenths = |number: &str| {
         let (whole, tenth) = number.split_once('.').unwrap_or((number, "0"));

@@ -1,4 +1,4 @@
-//! Groups of commands and examples, as the help texts show them.
+//! Groups of commands, and the examples of all help texts.
 
 use clap::Command;
 use clap::builder::styling::Styles;
@@ -30,7 +30,8 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Program", &["info", "completions", "man", "help"]),
 ];
 
-/// For each command, what its example does, and the lines to type. They need no files but those that they make.
+/// For each command: what its example does, and the lines to type. The examples need no files
+/// except those that they create.
 const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ("", "Generate a puzzle and show its next logical step", &["farandole generate | farandole hint"]),
     ("solve", "Solve a 4x4 puzzle given on the command line", &["farandole solve 1.....4..2.....3"]),
@@ -203,7 +204,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ("man", "Print the manual page of a command", &["farandole man solve"]),
 ];
 
-/// Returns the end of the long help of a command: a text and the example.
+/// Returns the end of the long help of a command: a text, followed by the example.
 pub(super) fn details(command: &str, text: &str) -> String {
     let mut out = text.to_owned();
     if let Some((_, what, lines)) = EXAMPLES.iter().find(|(name, ..)| *name == command) {

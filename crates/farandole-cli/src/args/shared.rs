@@ -1,4 +1,4 @@
-//! Options that several commands have: inputs, outputs, searches.
+//! Arguments that several commands share: inputs, outputs, searches.
 
 use super::values::{at_least_one, bytes, engines, formats, seconds};
 use clap::{Args, ValueHint};

@@ -1,4 +1,4 @@
-//! Commands that search, check and write puzzles.
+//! Arguments of the commands that search, check and write puzzles.
 
 use super::shared::{InputArgs, OutputArgs, RunArgs};
 use super::values::{
@@ -111,8 +111,8 @@ pub(crate) struct CandidatesArgs {
     pub(crate) to: Option<String>,
 }
 
-// What `check`, `redundant` and `why` take, and `candidates` with its format. (As documentation this would become the help
-// text of each of them.)
+// Arguments of `check`, `redundant` and `why`, and of `candidates` with its output format. This is
+// not a doc comment because clap would use one as the help text of each command.
 #[derive(Debug, Args)]
 pub(crate) struct QuestionArgs {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Commands of researchers as typed.
+//! Arguments of the research commands.
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
@@ -124,7 +124,7 @@ pub(crate) struct BackdoorsArgs {
     pub(crate) max: u32,
 }
 
-/// Rules by name.
+/// The sets of techniques, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum RulesName {
     /// Naked and hidden singles
@@ -259,7 +259,7 @@ pub(crate) struct VicinityArgs {
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// A set of cells by names.
+/// Parses a list of cell names.
 fn cells(text: &str) -> Result<u128, &'static str> {
     let cell = |name: &str| {
         let &[b'r' | b'R', row @ b'1'..=b'9', b'c' | b'C', col @ b'1'..=b'9'] = name.as_bytes() else {

@@ -1,4 +1,4 @@
-//! The command that tells the steps of a search.
+//! Arguments of `farandole trace`.
 
 use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};

@@ -1,4 +1,4 @@
-//! `farandole convert`: the same puzzles in another format.
+//! `farandole convert`: converts puzzles to another format.
 
 use crate::args::ConvertArgs;
 use crate::config::{self, InputConfig, OutputConfig};
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     }
     let mut write = write_config(args)?;
     if output.json && write.format.descriptor().separator.is_some() && write.columns.is_none() {
-        // A row would hold an empty solution too.
+        // The default row would contain an empty solution too.
         write.columns = Columns::new(&[Column::Givens]).ok();
     }
     let frame = (!output.json).then_some(Frame { write: &write, keeps_columns: args.keep_columns });
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     Ok(exit::code(&job.run(&Read, &print)?))
 }
 
-/// How puzzles are printed.
+/// Printer of puzzles.
 struct Puzzles<'a> {
     write: &'a WriteConfig,
     keep_columns: bool,
@@ -71,7 +71,7 @@ impl Print<Read> for Puzzles<'_> {
     }
 }
 
-/// How puzzles and variants are printed as texts of variants.
+/// Printer of puzzles and variants in a text form of variants.
 struct Texts {
     form: TextForm,
 }
@@ -130,7 +130,7 @@ impl Print<Read> for Texts {
     }
 }
 
-/// How to print; refuses characters for empty cells that stand for something else.
+/// Returns the output settings. Refuses a character for empty cells that has another meaning.
 fn write_config(args: &ConvertArgs) -> Result<WriteConfig, Failure> {
     let mut write = WriteConfig::new(config::format(&args.to)?);
     if let Some(symbols) = &args.to_symbols {
@@ -141,7 +141,8 @@ fn write_config(args: &ConvertArgs) -> Result<WriteConfig, Failure> {
             Failure::Usage(format!("--empty {empty:?}: expected one printable ASCII character"))
         })?;
     }
-    // Every size needs digits up to 9 or so; what larger sizes need is checked for each puzzle.
+    // Every size needs digits up to about 9. The symbols of larger sizes are checked for each
+    // puzzle.
     let size = if let Symbols::Custom(custom) = &write.symbols { custom.bytes().len() } else { 9 };
     if write.format.descriptor().symbols.is_none() && !write.symbols.leaves_empty(write.empty, size) {
         let message =

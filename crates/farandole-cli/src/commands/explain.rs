@@ -1,4 +1,4 @@
-//! `farandole explain`: the full solution path. Steps are printed as they are found.
+//! `farandole explain`: the full solution path. Steps are printed as soon as they are found.
 
 use super::drawing::{Drawing, document};
 use super::sheet::EXPLAIN_TIME;
@@ -56,9 +56,9 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     Ok(code)
 }
 
-/// Explains one sheet; `place` stands in front of the summary.
+/// Explains one grid; `place` is printed before the summary.
 fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
-    // The cheapest way to ask whether there is anything wrong.
+    // With this budget the advice contains only errors in the grid, and no technique is tried.
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let solutions = sheet_solutions(sheet);
     let advice = hint::advise(sheet, &solutions, Reach::First, nothing);
@@ -111,7 +111,7 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
     Ok(code)
 }
 
-/// Looks for all steps, prints them as they are found where `text` is wanted, and shows how far it is.
+/// Finds all steps, prints them as they are found if `text` is set, and shows progress.
 fn walk(
     args: &ExplainArgs,
     start: &State,
@@ -141,7 +141,7 @@ fn walk(
     printed.map(|()| told)
 }
 
-/// Draws the steps that are drawn as SVG, and prints the step wanted.
+/// Draws the steps that have a drawing as SVG, and prints the requested step.
 fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>) -> Result<(), Failure> {
     if !drawing.is_picture() && wanted.is_none() {
         return Ok(());
@@ -152,7 +152,7 @@ fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>)
         next.apply(step);
         states.push(next);
     }
-    // Drawings of plain placements would only fill the page, unless there is nothing else to draw.
+    // Drawings of plain placements would only fill pages, unless there is nothing else to draw.
     let all_plain = told.steps.iter().all(|numbered| is_plain(&numbered.step));
     let is_drawn =
         |i: usize, step: &Deduction| wanted.map_or(all_plain || !is_plain(step), |wanted| wanted == i);
@@ -172,20 +172,21 @@ fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>)
     print((drawing.grid(state, Some(&numbered.step)) + &text_of(wanted, state, numbered)).as_bytes())
 }
 
-/// The path as text, written step by step.
+/// The path as text, built step by step.
 struct PathText<'a> {
     drawing: &'a Drawing<'a>,
     every: bool,
-    /// The state behind the last step.
+    /// The state after the last step.
     state: State,
-    /// How many steps there were.
+    /// Number of steps so far.
     count: usize,
-    /// Singles that wait for others to stand with, each with its place in the path and the state before it.
+    /// Singles that are held back to be printed as a group, each with its index in the path and the
+    /// state before it.
     plain: Vec<(usize, State, Numbered)>,
 }
 
 impl PathText<'_> {
-    /// What is to be printed when this step is known.
+    /// Returns the text to print after this step.
     fn step(&mut self, number: &str, step: &Deduction) -> String {
         let numbered = Numbered { number: number.to_owned(), step: step.clone() };
         let before = self.state.clone();
@@ -202,7 +203,7 @@ impl PathText<'_> {
         out + &text_of(self.count - 1, &before, &numbered)
     }
 
-    /// The singles that wait.
+    /// Returns the text of the singles that are held back.
     fn listed(&mut self) -> String {
         match &std::mem::take(&mut self.plain)[..] {
             [] => String::new(),
@@ -212,12 +213,12 @@ impl PathText<'_> {
     }
 }
 
-/// Whether the step is a single, with nothing to be seen in a drawing.
+/// Returns true if the step is a single, whose drawing would show nothing more.
 const fn is_plain(step: &Deduction) -> bool {
     step.placements.len() == 1 && step.pattern.len() <= 1
 }
 
-/// Singles one after the other: their difficulties, and what they place.
+/// Returns the text of consecutive singles: their difficulties and placements.
 fn group<'a>(first: usize, steps: impl Iterator<Item = &'a Numbered>) -> String {
     let steps: Vec<&Numbered> = steps.collect();
     let mut numbers: Vec<&str> = steps.iter().map(|numbered| &numbered.number[..]).collect();
@@ -234,7 +235,7 @@ fn group<'a>(first: usize, steps: impl Iterator<Item = &'a Numbered>) -> String 
     text
 }
 
-/// How the path ends.
+/// Returns the last line of a path: how it ends.
 fn summary(told: &Told) -> String {
     let (count, numbers) = (told.steps.len(), &told.numbers);
     let ended = if told.outcome == "gave-up" { "Gave up" } else { "Stuck" };
@@ -245,18 +246,18 @@ fn summary(told: &Told) -> String {
     }
 }
 
-/// `1 step`, `2 steps`.
+/// Returns `1 step`, `2 steps` and so on.
 fn steps(count: usize) -> String {
     format!("{count} {}", if count == 1 { "step" } else { "steps" })
 }
 
-/// A step with its number on the scale, as people write it.
+/// A step with its difficulty on the scale, as it is printed.
 struct Numbered {
     number: String,
     step: Deduction,
 }
 
-/// A path on any scale.
+/// A path on either scale.
 struct Told {
     steps: Vec<Numbered>,
     outcome: &'static str,
@@ -264,14 +265,14 @@ struct Told {
     rating: Rating,
 }
 
-/// A rating on any scale; that of Sudoku Explainer with the difficulties of the steps.
+/// A rating on either scale; that of Sudoku Explainer includes the difficulties of the steps.
 enum Rating {
     Se(se::Rating, Vec<se::Tenths>),
     Hodoku(hodoku::Rating),
 }
 
 impl Told {
-    /// The path as data, where that is wanted.
+    /// Returns the path as data, if JSON is requested.
     fn path(&self, start: &State, args: &ExplainArgs) -> Option<json::Path> {
         let steps = self.steps.iter().map(|numbered| numbered.step.clone());
         args.sheet.json.then(|| match &self.rating {
@@ -283,7 +284,7 @@ impl Told {
     }
 }
 
-/// Hears of each step with its number, and may break off.
+/// Callback that receives each step with its difficulty, and may break.
 type Each<'a> = &'a mut dyn FnMut(&str, &Deduction) -> ControlFlow<()>;
 
 fn on_se(start: &State, args: &ExplainArgs, look: Watch<'_>, each: Each<'_>) -> Told {
@@ -322,7 +323,7 @@ fn on_hodoku(
     Told { steps, outcome: json::hodoku_outcome(rating.outcome), numbers, rating: Rating::Hodoku(rating) }
 }
 
-/// A step with its number and difficulty in front.
+/// Returns the text of a step, preceded by its number and difficulty.
 fn text_of(place: usize, state: &State, numbered: &Numbered) -> String {
     let Numbered { number, step } = numbered;
     format!("{}. [{number}] {}", place + 1, english::step(state, step, Depth::Why))
@@ -349,7 +350,7 @@ mod tests {
                 assert_eq!(out.is_empty(), is_plain(&step) && !every);
                 steps += 1;
                 all += &out;
-                // The rest would take long.
+                // Later steps would take too long for a test.
                 if steps < 60 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             all += &text.listed();

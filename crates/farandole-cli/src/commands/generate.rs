@@ -1,4 +1,4 @@
-//! `farandole generate`: puzzles by numbered attempts.
+//! `farandole generate`: generates puzzles in numbered attempts.
 
 use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_window, whole_window};
 use crate::config;
@@ -74,12 +74,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     }
 }
 
-/// Says why nothing can be made.
+/// Returns the failure for requirements that no puzzle can meet.
 fn impossible(error: Impossible) -> Failure {
     Failure::Usage(format!("nothing can be made: {error}"))
 }
 
-/// How hard the puzzles shall be, if that is asked for.
+/// Returns the required difficulty, if the options require one.
 fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
     let window = |name: &str, text: &Option<String>, whole: bool| -> Result<Window, Failure> {
         let Some(text) = text else { return Ok(0..=u32::MAX) };
@@ -108,7 +108,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
     Ok((asked || args.dataset.is_some()).then_some(test))
 }
 
-/// Where the houses are, if not as in the plain 9x9 grid.
+/// Returns the houses, unless they are those of the classic 9x9 grid.
 fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
     let size = usize::from(args.size.unwrap_or(9));
     let usage = |what: &str, why: String| Failure::Usage(format!("{what}: {why}"));
@@ -152,7 +152,7 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
     extend(args, geometry).map(Some)
 }
 
-/// With the diagonals and windows asked for.
+/// Adds the requested diagonals and windows.
 fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure> {
     if args.diagonals {
         geometry = geometry.with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
@@ -171,7 +171,8 @@ fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure
     Ok(Layout::Fixed(Arc::new(geometry)))
 }
 
-/// The text of a small file. Of a larger one, or a device without end, no more is read than is certainly too much.
+/// Returns the text of a small file. At most [`SMALL`] bytes are read, so that a large file or an
+/// endless device is not read whole.
 fn start_of(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(SMALL).read_to_string(&mut text));
@@ -179,10 +180,10 @@ fn start_of(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Many times the bytes of a pattern.
+/// Maximum number of bytes to read of a pattern, many times its usual length.
 const SMALL: u64 = 1 << 16;
 
-/// The cells of a file of 81 symbols that are not empty.
+/// Reads the cells of a file of 81 symbols that are not empty.
 fn pattern(path: &Path) -> Result<u128, Failure> {
     let text = start_of(path)?;
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
@@ -195,7 +196,7 @@ fn pattern(path: &Path) -> Result<u128, Failure> {
     Ok(cells.fold(0, |cells, (cell, _)| cells | 1 << cell))
 }
 
-/// The solutions of the puzzles of a file.
+/// Returns the solutions of the puzzles of a file.
 fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     let text = read_text(path)?;
     let mut grids = Vec::new();
@@ -215,7 +216,7 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     }
 }
 
-/// Makes the puzzles and writes them.
+/// Generates the puzzles and writes them.
 fn deliver<A: Attempts<Made = Generated>>(
     args: &GenerateArgs,
     order: &Order,
@@ -281,7 +282,7 @@ fn so_far(progress: &Progress, count: u64, elapsed: Duration) -> String {
     format!("{} of {count} puzzles, {rate:.1} a second, {} attempts", progress.made, progress.tries)
 }
 
-/// What a run did.
+/// Returns the summary of a run.
 fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let rate = progress.made as f64 / seconds.max(1e-9);
@@ -295,16 +296,17 @@ fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
     text
 }
 
-/// What puzzles are written as.
+/// The output format of puzzles.
 #[derive(Clone, Copy)]
 enum To {
-    /// A format; `None` for lines, with region maps where they are needed.
+    /// A format of classic puzzles; `None` for lines, with region maps if the regions are not
+    /// boxes.
     Format(Option<Format>),
-    /// A text of variants.
+    /// A text form of variants.
     Text(TextForm),
 }
 
-/// Writes a puzzle, with whatever the format has in front of the first one.
+/// Writes a puzzle, preceded by the header of the format if it is the first one.
 fn print(
     args: &GenerateArgs,
     to: To,
@@ -339,7 +341,7 @@ fn print(
     finish(args, made, start, text)
 }
 
-/// Adds what is wanted beside a puzzle that was written from `start` on: its weight, or the JSON form.
+/// Adds the weight to a puzzle whose text begins at `start`, or converts it to JSON.
 fn finish(args: &GenerateArgs, made: &Generated, start: usize, text: &mut Vec<u8>) -> Result<(), Failure> {
     let unprintable = |error: String| Failure::Usage(format!("--to: {error}"));
     if let (Some(weight), false) = (made.weight, args.json) {

@@ -1,4 +1,4 @@
-//! `farandole hint`: the next step from any state, or what is wrong with it.
+//! `farandole hint`: the next step from any position, or the errors in it.
 
 use super::drawing::{Drawing, document};
 use super::sheet::{HINT_TIME, gave_up};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let state = sheet.state();
     let drawings: Vec<_> = match (&state, &advice) {
         (None, _) => Vec::new(),
-        // Only the whole answer shows the pattern.
+        // Only the full depth reveals the pattern.
         (Some(state), Advice::Steps { steps, .. }) if depth == Depth::Why => {
             steps.iter().map(|step| (state, Some(step), english::step(state, step, depth))).collect()
         }
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     })
 }
 
-/// Looks for the next step, and shows how far it is.
+/// Searches for the next step and shows progress.
 fn advise(sheet: &Sheet, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
     let progress = ProgressLine::new(false);
     progress.show_time("looking for the next step");
@@ -75,7 +75,7 @@ fn advise(sheet: &Sheet, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Adv
     advice
 }
 
-/// The advice in words, with drawings of the steps.
+/// Returns the advice in words, with drawings of the steps.
 fn told(
     args: &HintArgs,
     advice: &Advice,
@@ -111,7 +111,7 @@ fn told(
     out
 }
 
-/// The command that goes on from the position after a step.
+/// Returns the command that continues from the position after a step.
 fn next(state: &State, step: &Deduction, scale: Scale) -> String {
     let mut after = state.clone();
     after.apply(step);

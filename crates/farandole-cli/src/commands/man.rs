@@ -1,4 +1,4 @@
-//! `farandole man`: manual pages, made from the same definitions as the help texts.
+//! `farandole man`: manual pages, generated from the definitions of the help texts.
 
 use crate::args::definitions;
 use crate::exit::{DONE, Failure};
@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use std::fs;
 use std::path::Path;
 
-/// The program with the full names of its commands, as `farandole-cover-count`.
+/// Returns the program with the full names of its commands, such as `farandole-cover-count`.
 fn program() -> Command {
     let mut program = definitions();
     program.build();
@@ -42,7 +42,7 @@ pub(crate) fn write_all(dir: &Path) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// The commands of a command, but for `help`.
+/// Returns the commands of a command, except `help`.
 fn commands(page: &Command) -> impl Iterator<Item = &Command> {
     page.get_subcommands().filter(|command| command.get_name() != "help")
 }

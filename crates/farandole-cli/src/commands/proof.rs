@@ -1,4 +1,4 @@
-//! `farandole solve --proof`: an answer with a certificate.
+//! `farandole solve --proof`: solves a puzzle and writes a certificate of the answer.
 
 use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
@@ -13,7 +13,7 @@ use farandole::pipeline::{
 use farandole::variant::grid_text;
 use std::path::Path;
 
-/// Answers one puzzle with the engine asked for, proves the answer and prints it.
+/// Answers one puzzle with the chosen engine, proves the answer and prints it.
 pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);

@@ -1,4 +1,4 @@
-//! `farandole techniques`: the catalogue.
+//! `farandole techniques`: the catalogue of techniques.
 
 use super::drawing::{Drawing, document};
 use crate::args::{Draw, TechniquesArgs};
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// A row of the list.
+/// Returns a row of the list.
 fn row(id: &str, se: &str, hodoku: &str, name: &str) -> String {
     format!("{id:31} {se:5} {hodoku:14} {name}\n")
 }
@@ -95,7 +95,8 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// The options with which `hint` gives the technique as the next step; `None` if another comes first on both scales.
+/// Returns the options with which `hint` shows the technique as the next step; `None` if another
+/// technique comes first on both scales.
 fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
     let sheet = Sheet::of(state);
     let solutions = sheet_solutions(&sheet);
@@ -108,7 +109,7 @@ fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
     scales.into_iter().find(|(_, scale)| is_next(*scale)).map(|(options, _)| options)
 }
 
-/// The technique with this id or title, whatever its capitals and signs.
+/// Returns the technique with this id or title, regardless of case and punctuation.
 pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -138,7 +139,8 @@ pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
     Err(Failure::Usage(format!("no technique is called {name:?}; {near}")))
 }
 
-/// How many letters must be put in, left out or changed to get from one word to another.
+/// Returns the Levenshtein distance of two words: the number of letters to insert, delete or
+/// replace.
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();

@@ -1,4 +1,5 @@
-//! `farandole hint` and `farandole explain` for variants: the next step, and the whole way.
+//! `farandole hint` and `farandole explain` for variants: the next step, and the full solution
+//! path.
 
 use super::drawing::{Drawing, document_of};
 use super::sheet::{EXPLAIN_TIME, HINT_TIME, gave_up, several};
@@ -17,13 +18,14 @@ use farandole::{Alarm, Config};
 use farandole_draw::{Scene, VariantBoard, with_caption};
 use std::time::Duration;
 
-/// How many nodes a search for a second solution may have.
+/// Maximum number of nodes of a search for a second solution.
 const SEARCH: u64 = 100_000;
 
-/// A variant of a text: the line on which it begins, and its state or why it can't be read.
+/// A variant of a text: the line at which it begins, and its state or the reason why it cannot be
+/// read.
 type Item = (u64, Result<State, Failure>);
 
-/// The variants of a text with its name.
+/// Returns the variants of a named text.
 fn read((source, text): (&str, &str)) -> Vec<Item> {
     let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
         let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
@@ -40,7 +42,7 @@ fn read((source, text): (&str, &str)) -> Vec<Item> {
     read_all(text).into_iter().map(item).collect()
 }
 
-/// The one variant that is wanted.
+/// Returns the requested variant.
 fn one(args: &SheetArgs, source: &str, mut items: Vec<Item>) -> Result<State, Failure> {
     let count = items.len();
     match args.number.unwrap_or(1) {
@@ -59,23 +61,23 @@ fn check_scale(scale: Scale) -> Result<(), Failure> {
     }
 }
 
-/// What a search finds wrong with the variant.
+/// Searches for errors in the variant: no solution, or several.
 fn trouble(state: &State, time: Option<Duration>) -> Result<Option<Trouble>, Failure> {
     let config = Config { budget: SEARCH, ..Config::default() };
-    // The steps need time, too.
+    // The other half of the time is for the steps.
     let alarm = Alarm::after(time.map(|time| time / 2));
     trouble_until(state.variant(), &config, alarm.stop())
         .map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-/// A step as a picture with its text below.
+/// Returns a picture of a step with its text below.
 fn picture(state: &State, step: Option<&Deduction>, text: &str) -> Scene {
     let board = VariantBoard::of_state(state);
     let board = if let Some(step) = step { board.with_step(step) } else { board };
     with_caption(board.scene(), text)
 }
 
-/// The next step from a variant of a text with its name.
+/// Prints the next step for a variant of a named text.
 pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, Failure> {
     check_scale(args.scale)?;
     let state = one(&args.sheet, source, read((source, text)))?;
@@ -98,7 +100,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     let mut scenes = Vec::new();
     if drawing.is_picture() {
         match &advice {
-            // Only the whole answer shows the pattern.
+            // Only the full depth reveals the pattern.
             Advice::Steps(steps) if depth == Depth::Why => scenes.extend(
                 steps.iter().map(|step| picture(&state, Some(step), &english::step(&state, step, depth))),
             ),
@@ -122,7 +124,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     })
 }
 
-/// The advice in words, with drawings of the steps.
+/// Returns the advice in words, with drawings of the steps.
 fn advice_text(
     args: &HintArgs,
     state: &State,
@@ -157,12 +159,12 @@ fn advice_text(
     out
 }
 
-/// What the kind of constraint of a step means, on a line; nothing for other steps.
+/// Returns a line that explains the constraint kind of a step, or an empty string for other steps.
 fn meaning_line(state: &State, step: &Deduction) -> String {
     english::meaning(state, step).map_or_else(String::new, |meaning| format!("({meaning})\n"))
 }
 
-/// Why nothing is found, in a sentence with a blank in front.
+/// Returns a sentence that explains why no step is found, preceded by a space.
 fn why_stuck(state: &State) -> String {
     let constraints = state.variant().constraints();
     let mut unused: Vec<&str> =
@@ -174,12 +176,12 @@ fn why_stuck(state: &State) -> String {
     }
 }
 
-/// The position as constraint text.
+/// Returns the position as constraint text.
 fn written(state: &State) -> String {
     TextForm::Iss.write(&state.to_variant()).unwrap_or_default().trim_end().to_owned()
 }
 
-/// The ways of all variants of a text with its name.
+/// Prints the solution paths of all variants of a named text.
 pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Result<u8, Failure> {
     check_scale(args.scale)?;
     let items = read((source, text));
@@ -210,7 +212,7 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
     Ok(code)
 }
 
-/// The way of one variant; `place` stands in front of the summary.
+/// Prints the solution path of one variant; `place` is printed before the summary.
 fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     let time = args.sheet.time_or(EXPLAIN_TIME);
     let alarm = Alarm::after(time);
@@ -271,10 +273,10 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     Ok(code)
 }
 
-/// A step, and the grid that it was taken in.
+/// A step, and the position before it.
 type Taken = (State, Deduction);
 
-/// Prints the way, or one step of it, as JSON.
+/// Prints the path, or one step of it, as JSON.
 fn print_json(start: &State, steps: Vec<Taken>, end: Outcome, wanted: Option<usize>) -> Result<(), Failure> {
     let steps: Vec<Deduction> = steps.into_iter().map(|(_, step)| step).collect();
     let mut path = json::Path::of_variant(start, end, &steps);
@@ -286,13 +288,13 @@ fn print_json(start: &State, steps: Vec<Taken>, end: Outcome, wanted: Option<usi
     print(&line)
 }
 
-/// A step with its number in front.
+/// Returns the text of a step, preceded by its number.
 fn told(place: usize, (state, step): &Taken) -> String {
     format!("{}. {}", place + 1, english::step(state, step, Depth::Why))
 }
 
-/// All steps as text; singles in groups unless every one is wanted. What a kind of constraint means stands where it is used
-/// first.
+/// Returns the text of all steps. Singles are grouped unless `every` is set. The explanation of a
+/// constraint kind is printed at its first use.
 fn listed(steps: &[Taken], every: bool, drawing: &Drawing<'_>) -> String {
     let (mut out, mut place) = (String::new(), 0);
     let mut known: Vec<String> = Vec::new();
@@ -317,12 +319,12 @@ fn listed(steps: &[Taken], every: bool, drawing: &Drawing<'_>) -> String {
     out
 }
 
-/// Whether nothing is to be seen of the step but what it places.
+/// Returns true if the step is fully described by its placement.
 const fn is_single(step: &Deduction) -> bool {
     step.placements.len() == 1
 }
 
-/// Singles one after the other: what they place.
+/// Returns the text of consecutive singles: their placements.
 fn group(first: usize, steps: &[Taken]) -> String {
     let mut text = format!("{}-{}. {} singles:\n", first + 1, first + steps.len(), steps.len());
     for line in steps.chunks(10) {

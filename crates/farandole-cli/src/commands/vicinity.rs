@@ -1,4 +1,4 @@
-//! `farandole vicinity`: a search from puzzle to neighbour towards a window, with a ledger.
+//! `farandole vicinity`: searches from puzzle to neighbour towards a range, with a ledger.
 
 use crate::args::{VicinityArgs, tenths_window, whole_window};
 use crate::config::{self, InputConfig, OutputConfig};
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
         .map(|board| board.map(|cell| cell - b'0'))
         .collect();
     let mut out = open_output(output.path.as_deref())?;
-    // What an interrupted run has found and printed counts.
+    // Classes that an interrupted run has found and printed count.
     let (_, found_before) = ledger.unfinished();
     let wanted = args.count.map_or(u64::MAX, Into::into);
     let (mut written, mut left) = (Ok(()), wanted.saturating_sub(found_before));
@@ -109,7 +109,7 @@ struct JsonFound {
     in_goal: bool,
 }
 
-/// What is printed about a class.
+/// Returns the line to print for a class.
 fn text(guide: Guide, found: &FoundNear, is_json: bool) -> Vec<u8> {
     let unit = if guide == Guide::Rating { 10.0 } else { 1.0 };
     let number = found.number.map(|number| f64::from(number) / unit);

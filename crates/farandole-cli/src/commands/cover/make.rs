@@ -1,4 +1,4 @@
-//! `farandole cover make`.
+//! `farandole cover make`: writes problems of well-known families.
 
 use super::source::{knuth_text, write_out};
 use crate::args::{CoverFamily, CoverMakeArgs};
@@ -36,7 +36,7 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// Digits of a line of cells: 1-9, then letters for 10 and more; 0 for everything else.
+/// Parses a line of cells: digits 1-9, then letters for 10 and more; any other character is 0.
 fn cells(rows: u32, columns: u32, line: Option<&str>) -> Result<Vec<u32>, Failure> {
     let Some(line) = line else { return Ok(Vec::new()) };
     let cells: Vec<u32> = line.chars().map(|sign| sign.to_digit(36).unwrap_or(0)).collect();

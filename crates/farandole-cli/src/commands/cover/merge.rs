@@ -1,4 +1,4 @@
-//! `farandole cover merge`.
+//! `farandole cover merge`: merges the answers about the files of a split.
 
 use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;

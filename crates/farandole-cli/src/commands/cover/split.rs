@@ -1,4 +1,4 @@
-//! `farandole cover split`.
+//! `farandole cover split`: splits a problem into files.
 
 use super::source::{Source, knuth_text};
 use crate::args::CoverSplitArgs;

@@ -1,4 +1,4 @@
-//! Symmetries: found, or read from files.
+//! Symmetries: found automatically, or read from files.
 //!
 //! ```text
 //! | reflections of a board of 2 by 2
@@ -6,11 +6,13 @@
 //! (a1 b1) (a2 b2)
 //! ```
 //!
-//! Each line is a permutation of the items in cycles: every name in a pair of parentheses goes to the next one, the last to
-//! the first. Items that are not named stay. Empty lines and lines that begin with `|` are comments.
+//! Each line is a permutation of the items in cycles: every name in a pair of parentheses is mapped
+//! to the next one, and the last to the first. Items that are not named are fixed. Empty lines and
+//! lines that begin with `|` are comments.
 //!
-//! Items take their colors along. `(:red :blue)` exchanges two colors at all items, `(x:red x:blue)` at one; in the second form
-//! the items must follow the cycles of items, as in `(x y) (x:red y:blue) (x:blue y:red)`, and it goes before the first.
+//! Items are mapped with their colors. `(:red :blue)` exchanges two colors at all items, `(x:red
+//! x:blue)` at one. In the second form the items must follow the cycles of items, as in `(x y)
+//! (x:red y:blue) (x:blue y:red)`, and it is applied before the first form.
 
 use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
@@ -19,10 +21,10 @@ use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryE
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What is wrong with a line, and the byte at which.
+/// An error in a line: its byte offset and its message.
 type Wrong = (usize, String);
 
-/// What a cycle permutes.
+/// An element of a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Element {
     Item(u32),
@@ -32,11 +34,11 @@ enum Element {
     Entry(u32, Color),
 }
 
-/// How many items, options and entries are looked at to find symmetries: some ten seconds.
+/// Work limit of the search for symmetries, in items, options and entries: about ten seconds.
 const WORK: u64 = 2_000_000_000;
 
-/// The group that the permutations in a file generate, or with `auto` in place of a file all symmetries.
-/// `None` when the time is over before they are known.
+/// Returns the group that the permutations in a file generate, or with `auto` in place of a file
+/// the group of all symmetries. Returns `None` if the time limit is reached first.
 pub(super) fn read(path: &Path, source: &Source, limits: &Limits) -> Result<Option<Symmetries>, Failure> {
     if path.as_os_str() != "auto" {
         return from_file(path, source).map(Some);
@@ -57,7 +59,7 @@ pub(super) fn read(path: &Path, source: &Source, limits: &Limits) -> Result<Opti
         .ok_or_else(|| fail(format!("{order} symmetries are more than 10,000 or take too much memory")))
 }
 
-/// Lets a search leave out symmetric branches.
+/// Lets a search skip symmetric branches.
 pub(super) fn set(symmetries: &Symmetries, prepared: &mut Prepared, source: &Source) -> Result<(), Failure> {
     let own = symmetries.restricted(&prepared.origins()).ok_or_else(|| {
         Failure::Unreadable(format!("{}: --pre: what is left does not have these symmetries", source.name))
@@ -107,7 +109,7 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
     })
 }
 
-/// The elements that are named, each with its image and the byte at which it stands.
+/// Returns the named elements, each with its image and its byte offset in the line.
 fn cycles(problem: &Problem, line: &str) -> Result<BTreeMap<Element, (Element, usize)>, Wrong> {
     let mut images = BTreeMap::new();
     let mut rest = line;
@@ -139,7 +141,7 @@ fn cycles(problem: &Problem, line: &str) -> Result<BTreeMap<Element, (Element, u
     }
 }
 
-/// The element that a word names.
+/// Parses an element.
 fn element(problem: &Problem, word: &str) -> Result<Element, String> {
     let item = |name: &str| problem.find_item(name).ok_or_else(|| format!("no such item: {name}"));
     let color = |name: &str| problem.find_color(name).ok_or_else(|| format!("no such color: {name}"));
@@ -150,7 +152,7 @@ fn element(problem: &Problem, word: &str) -> Result<Element, String> {
     }
 }
 
-/// The permutation in a line.
+/// Parses the permutation of a line.
 fn permutation(problem: &Problem, line: &str) -> Result<Permutation, Wrong> {
     let images = cycles(problem, line)?;
     let image = |element: Element| images.get(&element).map(|(image, _)| *image);

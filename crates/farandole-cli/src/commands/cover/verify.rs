@@ -1,4 +1,4 @@
-//! `farandole cover verify`.
+//! `farandole cover verify`: checks a certificate.
 
 use super::source::Source;
 use crate::args::CoverVerifyArgs;
