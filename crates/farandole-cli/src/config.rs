@@ -97,7 +97,7 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> Option<NonZeroUsize> {
     let most = NonZeroUsize::new(THREADS_PER_CORE * cores)?;
     let wanted = wanted?;
     if wanted > most {
-        warn!("--threads {wanted}: using {most}, {THREADS_PER_CORE} for each of the {cores} cores");
+        warn!("--threads {wanted}: using {most}, the limit of {THREADS_PER_CORE} for each of {cores} cores");
     }
     Some(wanted.min(most))
 }
@@ -115,7 +115,7 @@ pub(crate) fn isa(name: Option<&str>) -> Result<Isa, Failure> {
 pub(crate) fn engine(name: &str) -> Result<Engine, Failure> {
     Engine::by_name(&name.to_ascii_lowercase()).ok_or_else(|| {
         let names = Engine::ALL.map(Engine::name).join(", ");
-        Failure::Usage(format!("no engine is called {name:?}; expected one of {names}"))
+        Failure::Usage(format!("unknown engine {name:?}; expected one of {names}"))
     })
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn engine(name: &str) -> Result<Engine, Failure> {
 pub(crate) fn format(name: &str) -> Result<Format, Failure> {
     Format::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        Failure::Usage(format!("no format is called {name:?}; expected one of {}", names.join(", ")))
+        Failure::Usage(format!("unknown format {name:?}; expected one of {}", names.join(", ")))
     })
 }
 
@@ -154,7 +154,7 @@ fn regions(text: &str) -> Result<RegionChoice, Failure> {
             Ok(RegionChoice::Boxes(BoxShape { box_rows, box_cols }))
         }
         _ => Err(Failure::Usage(format!(
-            "--boxes {text:?}: expected `usual`, `none` or rows x columns, as 2x3"
+            "--boxes {text:?}: expected `usual`, `none` or ROWSxCOLUMNS, for example 2x3"
         ))),
     }
 }

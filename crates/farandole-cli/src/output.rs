@@ -54,7 +54,7 @@ impl Style {
         let answer = JsonAnswer { nodes: Some(nodes), ..answer };
         let (status, why) = match found {
             Some(found) if exact => return Ok((found, answer)),
-            Some(_) => (Status::GaveUp, format!("gave up a search; {nodes} nodes in all")),
+            Some(_) => (Status::GaveUp, format!("gave up on a search; {nodes} nodes in total")),
             None => (Status::None, no_solution()),
         };
         self.refuse(place, status, answer, why, chunk);

@@ -78,7 +78,7 @@ impl ProgressLine {
             return;
         }
         let elapsed = self.start.elapsed();
-        let mut text = format!("{puzzles} puzzles, {} a second", rate(puzzles, elapsed));
+        let mut text = format!("{puzzles} puzzles, {} per second", rate(puzzles, elapsed));
         if let Some((source, start)) = &self.input {
             text += &format!(", {}", source.name);
             if let Some(length) = source.length.filter(|length| *length > 0) {
@@ -118,7 +118,7 @@ fn words(reached: Reached) -> String {
         Reached::Steps { done, of } => {
             format!("; {:.1} %, {done} of {of} steps", 100.0 * done as f64 / of.max(1) as f64)
         }
-        Reached::Records { done, of } => format!("; {done} of {of} puzzles under way"),
+        Reached::Records { done, of } => format!("; {done} of {of} puzzles in this batch"),
         _ => String::new(),
     }
 }

@@ -192,7 +192,7 @@ impl Job<'_> {
 fn summary(tally: &Tally, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let speed = tally.records() as f64 / seconds.max(1e-9);
-    format!("{tally}; {seconds:.3} s, {speed:.0} a second")
+    format!("{tally}; {seconds:.3} s, {speed:.0} per second")
 }
 
 /// A function from printed lines to the lines to write.

@@ -135,7 +135,12 @@ fn no_solution(variant: &Variant, without_guess: bool) -> String {
     let impossible = without_guess.then(|| impossible_constraint(variant)).flatten();
     impossible.map_or_else(
         || "no solution".into(),
-        |at| format!("no solution: {} can't hold", constraint_text(variant, &variant.constraints()[at])),
+        |at| {
+            format!(
+                "no solution: {} cannot be satisfied",
+                constraint_text(variant, &variant.constraints()[at])
+            )
+        },
     )
 }
 
@@ -186,7 +191,7 @@ fn constraints(
 ) -> Option<Status> {
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
     if !finding.exact {
-        let why = format!("gave up a search; {} nodes in all; so far: {text}", finding.nodes);
+        let why = format!("gave up on a search; {} nodes in total; found so far: {text}", finding.nodes);
         return style.refuse(place, Status::GaveUp, answer, why, chunk);
     }
     line(style, place, answer, text, chunk);
@@ -203,7 +208,7 @@ fn clash(
 ) -> Option<Status> {
     if !finding.exact && finding.constraints.is_empty() {
         let nodes = finding.nodes;
-        let why = format!("gave up after {nodes} nodes: it is not known whether there is a solution");
+        let why = format!("gave up after {nodes} nodes; it is unknown whether there is a solution");
         let answer = JsonAnswer { nodes: Some(nodes), ..base(entry, Status::GaveUp) };
         return style.refuse(place, Status::GaveUp, answer, why, chunk);
     }

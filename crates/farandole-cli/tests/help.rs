@@ -1,4 +1,5 @@
-//! Help texts: every command has an example, and every example works as printed.
+//! Help texts: every command has an example, every example works and prints the output shown, and
+//! the short help has one line per option.
 #![cfg(unix)]
 
 use std::fs;
@@ -31,9 +32,16 @@ fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// Returns the lines of the example in a help text.
+/// Returns the commands of the example in a help text.
 fn example(help: &str) -> Vec<String> {
     help.lines().filter_map(|line| line.strip_prefix("  $ ")).map(str::to_owned).collect()
+}
+
+/// Returns the output that the example in a help text shows; empty if the output is omitted.
+fn shown_output(help: &str) -> String {
+    let lines = help.lines().skip_while(|line| !line.starts_with("Example: ")).skip(1);
+    let output = lines.filter(|line| !line.starts_with("  $ ")).filter_map(|line| line.strip_prefix("  "));
+    output.map(|line| line.to_owned() + "\n").collect()
 }
 
 /// Runs a script in a new directory, with the command on the path.
@@ -53,7 +61,8 @@ fn every_command_shows_an_example_that_works() {
     let base: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
     for words in &commands {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let lines = example(&help(&words, "--help"));
+        let text = help(&words, "--help");
+        let (lines, shown) = (example(&text), shown_output(&text));
         assert!(!lines.is_empty(), "{words:?} has no example");
         let folder = base.join(words.join("-"));
         let output = run(&lines, &folder);
@@ -61,6 +70,10 @@ fn every_command_shows_an_example_that_works() {
         assert!(output.status.success(), "{words:?}: {lines:?}: {message}");
         let files = fs::read_dir(&folder).unwrap().count();
         assert!(!output.stdout.is_empty() || files > 0, "{words:?}: {lines:?} does nothing");
+        assert!(
+            shown.is_empty() || shown == String::from_utf8_lossy(&output.stdout),
+            "{words:?}: {shown}"
+        );
         assert!(
             words.is_empty()
                 || lines.iter().any(|line| line.contains(&format!("farandole {}", words.join(" "))))

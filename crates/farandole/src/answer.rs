@@ -180,7 +180,7 @@ impl fmt::Display for Hint {
                 stale.chain(steps).collect()
             }
             (Advice::Stuck { .. } | Advice::Steps { .. }, _) => {
-                vec!["No technique finds anything here.".into()]
+                vec!["No technique applies here.".into()]
             }
         };
         f.write_str(&lines.join("\n"))

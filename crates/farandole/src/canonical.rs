@@ -68,7 +68,7 @@ impl NoForm {
 impl fmt::Display for NoForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotClassic => f.write_str("only plain 9x9 puzzles have a canonical form"),
+            Self::NotClassic => f.write_str("only classic 9x9 puzzles have a canonical form"),
             Self::NotFull => f.write_str("expected a finished grid"),
             Self::NoSolution(None) => f.write_str("no solution"),
             Self::NoSolution(Some(clash)) => write!(f, "no solution: {clash}"),

@@ -66,11 +66,15 @@ impl fmt::Display for Error {
             ErrorKind::Sheet(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
-            ErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
-            ErrorKind::Another(line) => write!(f, "line {line}: expected one puzzle, found another"),
+            ErrorKind::Empty => f.write_str("expected a puzzle, found none"),
+            ErrorKind::Another(line) => {
+                write!(f, "line {line}: expected a single puzzle, found a second one")
+            }
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
-            ErrorKind::Wrong(engine, violation) => write!(f, "engine {engine} is wrong: {violation}"),
+            ErrorKind::Wrong(engine, violation) => {
+                write!(f, "engine {engine} returned a wrong solution: {violation}")
+            }
         }
     }
 }

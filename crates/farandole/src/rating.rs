@@ -154,11 +154,11 @@ impl fmt::Display for Rating {
             Self::None(None, None) => f.write_str("no solution"),
             Self::Marks(cells) => {
                 let cells: Vec<String> = cells.iter().map(|cell| english::cell(*cell)).collect();
-                write!(f, "the pencil marks leave out the solution at {}", cells.join(", "))
+                write!(f, "the pencil marks exclude the solution at {}", cells.join(", "))
             }
             Self::Several(None) => f.write_str("several solutions"),
-            Self::NotClassic => f.write_str("only plain 9x9 puzzles are rated"),
-            Self::Wrong => f.write_str("a technique removed the solution"),
+            Self::NotClassic => f.write_str("only classic 9x9 puzzles have a rating"),
+            Self::Wrong => f.write_str("a technique eliminated the solution"),
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Draw only puzzle N of the inputs, counted from 1 [default: all]
     #[arg(long, value_name = "N", help_heading = "Input")]
     pub(crate) number: Option<usize>,
-    /// Write the drawing of a single puzzle to this file as SVG [default: standard output]
+    /// Write one puzzle to this SVG file [default: standard output]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) svg: Option<PathBuf>,
     /// Write all puzzles to this file as PDF
@@ -31,15 +31,15 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Number printed at the first puzzle
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pdf", help_heading = "Pages")]
     pub(crate) number_from: usize,
-    /// Print the Sudoku Explainer rating next to the number of each 9x9 puzzle
+    /// Print the Sudoku Explainer rating of each 9x9 puzzle
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) rate: bool,
     /// Append small drawings of the solutions, for puzzles with exactly one
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) solutions: bool,
-    /// Give up on the rating and the solution of a puzzle after this many seconds; `none` is no limit [default: none]
+    /// Give up on a rating or solution after this many seconds [default: none]
     ///
-    /// The puzzle is drawn without them.
+    /// The puzzle is then drawn without them. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Pages")]
     pub(crate) time: Option<Duration>,
     /// Draw the candidates that the givens do not eliminate

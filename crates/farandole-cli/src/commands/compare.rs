@@ -41,7 +41,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         (true, false) => return Ok(exit::code(&total)),
         (false, true) => {
             return Err(Failure::Usage(
-                "puzzles and variants together: compare one of them at a time".into(),
+                "found classic puzzles and variants, expected only one of the two kinds".into(),
             ));
         }
         (true, true) => variants::rows(args, sample(variants, args.sample))?,

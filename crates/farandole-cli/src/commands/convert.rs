@@ -62,7 +62,7 @@ impl Print<Read> for Puzzles<'_> {
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let Some(puzzle) = entry.variant.to_puzzle() else {
-            let why = format!("format {} has no constraints; --to iss holds them", self.write.format);
+            let why = format!("format {} cannot represent constraints; use --to iss", self.write.format);
             return style.unprintable(place, why, chunk);
         };
         let plain =
@@ -123,7 +123,11 @@ impl Print<Read> for Texts {
         if !self.form.holds_texts() {
             let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
             for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
-                style.detail(place, format_args!("{} has no place for the {what}", self.form.name()), chunk);
+                style.detail(
+                    place,
+                    format_args!("format {} cannot represent the {what}", self.form.name()),
+                    chunk,
+                );
             }
         }
         self.print(style, place, answer, self.form.write_entry(entry), chunk)
@@ -145,8 +149,7 @@ fn write_config(args: &ConvertArgs) -> Result<WriteConfig, Failure> {
     // puzzle.
     let size = if let Symbols::Custom(custom) = &write.symbols { custom.bytes().len() } else { 9 };
     if write.format.descriptor().symbols.is_none() && !write.symbols.leaves_empty(write.empty, size) {
-        let message =
-            "expected one of . 0 _ * - ? x X, which are read as empty cells, and no digit of the output";
+        let message = "expected one of . 0 _ * - ? x X that is not a digit of the output";
         return Err(Failure::Usage(format!("--empty {:?}: {message}", char::from(write.empty))));
     }
     if let Some(names) = &args.to_columns {

@@ -33,7 +33,7 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     let at = |error| Failure::io(folder.display(), error);
     fs::create_dir_all(folder).map_err(at)?;
     if fs::read_dir(folder).map_err(at)?.next().is_some() {
-        return Err(Failure::Usage(format!("--dataset {}: expected an empty folder", folder.display())));
+        return Err(Failure::Usage(format!("--dataset {}: expected an empty directory", folder.display())));
     }
     let mut writer = Writer::new(args, folder);
     let mut failure = None;
@@ -46,7 +46,7 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     line.show_time("generating");
     let mut watch = |progress: &Progress| {
         let rate = progress.made as f64 / start.elapsed().as_secs_f64().max(1e-9);
-        line.say(format!("{} of {} puzzles, {rate:.1} a second", progress.made, args.count));
+        line.say(format!("{} of {} puzzles, {rate:.1} per second", progress.made, args.count));
         ControlFlow::Continue(())
     };
     // Repeated classes are not counted, so the number of puzzles to generate is not known in
@@ -63,7 +63,7 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     writer.finish(progress.tries)?;
     if args.summary || rows < args.count {
         warn!(
-            "{rows} of {} puzzles from {} attempts, {repeated} of a class seen before",
+            "{rows} of {} puzzles from {} attempts, {repeated} of repeated classes",
             args.count, progress.tries
         );
     }
@@ -164,7 +164,7 @@ impl<'a> Writer<'a> {
         let forms = boards
             .and_then(|(board, grid)| Some((board, self.canon.puzzle(&board)?, self.canon.grid(&grid)?)));
         let Some((board, form, grid)) = forms else {
-            return Err(Failure::Usage("--dataset: only plain 9x9 puzzles are taken".into()));
+            return Err(Failure::Usage("--dataset: only classic 9x9 puzzles are supported".into()));
         };
         if !self.seen.insert(form.board) {
             return Ok(());

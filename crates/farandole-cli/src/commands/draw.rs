@@ -60,7 +60,9 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     }
     let [puzzle] = &puzzles[..] else {
         let count = puzzles.len();
-        return Err(Failure::Usage(format!("{count} puzzles; --number N draws one, --pdf FILE all of them")));
+        return Err(Failure::Usage(format!(
+            "found {count} puzzles, expected one; use --number N to select one, or --pdf FILE for all"
+        )));
     };
     let scene = match puzzle {
         Drawn::Puzzle(puzzle) => board(args, puzzle).scene(),

@@ -1,6 +1,6 @@
 //! `farandole generate`: generates puzzles in numbered attempts.
 
-use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_window, whole_window};
+use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_range, whole_range};
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{grid_text, json_line, take_text};
@@ -47,7 +47,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         let (least, most) = args.givens.unwrap_or((20, 29));
         let givens = least.max(17)..=most.min(40);
         if givens.is_empty() {
-            return Err(Failure::Usage("--givens: minimal puzzles with 17 to 40 givens are known".into()));
+            return Err(Failure::Usage(
+                "--givens: expected a range within 17..40, the known sizes of minimal puzzles".into(),
+            ));
         }
         return deliver(args, &order, &Uniform { givens, seed, isa: Isa::detect() });
     }
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             deliver(args, &order, &classic)
         }
         Some(_) if test.is_some() => {
-            Err(Failure::Usage("only plain 9x9 puzzles can be rated: --rating, --ep, --ed and --technique go with no other shape".into()))
+            Err(Failure::Usage("--rating, --ep, --ed and --technique require classic 9x9 puzzles".into()))
         }
         Some(layout) => {
             let least_givens = if minimal == Minimal::No { least as usize } else { 0 };
@@ -76,14 +78,14 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
 
 /// Returns the failure for requirements that no puzzle can meet.
 fn impossible(error: Impossible) -> Failure {
-    Failure::Usage(format!("nothing can be made: {error}"))
+    Failure::Usage(format!("no such puzzle: {error}"))
 }
 
 /// Returns the required difficulty, if the options require one.
 fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
-    let window = |name: &str, text: &Option<String>, whole: bool| -> Result<Window, Failure> {
+    let range = |name: &str, text: &Option<String>, whole: bool| -> Result<Window, Failure> {
         let Some(text) = text else { return Ok(0..=u32::MAX) };
-        let read = if whole { whole_window(text) } else { tenths_window(text) };
+        let read = if whole { whole_range(text) } else { tenths_range(text) };
         let (least, most) = read.map_err(|error| Failure::Usage(format!("--{name} {text:?}: {error}")))?;
         Ok(least..=most)
     };
@@ -97,14 +99,14 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
     let technique = args.technique.as_deref().map(super::techniques::by_name).transpose()?;
     let asked = [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
     let test = RatingTest {
-        rating: window("rating", &args.rating, whole)?,
-        ep: window("ep", &args.ep, false)?,
-        ed: window("ed", &args.ed, false)?,
+        rating: range("rating", &args.rating, whole)?,
+        ep: range("ep", &args.ep, false)?,
+        ed: range("ed", &args.ed, false)?,
         technique,
         easier_than: technique.filter(|_| args.only_easier),
         ..RatingTest::any(scale)
     };
-    test.check().map_err(|error| Failure::Usage(format!("nothing can be made: {error}")))?;
+    test.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
     Ok((asked || args.dataset.is_some()).then_some(test))
 }
 
@@ -118,7 +120,7 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
             return if plain {
                 Ok(Some(Layout::Random(size)))
             } else {
-                Err(usage("--layout random", "goes with no other houses".into()))
+                Err(usage("--layout random", "cannot be used with --diagonals or --windoku".into()))
             };
         }
         let geometry = single_puzzle(path, &ReadConfig::default())?.entry.puzzle.geometry().as_ref().clone();
@@ -131,12 +133,12 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
                 .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
             let (rows, cols) = shape
                 .filter(|(rows, cols)| (1..=25).contains(rows) && (1..=25).contains(cols))
-                .ok_or_else(|| usage("--boxes", "expected rows x columns, as 2x3".into()))?;
+                .ok_or_else(|| usage("--boxes", "expected ROWSxCOLUMNS, for example 2x3".into()))?;
             if args.size.is_some_and(|size| usize::from(size) != rows * cols) || rows * cols > 25 {
                 return Err(usage(
                     "--boxes",
                     format!(
-                        "boxes of {rows}x{cols} cells make a grid of {0}x{0}, at most 25x25",
+                        "boxes of {rows}x{cols} cells need a grid of {0}x{0}, expected the --size and at most 25x25",
                         rows * cols
                     ),
                 ));
@@ -159,7 +161,7 @@ fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure
     }
     if args.windoku {
         if geometry.size() != 9 {
-            return Err(Failure::Usage("--windoku: only grids of size 9 have the windows".into()));
+            return Err(Failure::Usage("--windoku: expected size 9".into()));
         }
         for corner in [10, 14, 46, 50] {
             let cells: Vec<Cell> =
@@ -210,7 +212,7 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
         grids.push(digits);
     }
     if grids.is_empty() {
-        Err(Failure::Unreadable(format!("{}: no puzzles", path.display())))
+        Err(Failure::Unreadable(format!("{}: expected a puzzle, found none", path.display())))
     } else {
         Ok(grids)
     }
@@ -267,7 +269,7 @@ fn deliver<A: Attempts<Made = Generated>>(
     }
     if args.unbiased && !args.quiet && progress.made > 0 {
         let (mean, size) = (totals.mean(), totals.effective_size());
-        warn!("givens in the mean {mean:.3}; effective sample size {size:.1}");
+        warn!("mean number of givens {mean:.3}; effective sample size {size:.1}");
     }
     let few = progress.made < args.count;
     if args.summary || few {
@@ -279,7 +281,7 @@ fn deliver<A: Attempts<Made = Generated>>(
 /// Returns the progress line.
 fn so_far(progress: &Progress, count: u64, elapsed: Duration) -> String {
     let rate = progress.made as f64 / elapsed.as_secs_f64().max(1e-9);
-    format!("{} of {count} puzzles, {rate:.1} a second, {} attempts", progress.made, progress.tries)
+    format!("{} of {count} puzzles, {rate:.1} per second, {} attempts", progress.made, progress.tries)
 }
 
 /// Returns the summary of a run.
@@ -287,7 +289,7 @@ fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let rate = progress.made as f64 / seconds.max(1e-9);
     let mut text = format!(
-        "{} of {count} puzzles from {} attempts; {seconds:.3} s, {rate:.1} a second",
+        "{} of {count} puzzles from {} attempts; {seconds:.3} s, {rate:.1} per second",
         progress.made, progress.tries
     );
     for (what, number) in progress.rejected.iter() {

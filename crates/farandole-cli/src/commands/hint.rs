@@ -67,7 +67,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
 /// Searches for the next step and shows progress.
 fn advise(sheet: &Sheet, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
     let progress = ProgressLine::new(false);
-    progress.show_time("looking for the next step");
+    progress.show_time("searching for the next step");
     let look = progress.look(alarm);
     let bounds = Watched { budget: scale, watch: Some(&look) };
     let advice = hint::advise(sheet, &sheet_solutions(sheet), reach, bounds);
@@ -92,9 +92,9 @@ fn told(
         Advice::Solved => out += "The grid is complete and correct.\n",
         Advice::Stuck { .. } if cut.is_some() => out += &gave_up(cut),
         Advice::Stuck { .. } if args.sheet.budget.is_some() => {
-            out += "No technique finds anything here within the budget.\n";
+            out += "No technique applies here within the budget.\n";
         }
-        Advice::Stuck { .. } => out += "No technique finds anything here.\n",
+        Advice::Stuck { .. } => out += "No technique applies here.\n",
         Advice::Steps { stale, steps } => {
             stale.iter().for_each(|mark| out += &(english::stale(*mark) + "\n"));
             for (step, state) in steps.iter().zip(core::iter::repeat(state).flatten()) {

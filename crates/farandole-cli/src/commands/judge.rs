@@ -74,6 +74,6 @@ fn dialect(name: &str) -> Result<(Format, Judge), Failure> {
     Format::by_name(name).and_then(judge).ok_or_else(|| {
         let names: Vec<&str> =
             Format::ALL.into_iter().filter(|format| format.is_judge()).map(Format::name).collect();
-        Failure::Usage(format!("no judge's dialect is called {name:?}; expected one of {}", names.join(", ")))
+        Failure::Usage(format!("unknown dialect {name:?}; expected one of {}", names.join(", ")))
     })
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if let Some(state) = &args.resume {
         let SinglePuzzle { entry, source, line } = single_puzzle(input.single()?, &input.read)?;
         let output = args.output.output.as_deref();
-        let output = output.ok_or_else(|| Failure::Usage("--resume needs --output FILE".into()))?;
+        let output = output.ok_or_else(|| Failure::Usage("--resume requires --output FILE".into()))?;
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
         let puzzle = &entry.puzzle;
         let alarm = Alarm::after(args.run.time);

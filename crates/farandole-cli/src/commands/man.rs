@@ -22,8 +22,8 @@ pub(crate) fn print_page(names: &[String]) -> Result<u8, Failure> {
         let found = page.get_subcommands().find(|command| command.get_name() == name);
         page = found.cloned().ok_or_else(|| {
             let all: Vec<&str> = commands(&page).map(Command::get_name).collect();
-            let expected = if all.is_empty() { "no further name".into() } else { all.join(", ") };
-            Failure::Usage(format!("no command is called {name:?}; expected {expected}"))
+            let expected = if all.is_empty() { "no further argument".into() } else { all.join(", ") };
+            Failure::Usage(format!("unknown command {name:?}; expected {expected}"))
         })?;
     }
     print(&roff(page)?)?;

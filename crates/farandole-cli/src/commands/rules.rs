@@ -28,10 +28,11 @@ pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
 /// Returns the constraint kind of this name, regardless of case.
 fn by_name(name: &str) -> Result<About, Failure> {
     catalogue().find(|about| about.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let nearest = nearest_name(name).map(|name| format!(" Did you mean `{name}`?")).unwrap_or_default();
-        Failure::Usage(format!(
-            "no constraint is called {name:?}.{nearest} `farandole rules` lists their names"
-        ))
+        let near = match nearest_name(name) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => "`farandole rules` lists all names".to_owned(),
+        };
+        Failure::Usage(format!("unknown constraint {name:?}; {near}"))
     })
 }
 

@@ -21,8 +21,8 @@ pub(super) const EXPLAIN_TIME: Duration = Duration::from_secs(10);
 pub(super) fn gave_up(time: Option<Duration>) -> String {
     let seconds = time.unwrap_or_default().as_secs_f64();
     format!(
-        "Gave up after {seconds} s: nothing is found so far, and not every technique was tried. \
-         --time none goes on to the end.\n"
+        "Gave up after {seconds} s before all techniques were tried; none has applied so far. \
+         Use --time none for no limit.\n"
     )
 }
 
@@ -33,21 +33,21 @@ pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<She
     let count = items.len();
     let wanted = args.number.unwrap_or(1);
     match (args.number, wanted) {
-        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: no puzzles"))),
+        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: expected a puzzle, found none"))),
         (None, _) if count > 1 => Err(several(source, count)),
         (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet,
         _ if count == 1 => {
-            Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle, or one sheet")))
+            Err(Failure::Usage(format!("--number {wanted}: expected 1, the only puzzle in {source}")))
         }
-        _ => {
-            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
-        }
+        _ => Err(Failure::Usage(format!(
+            "--number {wanted}: expected 1 to {count} for the puzzles in {source}"
+        ))),
     }
 }
 
 /// Returns the failure for a text with several puzzles, one of which must be selected.
 pub(super) fn several(source: &str, count: usize) -> Failure {
-    Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them"))
+    Failure::Usage(format!("{source}: expected one puzzle, found {count}; use --number N to select one"))
 }
 
 /// A grid or puzzle of a file.
@@ -123,7 +123,7 @@ pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Fail
     read.map_err(|error| Failure::io(name, error))?;
     let source = Arc::clone(input.name());
     if bytes.len() as u64 > LONGEST {
-        return Err(Failure::Unreadable(format!("{source}: longer than {} MiB", LONGEST >> 20)));
+        return Err(Failure::Unreadable(format!("{source}: expected at most {} MiB of text", LONGEST >> 20)));
     }
     Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
 }

@@ -79,7 +79,7 @@ impl Print<Ask<Quantities>> for Rows {
         let weight = if self.weighted { weight.parse::<f64>().ok() } else { Some(1.0) };
         let Some(weight) = weight.filter(|weight| weight.is_finite() && *weight >= 0.0) else {
             let status = Status::Unreadable;
-            let why = "expected a weight behind the puzzle".to_owned();
+            let why = "expected a weight after the puzzle".to_owned();
             return Style { json: false, ..style }.refuse(place, status, JsonAnswer::new(status), why, chunk);
         };
         let _ = write!(chunk.answers, "{weight}");

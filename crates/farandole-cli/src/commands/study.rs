@@ -95,7 +95,7 @@ impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_
         };
         if told.found.is_empty() && told.word.is_none() && told.is_cut {
             let status = Status::GaveUp;
-            let why = "gave up before anything was found; --limit or --time is too small".to_owned();
+            let why = "gave up before anything was found; increase --limit or --time".to_owned();
             return style.refuse(place, status, JsonAnswer::new(status), why, chunk);
         }
         if style.json {

@@ -72,7 +72,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     let Some((state, deduction)) = catalogue::example(technique) else {
         if drawing.is_picture() {
             let title = technique.title().to_lowercase();
-            return Err(Failure::Usage(format!("there is no example of {title} to draw")));
+            return Err(Failure::Usage(format!("{title} has no example to draw")));
         }
         print(out.as_bytes())?;
         return Ok(DONE);
@@ -132,11 +132,11 @@ pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
         }
     }
     let near = if near.is_empty() {
-        "`farandole techniques` lists them".to_owned()
+        "`farandole techniques` lists all names".to_owned()
     } else {
-        format!("such names are {}", near.join(", "))
+        format!("did you mean {}?", near.join(", "))
     };
-    Err(Failure::Usage(format!("no technique is called {name:?}; {near}")))
+    Err(Failure::Usage(format!("unknown technique {name:?}; {near}")))
 }
 
 /// Returns the Levenshtein distance of two words: the number of letters to insert, delete or

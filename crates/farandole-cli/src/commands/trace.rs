@@ -80,12 +80,12 @@ fn puzzles(source: &str, text: &str) -> Result<Items, Failure> {
 fn one(args: &TraceArgs, source: &str, mut items: Items) -> Result<Variant, Failure> {
     let count = items.len();
     match args.number.unwrap_or(1) {
-        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: no puzzles"))),
+        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: expected a puzzle, found none"))),
         _ if args.number.is_none() && count > 1 => Err(several(source, count)),
         wanted if (1..=count).contains(&wanted) => items.swap_remove(wanted - 1).map_err(Failure::Unreadable),
-        wanted => {
-            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
-        }
+        wanted => Err(Failure::Usage(format!(
+            "--number {wanted}: expected 1 to {count} for the puzzles in {source}"
+        ))),
     }
 }
 
@@ -137,9 +137,11 @@ impl Printer<'_> {
         let (nodes, solutions) = (report.counters.nodes, report.solutions);
         let so_far = format!("{nodes} nodes, {solutions} solutions");
         match report.end {
-            _ if self.more => writeln!(self.out, "More follows: --from {}.", self.last + 1)?,
+            _ if self.more => {
+                writeln!(self.out, "More steps follow; continue with --from {}.", self.last + 1)?
+            }
             End::BudgetSpent | End::Cancelled => writeln!(self.out, "Gave up: {so_far}.")?,
-            End::Exhausted => writeln!(self.out, "Everything is searched: {so_far}.")?,
+            End::Exhausted => writeln!(self.out, "Search complete: {so_far}.")?,
             _ => writeln!(self.out, "Stopped: {so_far}.")?,
         }
         self.out.flush()

@@ -48,16 +48,18 @@ fn one(args: &SheetArgs, source: &str, mut items: Vec<Item>) -> Result<State, Fa
     match args.number.unwrap_or(1) {
         _ if args.number.is_none() && count > 1 => Err(several(source, count)),
         wanted if (1..=count).contains(&wanted) => items.swap_remove(wanted - 1).1,
-        wanted => {
-            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
-        }
+        wanted => Err(Failure::Usage(format!(
+            "--number {wanted}: expected 1 to {count} for the puzzles in {source}"
+        ))),
     }
 }
 
 fn check_scale(scale: Scale) -> Result<(), Failure> {
     match scale {
         Scale::Se => Ok(()),
-        Scale::Hodoku => Err(Failure::Usage("--scale hodoku: variants have no scale".into())),
+        Scale::Hodoku => {
+            Err(Failure::Usage("--scale hodoku: expected no scale, since variants are not rated".into()))
+        }
     }
 }
 
@@ -89,7 +91,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     let reach = if args.all { Reach::Easiest } else { Reach::First };
     let time = args.sheet.time_or(HINT_TIME);
     let progress = ProgressLine::new(false);
-    progress.show_time("looking for the next step");
+    progress.show_time("searching for the next step");
     let alarm = Alarm::after(time);
     let trouble = trouble(&state, time)?;
     let walk = Walk::until(state.clone(), args.sheet.budget.unwrap_or(u64::MAX), alarm.shared());
@@ -153,8 +155,8 @@ fn advice_text(
             }
         }
         _ if cut.is_some() => out += &gave_up(cut),
-        _ if args.sheet.budget.is_some() => out += "No technique finds anything here within the budget.\n",
-        _ => out += &format!("No technique finds anything here.{}\n", why_stuck(state)),
+        _ if args.sheet.budget.is_some() => out += "No technique applies here within the budget.\n",
+        _ => out += &format!("No technique applies here.{}\n", why_stuck(state)),
     }
     out
 }

@@ -1,6 +1,6 @@
 //! `farandole vicinity`: searches from puzzle to neighbour towards a range, with a ledger.
 
-use crate::args::{VicinityArgs, tenths_window, whole_window};
+use crate::args::{VicinityArgs, tenths_range, whole_range};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_line};
@@ -19,12 +19,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
-    let (guide, window) = match (&args.rating, &args.givens) {
-        (Some(text), _) => (Guide::Rating, tenths_window(text)),
-        (None, text) => (Guide::Givens, whole_window(text.as_deref().unwrap_or_default())),
+    let (guide, range) = match (&args.rating, &args.givens) {
+        (Some(text), _) => (Guide::Rating, tenths_range(text)),
+        (None, text) => (Guide::Givens, whole_range(text.as_deref().unwrap_or_default())),
     };
     let usage = |error| Failure::Usage(format!("--{}: {error}", guide.name()));
-    let (least, most) = window.map_err(usage)?;
+    let (least, most) = range.map_err(usage)?;
     let change = Neighbours { remove: args.remove, add: args.add };
     let vicinity = Vicinity { change, guide, goal: least..=most };
     let failure = |error: LedgerError| match error {
@@ -61,10 +61,10 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
         if written.is_err() || left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let line = ProgressLine::new(output.quiet);
-    line.show_time("looking around");
+    line.show_time("searching");
     let watch = |done: u64, ledger: &Ledger| {
         let (known, waiting) = (ledger.known(), ledger.waiting());
-        line.say(format!("{done} of {} rounds, {known} classes, {waiting} not looked around", args.rounds));
+        line.say(format!("{done} of {} rounds, {known} classes, {waiting} not expanded", args.rounds));
     };
     let alarm = Alarm::after(args.time);
     let limits = SearchLimits { rounds, threads, stop: alarm.stop(), watch: Some(&watch) };
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     line.finish();
     written.map_err(|error| Failure::io("output", error))?;
     if args.output.summary {
-        warn!("{} classes, {} of them not looked around", ledger.known(), ledger.waiting());
+        warn!("{} classes, {} of them not expanded", ledger.known(), ledger.waiting());
     }
     let code = exit::code_of_proper(&tally);
     Ok(if alarm.has_rung() { code.max(exit::UNDECIDED) } else { code })

@@ -294,7 +294,7 @@ impl Ended {
             let (text, json) = (format!("!{status}"), format!("\"status\":\"{status}\""));
             self.out.lines().find(|line| line.starts_with(&text) || line.contains(&json)).map(str::to_owned)
         };
-        line(&self.err, &["panicked at", "internal error", "engine is wrong", "is wrong: "])
+        line(&self.err, &["panicked at", "internal error", "returned a wrong solution"])
             .or_else(|| answer("failed"))
             .or_else(|| answer("wrong").filter(|_| !run.judges))
             .or_else(|| match self.code {

@@ -197,12 +197,14 @@ impl From<RowErrorKind> for RowError {
 impl core::fmt::Display for RowError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match &self.kind {
-            RowErrorKind::Missing => f.write_str("expected a puzzle, found nothing"),
+            RowErrorKind::Missing => f.write_str("expected a puzzle, found none"),
             RowErrorKind::Text(error) => error.fmt(f),
-            RowErrorKind::Cell(place) => write!(f, "cell {place} is neither a digit nor empty"),
+            RowErrorKind::Cell(place) => write!(f, "cell {place}: expected a digit or an empty cell"),
             RowErrorKind::Length(found, expected) => write!(f, "found {found} cells, expected {expected}"),
-            RowErrorKind::Size(size) => write!(f, "found a puzzle of size {size}"),
-            RowErrorKind::NoBoxes(size) => write!(f, "there are no usual boxes for size {size}"),
+            RowErrorKind::Size(size) => {
+                write!(f, "found a puzzle of size {size}, expected the size of the table")
+            }
+            RowErrorKind::NoBoxes(size) => write!(f, "size {size} has no usual boxes"),
         }
     }
 }

@@ -26,15 +26,17 @@ impl fmt::Display for FirstOfEachError {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::State(path) => {
-                write!(f, "{}: expected the state of a run as this version leaves it", path.display())
+                write!(f, "{}: expected a state file written by this version", path.display())
             }
             Self::Output(error) => write!(f, "output: {error}"),
             Self::Foreign(path) => write!(
                 f,
-                "{}: a run keeps a file of this name, and this one is not of a run; expected another folder",
+                "{}: the run needs a file of this name, but this file does not belong to a run; expected another directory",
                 path.display()
             ),
-            Self::OtherTask(path) => write!(f, "{}: the state is of another command line", path.display()),
+            Self::OtherTask(path) => {
+                write!(f, "{}: the state belongs to another command line", path.display())
+            }
         }
     }
 }

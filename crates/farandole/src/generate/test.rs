@@ -48,23 +48,27 @@ impl fmt::Display for ImpossibleTest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             ImpossibleKind::TooEasy => {
-                f.write_str("the easiest step on the scale of Sudoku Explainer has 1.0")
+                f.write_str("the easiest step on the scale of Sudoku Explainer has difficulty 1.0")
             }
             ImpossibleKind::Order => {
-                f.write_str("the windows contradict: ED is at most EP, and EP at most ER")
+                f.write_str("the ranges contradict each other: ED is at most EP, and EP is at most ER")
             }
             ImpossibleKind::NotOnScale(technique) => {
                 let id = technique.id();
                 let is_se = farandole_logic::catalogue::se_base(technique) > 0;
                 match (is_se, hodoku::entry(technique).is_some()) {
-                    (true, _) => write!(f, "technique {id} is only on the scale of Sudoku Explainer (se)"),
-                    (_, true) => write!(f, "technique {id} is only on the scale of HoDoKu (hodoku)"),
-                    _ => write!(f, "technique {id} is on no scale, so no puzzle needs it"),
+                    (true, _) => write!(f, "technique {id} is only on the scale `se` (Sudoku Explainer)"),
+                    (_, true) => write!(f, "technique {id} is only on the scale `hodoku`"),
+                    _ => write!(f, "technique {id} is on no scale, so no rated path contains it"),
                 }
             }
             ImpossibleKind::Harder(technique, base) => {
                 let least = f64::from(base) / 10.0;
-                write!(f, "technique {} has at least {least:.1}, which is above the window", technique.id())
+                write!(
+                    f,
+                    "technique {} has a difficulty of at least {least:.1}, which is above the range",
+                    technique.id()
+                )
             }
         }
     }

@@ -61,10 +61,10 @@ impl fmt::Display for Fault {
             Self::Io(error) => error.fmt(f),
             Self::Detect(error) => error.fmt(f),
             Self::CoverProblem => {
-                f.write_str("an exact cover problem by its name, which `farandole cover` reads")
+                f.write_str("the file name is that of an exact cover problem; use `farandole cover`")
             }
             Self::Variants => Refusal::NoVariants.fmt(f),
-            Self::Empty => f.write_str("no puzzles"),
+            Self::Empty => f.write_str("expected a puzzle, found none"),
         }
     }
 }

@@ -76,13 +76,17 @@ impl fmt::Display for ListingError {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::State(path, line) => {
-                write!(f, "{}:{line}:1: expected a checkpoint as this version writes it", path.display())
+                write!(f, "{}:{line}:1: expected a checkpoint written by this version", path.display())
             }
             Self::OtherPuzzle(path) => {
-                write!(f, "{}:2:1: the checkpoint is of another puzzle", path.display())
+                write!(f, "{}:2:1: the checkpoint belongs to another puzzle", path.display())
             }
             Self::Short { output, length, bytes } => {
-                write!(f, "{}: {length} bytes, but the checkpoint says {bytes}", output.display())
+                write!(
+                    f,
+                    "{}: found {length} bytes, expected the {bytes} bytes of the checkpoint",
+                    output.display()
+                )
             }
             Self::List(error) => error.fmt(f),
             Self::Wrong(violation) => violation.fmt(f),

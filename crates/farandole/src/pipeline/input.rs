@@ -35,7 +35,7 @@ impl Input {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder, expected a file"));
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, expected a file"));
         }
         let mut input = Self::new(&path.to_string_lossy(), file)?;
         input.length = metadata.is_file().then_some(metadata.len());

@@ -76,7 +76,7 @@ impl NewFile {
                 }
             }
         }
-        Err(io::Error::new(ErrorKind::AlreadyExists, "too many files with the ending `.part`"))
+        Err(io::Error::new(ErrorKind::AlreadyExists, "too many files with extension `.part`"))
     }
 
     /// Syncs the file to disk and renames it to its final name.

@@ -240,21 +240,21 @@ impl fmt::Display for Refusal {
             Self::Unreadable(error) => error.fmt(f),
             Self::Unsupported(unsupported) => unsupported.fmt(f),
             Self::Wrong(report, violation) => {
-                write!(f, "engine {} is wrong: {violation}", report.plan.engine)
+                write!(f, "engine {} returned a wrong solution: {violation}", report.plan.engine)
             }
             Self::GaveUp(report) => {
                 let (nodes, solutions) = (report.counters.nodes, report.solutions);
-                write!(f, "gave up after {nodes} nodes with {solutions} solutions found")
+                write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
             }
             Self::VariantGaveUp(report) => {
                 let (nodes, solutions) = (report.counters.nodes, report.solutions);
-                write!(f, "gave up after {nodes} nodes with {solutions} solutions found")
+                write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
             }
             Self::NoVariants => {
-                f.write_str("a variant; this command takes puzzles that have houses and candidates only")
+                f.write_str("found a variant, but this command supports only classic puzzles")
             }
             Self::NoConstraints => {
-                f.write_str("a puzzle; this command takes variants, which have constraints")
+                f.write_str("found a classic puzzle, but this command supports only variants")
             }
             Self::Variant(error) => error.fmt(f),
             Self::Failed(panic) => panic.fmt(f),

@@ -63,8 +63,10 @@ impl fmt::Display for SinglePuzzleError {
             Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
             Self::Variant(source, line, error) => f.write_str(&error.located(source, *line)),
-            Self::Another(source, line) => write!(f, "{source}:{line}: expected one puzzle, found another"),
-            Self::Missing(source) => write!(f, "{source}: no puzzles"),
+            Self::Another(source, line) => {
+                write!(f, "{source}:{line}: expected a single puzzle, found a second one")
+            }
+            Self::Missing(source) => write!(f, "{source}: expected a puzzle, found none"),
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Ok(()),
         Ok(metadata) if metadata.is_dir() => Err(ErrorKind::IsADirectory.into()),
-        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file, so it can't hold a state")),
+        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "expected a regular file for the state")),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }

@@ -86,7 +86,7 @@ impl Status {
         match self {
             Self::None => "without solution",
             Self::Several => "with several solutions",
-            Self::Marks => "with pencil marks that leave out the solution",
+            Self::Marks => "with pencil marks that exclude the solution",
             Self::GaveUp => "given up",
             status => status.name(),
         }

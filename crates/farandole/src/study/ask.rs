@@ -38,7 +38,7 @@ impl Unfit {
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotClassic => f.write_str("only plain 9x9 puzzles are taken"),
+            Self::NotClassic => f.write_str("only classic 9x9 puzzles are supported"),
             Self::NoSolution(None) => f.write_str("no solution"),
             Self::NoSolution(Some(clash)) => write!(f, "no solution: {clash}"),
             Self::Several => f.write_str("several solutions"),

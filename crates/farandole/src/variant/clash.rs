@@ -29,13 +29,13 @@ pub fn clash_text(variant: &Variant) -> Option<String> {
                 HouseOrigin::Constraint(place) => {
                     let rule = constraint(place as usize);
                     return Some(format!(
-                        "value {value} is given at {first} and {second}, which differ because of {rule}"
+                        "value {value} is given at {first} and {second}, which must differ because of {rule}"
                     ));
                 }
             };
             format!("value {value} is given twice in {house}, at {first} and {second}")
         }
-        GivenClash::Given { cell } => format!("the givens of {} leave it no value", name(cell)),
+        GivenClash::Given { cell } => format!("the givens of {} leave no value", name(cell)),
         GivenClash::Forbidden { cell, given, allowed, constraint: place } => {
             let cell = name(cell);
             let (given, allowed) = (list(variant, given), list(variant, allowed));
@@ -67,12 +67,12 @@ mod tests {
         assert_eq!(told(".Shape~4x4.~R1C1_2~R2C2_2"), "value 2 is given twice in box 1, at R1C1 and R2C2");
         assert_eq!(
             told(".Shape~4x4.AntiKnight.~R1C1_2~R2C3_2"),
-            "value 2 is given at R1C1 and R2C3, which differ because of .AntiKnight"
+            "value 2 is given at R1C1 and R2C3, which must differ because of .AntiKnight"
         );
         assert_eq!(
             told(".Shape~4x4.StarBattle~1.~SB1_3_4"),
             "SB1 is given as 3 or 4, but .StarBattle~1 allows only 1 or 2 there"
         );
-        assert_eq!(told(".Shape~4x4.~R1C1_2.~R1C1_3"), "the givens of R1C1 leave it no value");
+        assert_eq!(told(".Shape~4x4.~R1C1_2.~R1C1_3"), "the givens of R1C1 leave no value");
     }
 }

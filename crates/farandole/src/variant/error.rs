@@ -139,27 +139,27 @@ impl From<UnknownRule> for VariantError {
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            VariantErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
+            VariantErrorKind::Empty => f.write_str("expected a puzzle, found none"),
             VariantErrorKind::Encoding => f.write_str("expected UTF-8, found other bytes"),
             VariantErrorKind::Percent => f.write_str(
-                "the link's text after `q=` is damaged, expected two hexadecimal digits after each `%`, and UTF-8",
+                "invalid link: expected two hexadecimal digits after each `%` of the text after `q=`, and UTF-8",
             ),
             VariantErrorKind::Text(errors) => capped(f, errors),
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
             VariantErrorKind::Import(error) if error.place().is_some() => {
-                write!(f, "in the packed JSON, {error}")
+                write!(f, "in the compressed JSON: {error}")
             }
             VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => capped(f, error),
             VariantErrorKind::Unknown(unknown) => unknown.fmt(f),
             VariantErrorKind::Engine(engine) => {
                 write!(
                     f,
-                    "engine {engine} takes puzzles that have houses and candidates only; variants need auto"
+                    "engine {engine} supports only classic puzzles; expected `auto` for variants"
                 )
             }
-            VariantErrorKind::Wrong(broken) => write!(f, "the engine is wrong: {broken}"),
+            VariantErrorKind::Wrong(broken) => write!(f, "the engine returned a wrong solution: {broken}"),
         }
     }
 }

@@ -55,14 +55,16 @@ impl TextForm {
     /// Returns a short description for help texts.
     pub const fn description(self) -> &'static str {
         match self {
-            Self::Iss => "variants: constraint text of Interactive Sudoku Solver, an empty line behind each",
-            Self::IssLink => "variants: a link of Interactive Sudoku Solver on a line",
-            Self::FPuzzles => "variants: a JSON object of f-puzzles on a line",
-            Self::FPuzzlesLink => "variants: a link of f-puzzles on a line",
-            Self::FPuzzlesRules => {
-                "variants: as fpuzzles; what has no key there is constraint text in the puzzle's rules"
+            Self::Iss => {
+                "variants: constraint text of Interactive Sudoku Solver, each followed by an empty line"
             }
-            Self::FPuzzlesRulesLink => "variants: a link with what fpuzzles-rules writes",
+            Self::IssLink => "variants: links to Interactive Sudoku Solver, one per line",
+            Self::FPuzzles => "variants: JSON objects of f-puzzles, one per line",
+            Self::FPuzzlesLink => "variants: links to f-puzzles, one per line",
+            Self::FPuzzlesRules => {
+                "variants: like fpuzzles, with unsupported constraints as constraint text in the rules"
+            }
+            Self::FPuzzlesRulesLink => "variants: links to f-puzzles with the objects of fpuzzles-rules",
         }
     }
 

@@ -70,7 +70,7 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
 ///     words.push(step_text(&variant, step));
 ///     ControlFlow::Continue(())
 /// });
-/// assert!(words[0].starts_with("R1C1 = 1; ") && words[0].ends_with(": 1 goes from R1C2 R1C3 R1C4 R2C1 R2C2 R3C1 R4C1"));
+/// assert!(words[0].starts_with("R1C1 = 1; ") && words[0].ends_with(": 1 is eliminated from R1C2 R1C3 R1C4 R2C1 R2C2 R3C1 R4C1"));
 /// # Ok::<(), farandole::variant::VariantError>(())
 /// ```
 pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
@@ -83,10 +83,10 @@ pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
         TraceKind::Placed { cell, value } if step.removed.is_empty() => format!("{} = {value}", name(cell)),
         TraceKind::Placed { cell, value } => {
             let others: Vec<String> = step.removed.iter().map(|(other, _)| name(*other)).collect();
-            format!("{} = {value}; {sources}: {value} goes from {}", name(cell), others.join(" "))
+            format!("{} = {value}; {sources}: {value} is eliminated from {}", name(cell), others.join(" "))
         }
         TraceKind::Contradiction { value: Some(value) } => {
-            format!("contradiction: {sources}: no place for {value}")
+            format!("contradiction: {sources}: no cell for {value}")
         }
         TraceKind::Contradiction { value: None } => format!("contradiction: {sources}"),
         TraceKind::Solution => {
@@ -112,7 +112,7 @@ fn removals(variant: &Variant, removed: &[(usize, u16)]) -> String {
     let text = |(mask, cells): &(u16, Vec<String>)| {
         let values: Vec<String> =
             variant.board().values().values_of(*mask).map(|value| value.to_string()).collect();
-        let verb = if values.len() == 1 { "goes" } else { "go" };
+        let verb = if values.len() == 1 { "is eliminated" } else { "are eliminated" };
         format!("{} {verb} from {}", values.join(" "), cells.join(" "))
     };
     groups.iter().map(text).collect::<Vec<_>>().join("; ")

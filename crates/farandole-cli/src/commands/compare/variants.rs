@@ -52,7 +52,7 @@ fn search(name: &str) -> Result<VariantSearch, Failure> {
     let auto = name.eq_ignore_ascii_case("auto").then_some(VariantSearch::Turns);
     auto.or_else(|| VariantSearch::by_name(name)).ok_or_else(|| {
         let names = VariantSearch::ALL.map(VariantSearch::name).join(", ");
-        Failure::Usage(format!("engine {name} takes no variants; expected one of {names}, auto"))
+        Failure::Usage(format!("engine {name} does not support variants; expected one of {names}, auto"))
     })
 }
 

@@ -102,7 +102,7 @@ impl Answers {
         let open = || {
             let mut file = File::options().write(true).create(keep == 0).truncate(keep == 0).open(path)?;
             if file.metadata()?.len() < keep {
-                return Err(io::Error::other("it is shorter than when the state was written"));
+                return Err(io::Error::other("the file is shorter than when the state was written"));
             }
             // The length of a device or a pipe cannot be set.
             if keep > 0 {

@@ -21,7 +21,7 @@ struct JsonGaveUp {
 
 /// Prints the answer for a run with fewer than two dives, which has no standard error.
 fn gave_up(args: &CoverEstimateArgs, dives: u64) -> Result<u8, Failure> {
-    warn!("gave up after {dives} dives, an estimate needs two; give it more --time");
+    warn!("gave up after {dives} dives, but an estimate needs two; increase --time");
     let mut text = Vec::new();
     if args.input.json {
         json_line(&mut text, &JsonGaveUp { schema: SCHEMA, status: "gave up", dives });

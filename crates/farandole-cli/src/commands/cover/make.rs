@@ -29,7 +29,7 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
     };
     let problem = problem.map_err(|error| Failure::Usage(error.to_string()))?;
     if problem.primary_items() == 0 {
-        return Err(Failure::Usage("make: nothing to cover: a problem of this size has no items".into()));
+        return Err(Failure::Usage("make: a problem of this size has no items".into()));
     }
     let text = if args.json { format::write_json(&problem) } else { knuth_text(&problem)? };
     write_out(args.output.as_deref(), text.as_bytes())?;

@@ -84,9 +84,9 @@ fn summary(problem: &Problem, removed: &Removed) -> String {
         problem.items()
     );
     if let Some(item) = removed.uncoverable {
-        text += &format!("; no solution: nothing can cover {}", problem.item_name(item));
+        text += &format!("; no solution: no option covers {}", problem.item_name(item));
     } else if !removed.is_complete {
-        text += "; more might be found with more work";
+        text += "; stopped at the work limit";
     }
     text
 }

@@ -47,7 +47,7 @@ impl Progress {
     pub(super) fn memoized(&self, stats: MemoStats) {
         if !self.bar.is_hidden() {
             let MemoStats { nodes, hits, entries, .. } = stats;
-            self.bar.set_message(format!("{nodes} nodes, {entries} subproblems, {hits} found again"));
+            self.bar.set_message(format!("{nodes} nodes, {entries} subproblems, {hits} cache hits"));
             self.bar.tick();
         }
     }

@@ -70,7 +70,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let task =
         format!("solve {print:016x} {heuristic:?} seed {seed:?} limit {limit} symmetries {order} {show:?}");
     if args.search.resume.is_some() && args.output.is_none() {
-        return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
+        return Err(Failure::Usage("--resume requires --output FILE for the solutions".into()));
     }
     let (keeper, state) = checkpoint(&args.search, task)?;
     let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;

@@ -62,8 +62,11 @@ impl Source {
         }
         let parsed = format::parse(&text, None).map_err(|error| {
             let item = item_at_fault(&text, error).map(|item| format!(": {item}")).unwrap_or_default();
-            let other =
-                if is_puzzle(&text) { "; the input looks like puzzles, for `farandole solve`" } else { "" };
+            let other = if is_puzzle(&text) {
+                "; the input looks like Sudoku puzzles, which `farandole solve` reads"
+            } else {
+                ""
+            };
             Failure::Unreadable(format!("{name}:{}:{}: {error}{item}{other}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
@@ -71,7 +74,8 @@ impl Source {
         }
         if parsed.problem.options() == 0 {
             let is_sudoku = parsed.problem.item_name(0).len() == 81;
-            let hint = if is_sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
+            let hint =
+                if is_sudoku { "; for a Sudoku, use `farandole count` or `farandole solve`" } else { "" };
             warn!("{name}:1:1: warning: items, but no options{hint}");
         }
         let piece = PieceLabel::find(&text).map(ToOwned::to_owned);
@@ -113,7 +117,7 @@ fn read(path: &Path, name: &str) -> Result<Vec<u8>, Failure> {
     read.map_err(|error| Failure::io(name, error))?;
     if text.len() as u64 > MOST_TEXT {
         return Err(Failure::Unreadable(format!(
-            "{name}: more than {} MiB of text (unpacked), the most that is read",
+            "{name}: expected at most {} MiB of text after decompression",
             MOST_TEXT >> 20
         )));
     }
@@ -208,7 +212,7 @@ impl Prepared<()> {
         if needed > most {
             let name = &source.name;
             return Err(Failure::Unreadable(format!(
-                "{name}: too large: a search takes {needed} MiB of memory, and at most {most} MiB are spent on it"
+                "{name}: a search needs {needed} MiB of memory, expected at most {most} MiB"
             )));
         }
         let mut search = Search::new(&problem).map_err(|error| source.unsupported(error))?;

@@ -50,19 +50,21 @@ pub(super) fn read(path: &Path, source: &Source, limits: &Limits) -> Result<Opti
         if limits.is_over() {
             return Ok(None);
         }
-        return Err(fail("it would take too long to find all symmetries".into()));
+        return Err(fail("finding all symmetries exceeds the work limit".into()));
     }
     let order = found.order;
-    found
-        .symmetries
-        .map(Some)
-        .ok_or_else(|| fail(format!("{order} symmetries are more than 10,000 or take too much memory")))
+    found.symmetries.map(Some).ok_or_else(|| {
+        fail(format!("{order} symmetries exceed the limit of 10,000, or need too much memory"))
+    })
 }
 
 /// Lets a search skip symmetric branches.
 pub(super) fn set(symmetries: &Symmetries, prepared: &mut Prepared, source: &Source) -> Result<(), Failure> {
     let own = symmetries.restricted(&prepared.origins()).ok_or_else(|| {
-        Failure::Unreadable(format!("{}: --pre: what is left does not have these symmetries", source.name))
+        Failure::Unreadable(format!(
+            "{}: --pre: the reduced problem does not have these symmetries",
+            source.name
+        ))
     })?;
     prepared.search.set_symmetries(own, &prepared.problem);
     Ok(())
@@ -98,7 +100,7 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
             }
             SymmetryErrorKind::NotOption { option } => {
                 format!(
-                    "not a symmetry: what option {} is mapped to is no option: {}",
+                    "not a symmetry: the image of option {} is not an option: {}",
                     option + 1,
                     problem.option_text(option)
                 )
@@ -127,10 +129,10 @@ fn cycles(problem: &Problem, line: &str) -> Result<BTreeMap<Element, (Element, u
             let next = element(problem, word).map_err(|what| (at, what))?;
             let kind = std::mem::discriminant(&next);
             if cycle.first().is_some_and(|(first, _)| std::mem::discriminant(first) != kind) {
-                return Err((at, format!("{word} is of another kind than the first name of the cycle")));
+                return Err((at, format!("{word} and the first name of the cycle are of different kinds")));
             }
             if images.contains_key(&next) || cycle.iter().any(|(other, _)| *other == next) {
-                return Err((at, format!("{word} came before")));
+                return Err((at, format!("{word} occurs twice")));
             }
             cycle.push((next, at));
         }
@@ -168,7 +170,10 @@ fn permutation(problem: &Problem, line: &str) -> Result<Permutation, Wrong> {
             if other != expected {
                 let name = |item| problem.item_name(item);
                 let (item, other, expected) = (name(item), name(other), name(expected));
-                return Err((*at, format!("a color of {item} goes to {other}, but {item} to {expected}")));
+                return Err((
+                    *at,
+                    format!("a color of {item} is mapped to {other}, but {item} to {expected}"),
+                ));
             }
             permutation.colors.insert((item, color), image);
         }
