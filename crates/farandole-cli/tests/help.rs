@@ -70,10 +70,7 @@ fn every_command_shows_an_example_that_works() {
         assert!(output.status.success(), "{words:?}: {lines:?}: {message}");
         let files = fs::read_dir(&folder).unwrap().count();
         assert!(!output.stdout.is_empty() || files > 0, "{words:?}: {lines:?} does nothing");
-        assert!(
-            shown.is_empty() || shown == String::from_utf8_lossy(&output.stdout),
-            "{words:?}: {shown}"
-        );
+        assert!(shown.is_empty() || shown == String::from_utf8_lossy(&output.stdout), "{words:?}: {shown}");
         assert!(
             words.is_empty()
                 || lines.iter().any(|line| line.contains(&format!("farandole {}", words.join(" "))))

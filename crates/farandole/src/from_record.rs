@@ -8,20 +8,20 @@ use core::sync::atomic::AtomicBool;
 /// A query that skips the records before a given number, without an answer.
 ///
 /// ```
-/// use farandole::{CanonicalForm, Canonicalize, From};
+/// use farandole::{CanonicalForm, Canonicalize, SkipTo};
 ///
-/// let question = From { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
+/// let question = SkipTo { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
 /// assert_eq!(question.first, 1000);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct From<Q> {
+pub struct SkipTo<Q> {
     /// The 0-based number of the first record to answer.
     pub first: u64,
     /// The query for the remaining records.
     pub question: Q,
 }
 
-impl<Q: Question> Question for From<Q> {
+impl<Q: Question> Question for SkipTo<Q> {
     type Worker = (Q::Worker, u64);
     /// `None` for a skipped record.
     type Found<'a> = Option<Q::Found<'a>>;

@@ -68,7 +68,7 @@ pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
 pub use first_of_each::{FirstOfEach, FirstOfEachError};
-pub use from_record::From;
+pub use from_record::SkipTo;
 pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;

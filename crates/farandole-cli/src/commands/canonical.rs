@@ -9,7 +9,7 @@ use farandole::canon::Form;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, Place, Refusal, Status, Tally};
-use farandole::{Canonical, CanonicalForm, Canonicalize, FirstOfEach, FirstOfEachError, From};
+use farandole::{Canonical, CanonicalForm, Canonicalize, FirstOfEach, FirstOfEachError, SkipTo};
 use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -66,7 +66,7 @@ fn on_disk(
     let marks = [args.output.json, args.automorphisms, args.map, args.keep_columns];
     let task = format!("canonical {} {marks:?} {:?}", question.0.name(), job.input.paths);
     let first = FirstOfEach::open(folder, &task).map_err(failure)?;
-    let question = From { first: first.done(), question };
+    let question = SkipTo { first: first.done(), question };
     let refused_before = first.without_key();
     let kept = Arc::new(Mutex::new(Some(first)));
     let adding = Arc::clone(&kept);
