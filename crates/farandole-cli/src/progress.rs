@@ -152,7 +152,7 @@ mod tests {
         let rating = Reached::Rating(Effort::default());
         assert_eq!(words(rating), "; step 1 after 0 units of work");
         assert_eq!(words(Reached::Steps { done: 40, of: 112 }), "; 35.7 %, 40 of 112 steps");
-        assert_eq!(words(Reached::Records { done: 3, of: 64 }), "; 3 of 64 puzzles under way");
+        assert_eq!(words(Reached::Records { done: 3, of: 64 }), "; 3 of 64 puzzles in this batch");
         assert_eq!(rate(10_771, Duration::from_millis(999)), 10_782);
     }
 }

@@ -169,8 +169,8 @@ mod tests {
             Err(Failure::Usage(text)) => text,
             _ => String::new(),
         };
-        assert!(told("swordfsh").ends_with("such names are swordfish"));
-        assert!(told("?").contains("lists them"));
+        assert!(told("swordfsh").ends_with("did you mean swordfish?"));
+        assert!(told("?").contains("lists all names"));
     }
 
     #[test]
