@@ -39,7 +39,7 @@ impl ProgressLine {
     }
 
     /// Sets the text of the line.
-    pub(crate) fn say(&self, text: String) {
+    pub(crate) fn set_message(&self, text: String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(text);
         }
@@ -50,17 +50,17 @@ impl ProgressLine {
         let bar = self.bar.clone();
         Arc::new(move |reached| {
             if !bar.is_hidden() {
-                bar.set_prefix(words(reached));
+                bar.set_prefix(progress_text(reached));
                 bar.tick();
             }
         })
     }
 
     /// Returns the callback of a rating, which shows its progress and ends it when the alarm rings.
-    pub(crate) fn look<'a>(&'a self, alarm: &'a Alarm) -> impl Fn(Effort) -> ControlFlow<()> + 'a {
+    pub(crate) fn watch_until<'a>(&'a self, alarm: &'a Alarm) -> impl Fn(Effort) -> ControlFlow<()> + 'a {
         move |effort| {
             if !self.bar.is_hidden() {
-                self.bar.set_prefix(words(Reached::Rating(effort)));
+                self.bar.set_prefix(progress_text(Reached::Rating(effort)));
                 self.bar.tick();
             }
             if alarm.has_rung() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -91,9 +91,9 @@ impl ProgressLine {
     }
 
     /// Shows the number of completed steps out of a total.
-    pub(crate) fn steps(&self, done: u64, of: u64, what: &str) {
+    pub(crate) fn steps(&self, done: u64, total: u64, what: &str) {
         if !self.bar.is_hidden() {
-            self.bar.set_message(format!("{what}{}", share(done, of, self.start.elapsed())));
+            self.bar.set_message(format!("{what}{}", share(done, total, self.start.elapsed())));
             self.bar.tick();
         }
     }
@@ -109,16 +109,16 @@ impl ProgressLine {
 }
 
 /// Describes the progress of a search or a rating in words.
-fn words(reached: Reached) -> String {
+fn progress_text(reached: Reached) -> String {
     match reached {
         Reached::Search(Progress { nodes, solutions }) => format!("; {nodes} nodes, {solutions} solutions"),
         Reached::Rating(Effort { steps, work, .. }) => {
             format!("; step {} after {work} units of work", steps + 1)
         }
-        Reached::Steps { done, of } => {
-            format!("; {:.1} %, {done} of {of} steps", 100.0 * done as f64 / of.max(1) as f64)
+        Reached::Steps { done, of: total } => {
+            format!("; {:.1} %, {done} of {total} steps", 100.0 * done as f64 / total.max(1) as f64)
         }
-        Reached::Records { done, of } => format!("; {done} of {of} puzzles in this batch"),
+        Reached::Records { done, of: total } => format!("; {done} of {total} puzzles in this batch"),
         _ => String::new(),
     }
 }
@@ -129,8 +129,8 @@ fn rate(count: u64, elapsed: Duration) -> u64 {
 }
 
 /// Returns the completed share and the remaining time as text.
-fn share(done: u64, of: u64, elapsed: Duration) -> String {
-    let share = (done as f64 / of.max(1) as f64).min(1.0);
+fn share(done: u64, total: u64, elapsed: Duration) -> String {
+    let share = (done as f64 / total.max(1) as f64).min(1.0);
     let mut text = format!(" {:.0} %", 100.0 * share);
     if elapsed >= Duration::from_secs(1) && share > 0.0 {
         let left = elapsed.as_secs_f64() * (1.0 - share) / share;
@@ -150,9 +150,9 @@ mod tests {
         assert_eq!(share(25, 100, Duration::from_secs(10)), " 25 %, 30 seconds left");
         assert_eq!(share(100, 100, Duration::from_millis(10)), " 100 %");
         let rating = Reached::Rating(Effort::default());
-        assert_eq!(words(rating), "; step 1 after 0 units of work");
-        assert_eq!(words(Reached::Steps { done: 40, of: 112 }), "; 35.7 %, 40 of 112 steps");
-        assert_eq!(words(Reached::Records { done: 3, of: 64 }), "; 3 of 64 puzzles in this batch");
+        assert_eq!(progress_text(rating), "; step 1 after 0 units of work");
+        assert_eq!(progress_text(Reached::Steps { done: 40, of: 112 }), "; 35.7 %, 40 of 112 steps");
+        assert_eq!(progress_text(Reached::Records { done: 3, of: 64 }), "; 3 of 64 puzzles in this batch");
         assert_eq!(rate(10_771, Duration::from_millis(999)), 10_782);
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     line.show_time("generating");
     let mut watch = |progress: &Progress| {
         let rate = progress.made as f64 / start.elapsed().as_secs_f64().max(1e-9);
-        line.say(format!("{} of {} puzzles, {rate:.1} per second", progress.made, args.count));
+        line.set_message(format!("{} of {} puzzles, {rate:.1} per second", progress.made, args.count));
         ControlFlow::Continue(())
     };
     // Repeated classes are not counted, so the number of puzzles to generate is not known in

@@ -40,24 +40,24 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
                 continue;
             }
         };
-        let place = format!("{source}:{}: ", item.line);
+        let location = format!("{source}:{}: ", item.line);
         let heading = match (args.sheet.json, args.summary) {
             (true, _) => "",
-            (false, true) => &place,
+            (false, true) => &location,
             (false, false) => {
                 let gap = if number > 0 { "\n" } else { "" };
-                print(format!("{gap}{place}{sheet}\n").as_bytes())?;
+                print(format!("{gap}{location}{sheet}\n").as_bytes())?;
                 ""
             }
         };
-        let explained = isolated(place.trim_end_matches(": "), || one(args, &sheet, heading));
+        let explained = isolated(location.trim_end_matches(": "), || one(args, &sheet, heading));
         code = code.max(explained.unwrap_or(Ok(FAILED))?);
     }
     Ok(code)
 }
 
-/// Explains one grid; `place` is printed before the summary.
-fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
+/// Explains one grid; `location` is printed before the summary.
+fn one(args: &ExplainArgs, sheet: &Sheet, location: &str) -> Result<u8, Failure> {
     // With this budget the advice contains only errors in the grid, and no technique is tried.
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let solutions = sheet_solutions(sheet);
@@ -68,8 +68,9 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
             json_line(&mut line, &json::Advice::new(sheet, &advice, Depth::Why, nothing.into()));
             print(&line)?;
         } else {
-            let text =
-                troubles.iter().map(|trouble| format!("{place}{}\n", english::trouble(trouble, Depth::Why)));
+            let text = troubles
+                .iter()
+                .map(|trouble| format!("{location}{}\n", english::trouble(trouble, Depth::Why)));
             print(text.collect::<String>().as_bytes())?;
         }
         return Ok(CHECK_FAILED);
@@ -84,9 +85,9 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
         count: 0,
         plain: Vec::new(),
     });
-    let told = walk(args, &start, &solutions, text.as_mut())?;
-    let code = if told.outcome == "solved" { DONE } else { UNDECIDED };
-    let count = told.steps.len();
+    let found = find_path(args, &start, &solutions, text.as_mut())?;
+    let code = if found.outcome == "solved" { DONE } else { UNDECIDED };
+    let count = found.steps.len();
     let wanted = match args.step {
         Some(number) if number == 0 || number > count => {
             let steps = steps(count);
@@ -94,7 +95,7 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
         }
         number => number.map(|number| number - 1),
     };
-    if let Some(mut path) = told.path(&start, args) {
+    if let Some(mut path) = found.path(&start, args) {
         if let Some(wanted) = wanted {
             path.steps = vec![path.steps.swap_remove(wanted)];
         }
@@ -103,62 +104,67 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
         print(&line)?;
         return Ok(code);
     }
-    draw(&drawing, start, &told, wanted)?;
+    draw(&drawing, start, &found, wanted)?;
     if is_text && wanted.is_none() {
         let end = text.map_or_else(String::new, |mut text| text.listed());
-        print((end + place + &summary(&told)).as_bytes())?;
+        print((end + location + &summary(&found)).as_bytes())?;
     }
     Ok(code)
 }
 
 /// Finds all steps, prints them as they are found if `text` is set, and shows progress.
-fn walk(
+fn find_path(
     args: &ExplainArgs,
     start: &State,
     solutions: &Solutions,
     mut text: Option<&mut PathText<'_>>,
-) -> Result<Told, Failure> {
+) -> Result<FoundPath, Failure> {
     let progress = ProgressLine::new(false);
     progress.show_time("explaining");
     let alarm = Alarm::after(args.sheet.time_or(EXPLAIN_TIME));
-    let look = progress.look(&alarm);
+    let watch = progress.watch_until(&alarm);
     let mut printed = Ok(());
     let mut count = 0;
     let mut each = |number: &str, step: &Deduction| {
         count += 1;
-        progress.say(format!("{}, the last one {number}", steps(count)));
+        progress.set_message(format!("{}, the last one {number}", steps(count)));
         let out = text.as_mut().map_or_else(String::new, |text| text.step(number, step));
         if !out.is_empty() {
             printed = progress.suspend(|| print(out.as_bytes()));
         }
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let told = match args.scale {
-        Scale::Se => on_se(start, args, &look, &mut each),
-        Scale::Hodoku => on_hodoku(start, solutions, args, &look, &mut each),
+    let found = match args.scale {
+        Scale::Se => on_se(start, args, &watch, &mut each),
+        Scale::Hodoku => on_hodoku(start, solutions, args, &watch, &mut each),
     };
     progress.finish();
-    printed.map(|()| told)
+    printed.map(|()| found)
 }
 
 /// Draws the steps that have a drawing as SVG, and prints the requested step.
-fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>) -> Result<(), Failure> {
+fn draw(
+    drawing: &Drawing<'_>,
+    start: State,
+    found: &FoundPath,
+    wanted: Option<usize>,
+) -> Result<(), Failure> {
     if !drawing.is_picture() && wanted.is_none() {
         return Ok(());
     }
     let mut states = vec![start];
-    for Numbered { step, .. } in &told.steps {
+    for Numbered { step, .. } in &found.steps {
         let mut next = states[states.len() - 1].clone();
         next.apply(step);
         states.push(next);
     }
     // Drawings of plain placements would only fill pages, unless there is nothing else to draw.
-    let all_plain = told.steps.iter().all(|numbered| is_plain(&numbered.step));
+    let all_plain = found.steps.iter().all(|numbered| is_plain(&numbered.step));
     let is_drawn =
         |i: usize, step: &Deduction| wanted.map_or(all_plain || !is_plain(step), |wanted| wanted == i);
     let drawings: Vec<(&State, Option<&Deduction>, String)> = states
         .iter()
-        .zip(&told.steps)
+        .zip(&found.steps)
         .enumerate()
         .filter(|(i, (_, numbered))| is_drawn(*i, &numbered.step))
         .map(|(i, (state, numbered))| (state, Some(&numbered.step), text_of(i, state, numbered)))
@@ -168,7 +174,7 @@ fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>)
         return print(document(&drawings).as_bytes());
     }
     let Some(wanted) = wanted else { return Ok(()) };
-    let (state, numbered) = (&states[wanted], &told.steps[wanted]);
+    let (state, numbered) = (&states[wanted], &found.steps[wanted]);
     print((drawing.grid(state, Some(&numbered.step)) + &text_of(wanted, state, numbered)).as_bytes())
 }
 
@@ -207,7 +213,7 @@ impl PathText<'_> {
     fn listed(&mut self) -> String {
         match &std::mem::take(&mut self.plain)[..] {
             [] => String::new(),
-            [(place, state, numbered)] => text_of(*place, state, numbered),
+            [(index, state, numbered)] => text_of(*index, state, numbered),
             plain @ [(first, ..), ..] => group(*first, plain.iter().map(|(.., numbered)| numbered)),
         }
     }
@@ -236,10 +242,10 @@ fn group<'a>(first: usize, steps: impl Iterator<Item = &'a Numbered>) -> String 
 }
 
 /// Returns the last line of a path: how it ends.
-fn summary(told: &Told) -> String {
-    let (count, numbers) = (told.steps.len(), &told.numbers);
-    let ended = if told.outcome == "gave-up" { "Gave up" } else { "Stuck" };
-    match (told.outcome, count) {
+fn summary(found: &FoundPath) -> String {
+    let (count, numbers) = (found.steps.len(), &found.numbers);
+    let ended = if found.outcome == "gave-up" { "Gave up" } else { "Stuck" };
+    match (found.outcome, count) {
         ("solved", _) => format!("Solved in {}: {numbers}.\n", steps(count)),
         (_, 0) => format!("{ended} before the first step.\n"),
         _ => format!("{ended} after {}; at least {numbers}.\n", steps(count)),
@@ -258,7 +264,7 @@ struct Numbered {
 }
 
 /// A path on either scale.
-struct Told {
+struct FoundPath {
     steps: Vec<Numbered>,
     outcome: &'static str,
     numbers: String,
@@ -271,7 +277,7 @@ enum Rating {
     Hodoku(hodoku::Rating),
 }
 
-impl Told {
+impl FoundPath {
     /// Returns the path as data, if JSON is requested.
     fn path(&self, start: &State, args: &ExplainArgs) -> Option<json::Path> {
         let steps = self.steps.iter().map(|numbered| numbered.step.clone());
@@ -287,9 +293,9 @@ impl Told {
 /// Callback that receives each step with its difficulty, and may break.
 type Each<'a> = &'a mut dyn FnMut(&str, &Deduction) -> ControlFlow<()>;
 
-fn on_se(start: &State, args: &ExplainArgs, look: Watch<'_>, each: Each<'_>) -> Told {
+fn on_se(start: &State, args: &ExplainArgs, watch: Watch<'_>, each: Each<'_>) -> FoundPath {
     let (mut steps, mut all) = (Vec::new(), Vec::new());
-    let bounds = Watched { budget: config::se_budget(args.sheet.budget), watch: Some(look) };
+    let bounds = Watched { budget: config::se_budget(args.sheet.budget), watch: Some(watch) };
     let rating = se::explain_each(start, bounds, |tenths, step| {
         let number = format!("{:.1}", json::quoted(tenths));
         let flow = each(&number, &step);
@@ -300,19 +306,19 @@ fn on_se(start: &State, args: &ExplainArgs, look: Watch<'_>, each: Each<'_>) -> 
     let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
         .map(|(name, tenths)| format!("{name} {:.1}", json::quoted(tenths)));
     let (outcome, numbers) = (json::se_outcome(rating.outcome), numbers.join(", "));
-    Told { steps, outcome, numbers, rating: Rating::Se(rating, all) }
+    FoundPath { steps, outcome, numbers, rating: Rating::Se(rating, all) }
 }
 
 fn on_hodoku(
     start: &State,
     solutions: &Solutions,
     args: &ExplainArgs,
-    look: Watch<'_>,
+    watch: Watch<'_>,
     each: Each<'_>,
-) -> Told {
+) -> FoundPath {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
     let mut steps = Vec::new();
-    let bounds = Watched { budget: config::hodoku_budget(args.sheet.budget), watch: Some(look) };
+    let bounds = Watched { budget: config::hodoku_budget(args.sheet.budget), watch: Some(watch) };
     let rating = hodoku::explain_each(start, solution, bounds, |step| {
         let number = hodoku::entry(step.technique).map_or(0, |entry| entry.score).to_string();
         let flow = each(&number, &step);
@@ -320,13 +326,18 @@ fn on_hodoku(
         flow
     });
     let numbers = format!("score {}, {}", rating.score, rating.level.name());
-    Told { steps, outcome: json::hodoku_outcome(rating.outcome), numbers, rating: Rating::Hodoku(rating) }
+    FoundPath {
+        steps,
+        outcome: json::hodoku_outcome(rating.outcome),
+        numbers,
+        rating: Rating::Hodoku(rating),
+    }
 }
 
 /// Returns the text of a step, preceded by its number and difficulty.
-fn text_of(place: usize, state: &State, numbered: &Numbered) -> String {
+fn text_of(index: usize, state: &State, numbered: &Numbered) -> String {
     let Numbered { number, step } = numbered;
-    format!("{}. [{number}] {}", place + 1, english::step(state, step, Depth::Why))
+    format!("{}. [{number}] {}", index + 1, english::step(state, step, Depth::Why))
 }
 
 #[cfg(test)]

@@ -97,7 +97,8 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         return Err(Failure::Usage("--ep and --ed: HoDoKu's scale has no such numbers".into()));
     }
     let technique = args.technique.as_deref().map(super::techniques::by_name).transpose()?;
-    let asked = [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
+    let has_requirement =
+        [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
     let test = RatingTest {
         rating: range("rating", &args.rating, whole)?,
         ep: range("ep", &args.ep, false)?,
@@ -107,7 +108,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         ..RatingTest::any(scale)
     };
     test.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
-    Ok((asked || args.dataset.is_some()).then_some(test))
+    Ok((has_requirement || args.dataset.is_some()).then_some(test))
 }
 
 /// Returns the houses, unless they are those of the classic 9x9 grid.
@@ -253,7 +254,7 @@ fn deliver<A: Attempts<Made = Generated>>(
         if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut watch = |progress: &Progress| {
-        line.say(so_far(progress, args.count, start.elapsed()));
+        line.set_message(so_far(progress, args.count, start.elapsed()));
         ControlFlow::Continue(())
     };
     let progress = make(order, attempts, &mut take, &mut watch);

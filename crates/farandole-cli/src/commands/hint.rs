@@ -55,7 +55,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     } else if drawing.draw == Draw::Svg {
         print(document(&drawings).as_bytes())?;
     } else {
-        print(told(args, &advice, cut, state.as_ref(), depth, &drawing).as_bytes())?;
+        print(advice_text(args, &advice, cut, state.as_ref(), depth, &drawing).as_bytes())?;
     }
     Ok(match &advice {
         Advice::Trouble(_) => CHECK_FAILED,
@@ -68,15 +68,15 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
 fn advise(sheet: &Sheet, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
     let progress = ProgressLine::new(false);
     progress.show_time("searching for the next step");
-    let look = progress.look(alarm);
-    let bounds = Watched { budget: scale, watch: Some(&look) };
+    let watch = progress.watch_until(alarm);
+    let bounds = Watched { budget: scale, watch: Some(&watch) };
     let advice = hint::advise(sheet, &sheet_solutions(sheet), reach, bounds);
     progress.finish();
     advice
 }
 
 /// Returns the advice in words, with drawings of the steps.
-fn told(
+fn advice_text(
     args: &HintArgs,
     advice: &Advice,
     cut: Option<Duration>,

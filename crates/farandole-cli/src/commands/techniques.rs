@@ -77,8 +77,8 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         print(out.as_bytes())?;
         return Ok(DONE);
     };
-    let told = english::step(&state, &deduction, english::Depth::Why);
-    let drawings = [(&state, Some(&deduction), told.clone())];
+    let text = english::step(&state, &deduction, english::Depth::Why);
+    let drawings = [(&state, Some(&deduction), text.clone())];
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {
         print(document(&drawings).as_bytes())?;
@@ -87,7 +87,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     let scale = scale_of(&state, technique);
     let heading =
         if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
-    out += &format!("\n{heading}\n{}{told}", drawing.grid(&state, Some(&deduction)));
+    out += &format!("\n{heading}\n{}{text}", drawing.grid(&state, Some(&deduction)));
     if let Some(options) = scale {
         out += &format!("farandole hint {options}'{}'\n", Sheet::of(&state));
     }
@@ -165,12 +165,12 @@ mod tests {
         for name in ["xwing", "X Wing", "x-wing", "XWING"] {
             assert_eq!(by_name(name).ok(), Some(Technique::XWing));
         }
-        let told = |name| match by_name(name) {
+        let text = |name| match by_name(name) {
             Err(Failure::Usage(text)) => text,
             _ => String::new(),
         };
-        assert!(told("swordfsh").ends_with("did you mean swordfish?"));
-        assert!(told("?").contains("lists all names"));
+        assert!(text("swordfsh").ends_with("did you mean swordfish?"));
+        assert!(text("?").contains("lists all names"));
     }
 
     #[test]

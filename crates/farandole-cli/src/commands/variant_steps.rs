@@ -170,7 +170,7 @@ fn meaning_line(state: &State, step: &Deduction) -> String {
 fn why_stuck(state: &State) -> String {
     let constraints = state.variant().constraints();
     let mut unused: Vec<&str> =
-        unused_constraints(state).into_iter().map(|at| constraints[at].name()).collect();
+        unused_constraints(state).into_iter().map(|index| constraints[index].name()).collect();
     unused.dedup();
     match &unused[..] {
         [] => " The puzzle needs longer reasoning.".to_owned(),
@@ -203,8 +203,8 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
                 continue;
             }
         };
-        let place = format!("{source}:{line}: ");
-        let heading = if args.summary { &place[..] } else { "" };
+        let location = format!("{source}:{line}: ");
+        let heading = if args.summary { &location[..] } else { "" };
         if !args.summary && !args.sheet.json {
             let gap = if number > 0 { "\n" } else { "" };
             print(format!("{gap}{source}:{line}:\n").as_bytes())?;
@@ -214,8 +214,8 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
     Ok(code)
 }
 
-/// Prints the solution path of one variant; `place` is printed before the summary.
-fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
+/// Prints the solution path of one variant; `location` is printed before the summary.
+fn path(args: &ExplainArgs, start: &State, location: &str) -> Result<u8, Failure> {
     let time = args.sheet.time_or(EXPLAIN_TIME);
     let alarm = Alarm::after(time);
     let progress = ProgressLine::new(false);
@@ -226,7 +226,7 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
         if args.sheet.json {
             json_line(&mut line, &json::Advice::of_variant(start, &Advice::Trouble(trouble), Depth::Why));
         } else {
-            line = format!("{place}{}\n", english::trouble(start, &trouble, Depth::Why)).into_bytes();
+            line = format!("{location}{}\n", english::trouble(start, &trouble, Depth::Why)).into_bytes();
         }
         print(&line)?;
         return Ok(CHECK_FAILED);
@@ -248,9 +248,10 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     let drawing = Drawing::new(&args.sheet.draw, if wanted.is_some() { Draw::Grid } else { Draw::None });
     if drawing.is_picture() {
         let is_drawn =
-            |(place, (_, step)): &(usize, &Taken)| wanted.map_or(!is_single(step), |wanted| wanted == *place);
+            |(index, (_, step)): &(usize, &Taken)| wanted.map_or(!is_single(step), |wanted| wanted == *index);
         let drawn = steps.iter().enumerate().filter(is_drawn);
-        let scenes: Vec<Scene> = drawn.map(|(at, it)| picture(&it.0, Some(&it.1), &told(at, it))).collect();
+        let scenes: Vec<Scene> =
+            drawn.map(|(index, taken)| picture(&taken.0, Some(&taken.1), &step_text(index, taken))).collect();
         drawing.save_scenes(&scenes)?;
         if drawing.draw == Draw::Svg {
             print(document_of(&scenes).as_bytes())?;
@@ -260,7 +261,7 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     if let Some(wanted) = wanted {
         let taken = &steps[wanted];
         let grid = drawing.variant_grid(&taken.0, Some(&taken.1));
-        print((grid + &told(wanted, taken) + &meaning_line(&taken.0, &taken.1)).as_bytes())?;
+        print((grid + &step_text(wanted, taken) + &meaning_line(&taken.0, &taken.1)).as_bytes())?;
         return Ok(code);
     }
     let ended = match outcome {
@@ -271,7 +272,7 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     let list = if args.summary { String::new() } else { listed(&steps, args.every, &drawing) };
     let plural = if count == 1 { "" } else { "s" };
     let why = if outcome == Outcome::Stuck && !args.summary { why_stuck(start) } else { String::new() };
-    print(format!("{list}{place}{ended} {count} step{plural}.{why}\n").as_bytes())?;
+    print(format!("{list}{location}{ended} {count} step{plural}.{why}\n").as_bytes())?;
     Ok(code)
 }
 
@@ -291,32 +292,32 @@ fn print_json(start: &State, steps: Vec<Taken>, end: Outcome, wanted: Option<usi
 }
 
 /// Returns the text of a step, preceded by its number.
-fn told(place: usize, (state, step): &Taken) -> String {
-    format!("{}. {}", place + 1, english::step(state, step, Depth::Why))
+fn step_text(index: usize, (state, step): &Taken) -> String {
+    format!("{}. {}", index + 1, english::step(state, step, Depth::Why))
 }
 
 /// Returns the text of all steps. Singles are grouped unless `every` is set. The explanation of a
 /// constraint kind is printed at its first use.
 fn listed(steps: &[Taken], every: bool, drawing: &Drawing<'_>) -> String {
-    let (mut out, mut place) = (String::new(), 0);
+    let (mut out, mut index) = (String::new(), 0);
     let mut known: Vec<String> = Vec::new();
-    while let Some(taken) = steps.get(place) {
-        let singles = steps[place..].iter().take_while(|(_, step)| is_single(step)).count();
+    while let Some(taken) = steps.get(index) {
+        let singles = steps[index..].iter().take_while(|(_, step)| is_single(step)).count();
         if singles > 1 && !every {
-            out += &group(place, &steps[place..place + singles]);
-            place += singles;
+            out += &group(index, &steps[index..index + singles]);
+            index += singles;
             continue;
         }
         if singles == 0 {
             out += &drawing.variant_grid(&taken.0, Some(&taken.1));
         }
-        out += &told(place, taken);
+        out += &step_text(index, taken);
         let meaning = meaning_line(&taken.0, &taken.1);
         if !known.contains(&meaning) {
             out += &meaning;
             known.push(meaning);
         }
-        place += 1;
+        index += 1;
     }
     out
 }

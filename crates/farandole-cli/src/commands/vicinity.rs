@@ -64,7 +64,10 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     line.show_time("searching");
     let watch = |done: u64, ledger: &Ledger| {
         let (known, waiting) = (ledger.known(), ledger.waiting());
-        line.say(format!("{done} of {} rounds, {known} classes, {waiting} not expanded", args.rounds));
+        line.set_message(format!(
+            "{done} of {} rounds, {known} classes, {waiting} not expanded",
+            args.rounds
+        ));
     };
     let alarm = Alarm::after(args.time);
     let limits = SearchLimits { rounds, threads, stop: alarm.stop(), watch: Some(&watch) };

@@ -10,7 +10,7 @@ use farandole_solve::{Plan, Solver};
 
 /// Number of puzzles in a chunk. It is smaller than for solving because each puzzle takes dozens of
 /// searches.
-const PIECE: usize = 256;
+const CHUNK: usize = 256;
 
 /// The digits that occur in each cell in some solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,10 +28,10 @@ pub struct Candidates {
 pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: &Run<'_>) -> Candidates {
     let (count, cells) = (table.rows.len(), (table.size * table.size).max(1));
     let mut found = Candidates { masks: vec![0; count * cells], status: vec![Status::GaveUp; count] };
-    let rows = count.div_ceil(run.threads.get()).clamp(1, PIECE);
-    let pieces = found.status.chunks_mut(rows).zip(found.masks.chunks_mut(rows * cells)).enumerate();
+    let rows = count.div_ceil(run.threads.get()).clamp(1, CHUNK);
+    let chunks = found.status.chunks_mut(rows).zip(found.masks.chunks_mut(rows * cells)).enumerate();
     run.each(
-        pieces,
+        chunks,
         || config.solver(),
         |solver, (number, (status, masks))| {
             // The stop flag is read between groups of this many rows.
@@ -58,17 +58,17 @@ fn ask<R: Rows + ?Sized>(
     (status, masks): (&mut [Status], &mut [u16]),
 ) {
     let cells = masks.len() / status.len().max(1);
-    let asked = farandole_solve::Config { limit: 1, ..config.search() };
-    let plan = Plan::for_batch(config.engine, &asked);
+    let search = farandole_solve::Config { limit: 1, ..config.search() };
+    let plan = Plan::for_batch(config.engine, &search);
     let mut batch = Vec::new();
-    for (place, (status, masks)) in status.iter_mut().zip(masks.chunks_mut(cells)).enumerate() {
+    for (index, (status, masks)) in status.iter_mut().zip(masks.chunks_mut(cells)).enumerate() {
         if plan.is_some()
-            && let Some(allowed) = plain(table, first + place)
+            && let Some(allowed) = plain(table, first + index)
         {
-            batch.push((place, allowed));
+            batch.push((index, allowed));
             continue;
         }
-        *status = match table.puzzle(first + place) {
+        *status = match table.puzzle(first + index) {
             Ok(puzzle) => alone(solver, puzzle, &config.search(), masks),
             Err(_) => Status::Unreadable,
         };
@@ -77,13 +77,13 @@ fn ask<R: Rows + ?Sized>(
     let allowed: Vec<[u16; 81]> = batch.iter().map(|(_, allowed)| *allowed).collect();
     let mut answers = vec![kernel::Candidates::default(); allowed.len()];
     kernel::true_candidates(config.isa, &plan.kernel_config(), &allowed, &mut answers);
-    for ((place, _), answer) in batch.into_iter().zip(&answers) {
-        status[place] = match answer.end {
+    for ((index, _), answer) in batch.into_iter().zip(&answers) {
+        status[index] = match answer.end {
             kernel::End::BudgetSpent => Status::GaveUp,
             _ if answer.masks == [0; 81] => Status::None,
             _ => Status::Ok,
         };
-        let masks = &mut masks[place * cells..(place + 1) * cells];
+        let masks = &mut masks[index * cells..(index + 1) * cells];
         masks.iter_mut().zip(answer.masks).for_each(|(to, mask)| *to = mask);
     }
 }

@@ -10,7 +10,7 @@ use farandole_canon::{Canon, Form};
 
 /// Number of rows in a chunk. A form takes tens of microseconds, and much more for a nearly empty
 /// puzzle.
-const PIECE: usize = 64;
+const CHUNK: usize = 64;
 
 /// The canonical form of each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,25 +33,25 @@ pub fn canonical<R: Rows + ?Sized>(table: &Table<'_, R>, form: CanonicalForm, ru
         automorphisms: vec![0; count],
         status: vec![Status::GaveUp; count],
     };
-    let pieces = forms
+    let chunks = forms
         .status
-        .chunks_mut(PIECE)
-        .zip(forms.automorphisms.chunks_mut(PIECE).zip(forms.boards.chunks_mut(PIECE * 81)))
+        .chunks_mut(CHUNK)
+        .zip(forms.automorphisms.chunks_mut(CHUNK).zip(forms.boards.chunks_mut(CHUNK * 81)))
         .enumerate();
     let worker = || (Canon::new(), Searcher::new(&Config::default()));
-    run.each(pieces, worker, |(canon, searcher), (number, (status, (automorphisms, boards)))| {
-        let first = number * PIECE;
-        let mut put = |place: usize, made: Result<Form, Status>| match made {
+    run.each(chunks, worker, |(canon, searcher), (number, (status, (automorphisms, boards)))| {
+        let first = number * CHUNK;
+        let mut put = |index: usize, made: Result<Form, Status>| match made {
             Ok(form) => {
-                status[place] = Status::Ok;
-                automorphisms[place] = form.automorphisms;
-                boards[place * 81..(place + 1) * 81].copy_from_slice(&form.board);
+                status[index] = Status::Ok;
+                automorphisms[index] = form.automorphisms;
+                boards[index * 81..(index + 1) * 81].copy_from_slice(&form.board);
             }
-            Err(why) => status[place] = why,
+            Err(why) => status[index] = why,
         };
-        let rows = first..(first + PIECE).min(count);
+        let rows = first..(first + CHUNK).min(count);
         if form == CanonicalForm::Solution {
-            searcher.search(table, rows, run.stop, |place, found| put(place, by_solution(canon, &found)));
+            searcher.search(table, rows, run.stop, |index, found| put(index, by_solution(canon, &found)));
             return;
         }
         for number in rows {

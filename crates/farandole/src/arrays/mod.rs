@@ -150,8 +150,8 @@ fn numbers(row: &[u8], size: usize) -> Result<Puzzle, RowError> {
         number => number,
     };
     let cells: Vec<u8> = row.iter().map(cell).collect();
-    if let Some(place) = cells.iter().position(|number| usize::from(*number) > size) {
-        return Err(RowErrorKind::Cell(place).into());
+    if let Some(index) = cells.iter().position(|number| usize::from(*number) > size) {
+        return Err(RowErrorKind::Cell(index).into());
     }
     let geometry = Geometry::usual(size).map_err(|_| RowErrorKind::NoBoxes(size))?;
     Puzzle::new(Arc::new(geometry), &cells).map_err(|_| RowErrorKind::Cell(0).into())
@@ -199,7 +199,7 @@ impl core::fmt::Display for RowError {
         match &self.kind {
             RowErrorKind::Missing => f.write_str("expected a puzzle, found none"),
             RowErrorKind::Text(error) => error.fmt(f),
-            RowErrorKind::Cell(place) => write!(f, "cell {place}: expected a digit or an empty cell"),
+            RowErrorKind::Cell(index) => write!(f, "cell {index}: expected a digit or an empty cell"),
             RowErrorKind::Length(found, expected) => write!(f, "found {found} cells, expected {expected}"),
             RowErrorKind::Size(size) => {
                 write!(f, "found a puzzle of size {size}, expected the size of the table")

@@ -11,7 +11,7 @@ use farandole_logic::watch::Watched;
 use farandole_puzzle::Grid;
 
 /// Number of rows in a chunk. It is small because the hardest puzzles take a second each.
-const PIECE: usize = 16;
+const CHUNK: usize = 16;
 
 /// The difficulty of each puzzle. Every array has one entry per row, which is zero if there is no
 /// rating.
@@ -40,30 +40,30 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
     let count = table.rows.len();
     let mut ratings =
         Ratings { status: vec![Status::GaveUp; count], numbers: vec![[0; 3]; count], steps: vec![0; count] };
-    let pieces = ratings
+    let chunks = ratings
         .status
-        .chunks_mut(PIECE)
-        .zip(ratings.numbers.chunks_mut(PIECE).zip(ratings.steps.chunks_mut(PIECE)))
+        .chunks_mut(CHUNK)
+        .zip(ratings.numbers.chunks_mut(CHUNK).zip(ratings.steps.chunks_mut(CHUNK)))
         .enumerate();
     // A search for two solutions is enough to decide whether the puzzle is proper.
     let worker = || Searcher::new(&Config::default());
-    run.each(pieces, worker, |searcher, (number, (status, (numbers, steps)))| {
-        let range = number * PIECE..number * PIECE + status.len();
-        searcher.search(table, range, run.stop, |place, found| {
+    run.each(chunks, worker, |searcher, (number, (status, (numbers, steps)))| {
+        let range = number * CHUNK..number * CHUNK + status.len();
+        searcher.search(table, range, run.stop, |index, found| {
             if run.is_stopped() {
                 return;
             }
             let rating = match rating(&found, Watched { budget: scale, watch: Some(&until(run.stop)) }) {
                 Ok(rating) => rating,
                 Err(why) => {
-                    status[place] = why;
+                    status[index] = why;
                     return;
                 }
             };
-            status[place] = rating.status();
+            status[index] = rating.status();
             if let Some(rated) = rating.numbers() {
-                steps[place] = rated.steps();
-                numbers[place] = match *rated {
+                steps[index] = rated.steps();
+                numbers[index] = match *rated {
                     Numbers::Se { er, ep, ed, .. } => [er, ep, ed].map(u32::from),
                     Numbers::Hodoku { score, level, .. } => [score, level as u32, 0],
                 };

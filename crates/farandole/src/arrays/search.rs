@@ -14,7 +14,7 @@ use farandole_solve::{BatchPlan, End, Plan, Report, Solver};
 
 /// Number of rows read before they are passed to the kernel. Their data fits into a second-level
 /// cache, and few vector lanes are idle at the end of a batch.
-pub(super) const PIECE: usize = 2048;
+pub(super) const CHUNK: usize = 2048;
 
 /// Searches chunks and keeps its buffers from one chunk to the next. Each thread needs its own.
 pub(super) struct Searcher {
@@ -217,19 +217,19 @@ impl Searcher {
         if !self.answers[..count].iter().any(is_open) {
             return;
         }
-        let (mut place, mut kept) = (0, 0);
+        let (mut index, mut kept) = (0, 0);
         for (slot, number) in (0..self.slots.len()).zip(rows) {
             if !matches!(self.slots[slot], Slot::Batched) {
                 continue;
             }
-            if is_open(&self.answers[place]) {
+            if is_open(&self.answers[index]) {
                 self.slots[slot] = self.alone(table, number, stop);
             } else {
-                self.cells.swap(kept, place);
-                self.answers.swap(kept, place);
+                self.cells.swap(kept, index);
+                self.answers.swap(kept, index);
                 kept += 1;
             }
-            place += 1;
+            index += 1;
         }
         self.cells.truncate(kept);
     }

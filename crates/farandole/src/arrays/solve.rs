@@ -1,6 +1,6 @@
 //! Solutions, and their number, for the puzzles of a table.
 
-use super::search::{Found, PIECE, Searcher};
+use super::search::{CHUNK, Found, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::Status;
@@ -23,7 +23,7 @@ pub struct Solved {
 }
 
 /// The entries of a chunk in the fields of [`Solved`].
-struct Piece<'a> {
+struct Chunk<'a> {
     first: usize,
     status: &'a mut [Status],
     solutions: &'a mut [u64],
@@ -57,10 +57,10 @@ pub fn solve<R: Rows + ?Sized>(
     };
     let cells = (table.size * table.size).max(1);
     // Chunks are smaller if there are more threads than full chunks.
-    let rows = count.div_ceil(run.threads.get()).clamp(1, PIECE);
+    let rows = count.div_ceil(run.threads.get()).clamp(1, CHUNK);
     let with_grids = grids.is_some();
     let mut parts = grids.map(|grids| grids.chunks_mut(rows * cells));
-    let pieces = solved
+    let chunks = solved
         .status
         .chunks_mut(rows)
         .zip(solved.solutions.chunks_mut(rows))
@@ -69,23 +69,23 @@ pub fn solve<R: Rows + ?Sized>(
         .enumerate()
         .map(move |(number, (((status, solutions), exact), (nodes, guesses)))| {
             let grids = parts.as_mut().and_then(Iterator::next);
-            Piece { first: number * rows, status, solutions, exact, nodes, guesses, grids }
+            Chunk { first: number * rows, status, solutions, exact, nodes, guesses, grids }
         });
     run.each(
-        pieces,
+        chunks,
         || Searcher::new(config),
-        |searcher, mut piece| {
-            let range = piece.first..piece.first + piece.status.len();
-            searcher.search(table, range, run.stop, |place, found| {
-                piece.status[place] = found.status();
+        |searcher, mut chunk| {
+            let range = chunk.first..chunk.first + chunk.status.len();
+            searcher.search(table, range, run.stop, |index, found| {
+                chunk.status[index] = found.status();
                 if let Some(brief) = found.brief() {
-                    piece.solutions[place] = brief.solutions;
-                    piece.exact[place] = brief.end == End::Exhausted;
-                    piece.nodes[place] = brief.nodes;
-                    piece.guesses[place] = brief.guesses;
+                    chunk.solutions[index] = brief.solutions;
+                    chunk.exact[index] = brief.end == End::Exhausted;
+                    chunk.nodes[index] = brief.nodes;
+                    chunk.guesses[index] = brief.guesses;
                 }
-                if with_grids && let Some(grids) = &mut piece.grids {
-                    write(&found, grids.get_mut(place * cells..(place + 1) * cells));
+                if with_grids && let Some(grids) = &mut chunk.grids {
+                    write(&found, grids.get_mut(index * cells..(index + 1) * cells));
                 }
             });
         },

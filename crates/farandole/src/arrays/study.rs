@@ -21,11 +21,11 @@ pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Resu
     let mut all: Vec<Result<Proper, Status>> = Vec::new();
     all.resize_with(table.rows.len(), || Err(Status::GaveUp));
     let worker = || Searcher::new(&Config::default());
-    run.each(all.chunks_mut(ROWS).enumerate(), worker, |searcher, (number, piece)| {
+    run.each(all.chunks_mut(ROWS).enumerate(), worker, |searcher, (number, chunk)| {
         let first = number * ROWS;
-        searcher.search(table, first..first + piece.len(), run.stop, |place, found| {
-            let number = (first + place) as u64;
-            piece[place] = found.proper().map(|(puzzle, solution)| Proper { number, puzzle, solution });
+        searcher.search(table, first..first + chunk.len(), run.stop, |index, found| {
+            let number = (first + index) as u64;
+            chunk[index] = found.proper().map(|(puzzle, solution)| Proper { number, puzzle, solution });
         });
     });
     all
@@ -51,8 +51,8 @@ where
 {
     let mut all: Vec<Option<S::Found>> = Vec::new();
     all.resize_with(puzzles.len(), || None);
-    let pieces = all.chunks_mut(STUDIED).zip(puzzles.chunks(STUDIED));
-    run.each(pieces, Canon::new, |canon, (found, puzzles)| {
+    let chunks = all.chunks_mut(STUDIED).zip(puzzles.chunks(STUDIED));
+    run.each(chunks, Canon::new, |canon, (found, puzzles)| {
         found.iter_mut().zip(study.study(canon, puzzles, run.stop)).for_each(|(to, found)| *to = Some(found));
     });
     all

@@ -31,19 +31,19 @@ impl Run<'_> {
     /// Calls `work` with each chunk and the worker of the thread.
     pub(super) fn each<P: Send, W>(
         &self,
-        pieces: impl ExactSizeIterator<Item = P> + Send,
+        chunks: impl ExactSizeIterator<Item = P> + Send,
         worker: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, P) + Sync,
     ) {
-        let threads = self.threads.get().min(pieces.len());
-        let pieces = Mutex::new(pieces);
+        let threads = self.threads.get().min(chunks.len());
+        let chunks = Mutex::new(chunks);
         let loop_ = || {
             let mut worker = worker();
             while !self.is_stopped() {
                 // The lock is released as soon as the chunk has been taken.
-                let piece = pieces.lock().map_or(None, |mut pieces| pieces.next());
-                let Some(piece) = piece else { break };
-                work(&mut worker, piece);
+                let chunk = chunks.lock().map_or(None, |mut chunks| chunks.next());
+                let Some(chunk) = chunk else { break };
+                work(&mut worker, chunk);
             }
         };
         if threads <= 1 {

@@ -117,7 +117,7 @@ impl FirstOfEach {
     /// # Panics
     /// If the key has 64 KiB or more, or the text 4 GiB or more.
     pub fn add(&mut self, key: &[u8], text: &[u8]) -> Result<(), FirstOfEachError> {
-        let number = if key.is_empty() { self.done as usize % PARTS } else { place(key) };
+        let number = if key.is_empty() { self.done as usize % PARTS } else { file_index(key) };
         let key_length = u16::try_from(key.len()).expect("a short key");
         let text_length = u32::try_from(text.len()).expect("a short text");
         let part = &mut self.parts[number];
@@ -173,7 +173,7 @@ impl FirstOfEach {
             let open = File::open(&to).and_then(|file| Kept::new(BufReader::new(file)));
             kept.push(open.map_err(|error| FirstOfEachError::Io(to, error))?);
         }
-        merge(kept, out).map_err(|(place, error)| match place {
+        merge(kept, out).map_err(|(file_index, error)| match file_index {
             Some(number) => FirstOfEachError::Io(part_path(&self.folder, "kept", number), error),
             None => FirstOfEachError::Output(error),
         })?;
@@ -196,7 +196,7 @@ impl FirstOfEach {
 }
 
 /// Returns the index of the file for a key, which is the same in all versions (FNV-1a, folded).
-fn place(key: &[u8]) -> usize {
+fn file_index(key: &[u8]) -> usize {
     let hash = key.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });
@@ -279,18 +279,19 @@ impl Kept {
 /// file, or `None` for the output.
 fn merge(mut kept: Vec<Kept>, out: &mut dyn Write) -> Result<(), (Option<usize>, io::Error)> {
     let mut out = BufWriter::new(out);
-    let heads = kept.iter().enumerate().filter_map(|(place, kept)| Some(Reverse((kept.next?, place))));
+    let heads =
+        kept.iter().enumerate().filter_map(|(file_index, kept)| Some(Reverse((kept.next?, file_index))));
     let mut heads: BinaryHeap<_> = heads.collect();
     let (mut length, mut text) = ([0; 4], Vec::new());
-    while let Some(Reverse((_, place))) = heads.pop() {
-        let from = &mut kept[place];
-        let read = |error| (Some(place), error);
+    while let Some(Reverse((_, file_index))) = heads.pop() {
+        let from = &mut kept[file_index];
+        let read = |error| (Some(file_index), error);
         from.file.read_exact(&mut length).map_err(read)?;
         text.resize(u32::from_le_bytes(length) as usize, 0);
         from.file.read_exact(&mut text).map_err(read)?;
         out.write_all(&text).map_err(|error| (None, error))?;
         from.advance().map_err(read)?;
-        heads.extend(from.next.map(|number| Reverse((number, place))));
+        heads.extend(from.next.map(|number| Reverse((number, file_index))));
     }
     out.flush().map_err(|error| (None, error))
 }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Target duration of a round of attempts, and the interval between progress reports.
 const ROUND: Duration = Duration::from_millis(200);
 /// Interval at which the time limit is checked during a round.
-const LOOK: Duration = Duration::from_millis(10);
+const POLL: Duration = Duration::from_millis(10);
 /// Blocks per thread in a round.
 const BLOCKS: u64 = 4;
 /// Maximum number of attempts in a block.
@@ -215,14 +215,14 @@ fn watched<T: Send>(
             let _ = done.send(());
             answer
         });
-        let mut told = Instant::now();
-        while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-            let is_time = told.elapsed() >= ROUND;
+        let mut last_report = Instant::now();
+        while finished.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+            let is_time = last_report.elapsed() >= ROUND;
             if alarm.has_rung() || (is_time && watch().is_break()) {
                 stop.store(true, Ordering::Relaxed);
             }
             if is_time {
-                told = Instant::now();
+                last_report = Instant::now();
             }
         }
         let answer = worker.join().unwrap_or_else(|panic| resume_unwind(panic));

@@ -191,12 +191,12 @@ impl RatingTest {
         let rating = if self.names_technique() {
             // Techniques that are too hard are not searched for. The required technique may be
             // harder than the bound on the others.
-            let others = self.easier_than.map_or(u32::MAX, |bound| place(bound).saturating_sub(1));
-            let last = others.max(self.technique.map_or(0, place));
+            let others = self.easier_than.map_or(u32::MAX, |bound| rank(bound).saturating_sub(1));
+            let last = others.max(self.technique.map_or(0, rank));
             let hardest = budget.hardest.min(u16::try_from(last).unwrap_or(u16::MAX));
             let watched = Watched { budget: hodoku::Budget { hardest, ..budget }, watch: Some(watch) };
             hodoku::explain_each(state, Some(solution), watched, |it| {
-                steps.push((place(it.technique), it.technique));
+                steps.push((rank(it.technique), it.technique));
                 ControlFlow::Continue(())
             })
         } else {
@@ -204,7 +204,7 @@ impl RatingTest {
         };
         let fits = rating.outcome == hodoku::Outcome::Solved
             && self.rating.contains(&rating.score)
-            && self.techniques_fit(&steps, place);
+            && self.techniques_fit(&steps, rank);
         let hodoku::Rating { score, level, steps, hardest, .. } = rating;
         fits.then_some(Numbers::Hodoku { score, level, steps, hardest })
     }
@@ -226,6 +226,6 @@ impl RatingTest {
 
 /// Returns the index of a technique in HoDoKu's order. Techniques that HoDoKu does not have come
 /// last.
-fn place(technique: Technique) -> u32 {
+fn rank(technique: Technique) -> u32 {
     hodoku::entry(technique).map_or(u32::MAX, |entry| entry.index.into())
 }

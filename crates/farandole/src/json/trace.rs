@@ -47,7 +47,7 @@ impl JsonTraceStep {
             _ => ("removed", None, None),
         };
         let values = variant.board().values();
-        let gone =
+        let eliminated =
             |&(cell, mask): &(usize, u16)| (traced_cell(variant, cell), values.values_of(mask).collect());
         Self {
             schema: SCHEMA,
@@ -57,7 +57,7 @@ impl JsonTraceStep {
             cell: cell.map(|cell| traced_cell(variant, cell)),
             value,
             sources: step.sources().iter().map(|source| source_text(variant, source)).collect(),
-            removed: step.removed.iter().map(gone).collect(),
+            removed: step.removed.iter().map(eliminated).collect(),
             candidates: None,
         }
     }

@@ -128,12 +128,12 @@ pub struct Chunk {
     pub details: String,
     pub(super) tally: Tally,
     stop: bool,
-    settled: Settled,
+    complete: Complete,
 }
 
 /// The sizes of a chunk up to the last record that was answered in full.
 #[derive(Clone, Copy, Default)]
-struct Settled {
+struct Complete {
     answers: usize,
     details: usize,
     nodes: u64,
@@ -142,14 +142,14 @@ struct Settled {
 
 impl Chunk {
     /// Marks everything printed so far as belonging to complete answers.
-    const fn note_settled(&mut self) {
+    const fn mark_complete(&mut self) {
         let (answers, details) = (self.answers.len(), self.details.len());
-        self.settled = Settled { answers, details, nodes: self.tally.nodes, guesses: self.tally.guesses };
+        self.complete = Complete { answers, details, nodes: self.tally.nodes, guesses: self.tally.guesses };
     }
 
     /// Discards the partial output of an answer that a panic interrupted.
-    fn drop_unsettled(&mut self) {
-        let Settled { answers, details, nodes, guesses } = self.settled;
+    fn drop_incomplete(&mut self) {
+        let Complete { answers, details, nodes, guesses } = self.complete;
         self.answers.truncate(answers);
         self.details.truncate(details);
         (self.tally.nodes, self.tally.guesses) = (nodes, guesses);
@@ -157,14 +157,14 @@ impl Chunk {
 }
 
 /// A query on one input.
-pub(super) struct Asked<'a, Q, P> {
+pub(super) struct QueryRun<'a, Q, P> {
     pub(super) question: &'a Q,
     pub(super) printer: &'a P,
     pub(super) source: &'a Source,
     pub(super) on_unreadable: OnUnreadable,
 }
 
-impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
+impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     pub(super) fn in_parallel(
         &self,
         records: &mut Records,
@@ -233,8 +233,8 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
         let before = chunk.tally.records();
-        let Err(panic) = guarded(|| self.ask(worker, piece, chunk, after)) else { return };
-        chunk.drop_unsettled();
+        let Err(panic) = guarded(|| self.answer_unguarded(worker, piece, chunk, after)) else { return };
+        chunk.drop_incomplete();
         *worker = self.question.worker(self.source);
         let answered = (chunk.tally.records() - before) as usize;
         if piece.len() == 1 && answered == 0 {
@@ -262,15 +262,15 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
             let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
             let refusal = Refusal::Failed(panic.clone());
             if guarded(|| self.printer.refused(&place, &refusal, chunk)).is_err() {
-                chunk.drop_unsettled();
+                chunk.drop_incomplete();
             }
-            let _ = self.settle(Some(refusal.status()), chunk, after);
+            let _ = self.record(Some(refusal.status()), chunk, after);
         }
     }
 
     /// Answers the records of a part without a panic guard.
     #[inline]
-    fn ask(
+    fn answer_unguarded(
         &self,
         worker: &mut Q::Worker,
         piece: &Piece<'_>,
@@ -292,12 +292,12 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                     Some(refusal.status())
                 }
             };
-            self.settle(status, chunk, after)
+            self.record(status, chunk, after)
         });
     }
 }
 
-impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
+impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     /// Answers the records of a part of an input that contains variants.
     fn answer_variants(
         &self,
@@ -312,14 +312,14 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                 Some(refusal.status())
             };
             if !Q::VARIANTS {
-                if self.settle(refuse(&Refusal::NoVariants, chunk), chunk, after).is_break() {
+                if self.record(refuse(&Refusal::NoVariants, chunk), chunk, after).is_break() {
                     return;
                 }
                 continue;
             }
             let alarm = Alarm::after(self.source.time);
             let flow = match variant::read_record(record.text, record.line) {
-                Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
+                Err(error) => self.record(refuse(&Refusal::Variant(error), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {
@@ -331,7 +331,7 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                         }
                         Err(refusal) => refuse(&refusal, chunk),
                     };
-                    self.settle(status, chunk, after)
+                    self.record(status, chunk, after)
                 }),
             };
             if flow.is_break() {
@@ -342,7 +342,7 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
 
     /// Tallies a record if its status is final.
     #[inline]
-    fn settle(
+    fn record(
         &self,
         status: Option<Status>,
         chunk: &mut Chunk,
@@ -352,12 +352,12 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
             chunk.tally.add(status);
             chunk.stop |= status == Status::Unreadable && self.on_unreadable == OnUnreadable::Stop;
             if chunk.stop || Q::STREAMS {
-                chunk.note_settled();
+                chunk.mark_complete();
                 return ControlFlow::Break(());
             }
         }
         let flow = after(chunk);
-        chunk.note_settled();
+        chunk.mark_complete();
         flow
     }
 }

@@ -248,9 +248,9 @@ pub struct Batch<J> {
 /// The location of the answer for a record.
 enum Slot<J> {
     /// At this index of the batch; this many bytes of the record follow its cells.
-    Line { place: usize, trailing: usize },
+    Line { index: usize, trailing: usize },
     /// At this index of the batch, for a record that was parsed.
-    Batched { place: usize, entry: Box<Entry> },
+    Batched { index: usize, entry: Box<Entry> },
     /// Outside the batch, because the kernel was not used.
     Alone(Box<Alone<J>>),
 }
@@ -353,16 +353,16 @@ impl<J: Copy> Batch<J> {
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
             let of_batch;
             let (report, outcome) = match (slot, &self.plan) {
-                (Slot::Line { place, trailing }, Some(plan)) => {
+                (Slot::Line { index, trailing }, Some(plan)) => {
                     let text = without_line_end(record.text);
                     let rest = &text[text.len() - trailing..];
-                    of_batch = Report::of_batch(plan, &self.answers[*place]);
-                    let puzzle = PuzzleRef::Classic(&self.cells[*place], rest);
-                    (Some(&of_batch), self.batched(*place, puzzle, of_batch))
+                    of_batch = Report::of_batch(plan, &self.answers[*index]);
+                    let puzzle = PuzzleRef::Classic(&self.cells[*index], rest);
+                    (Some(&of_batch), self.batched(*index, puzzle, of_batch))
                 }
-                (Slot::Batched { place, entry }, Some(plan)) => {
-                    of_batch = Report::of_batch(plan, &self.answers[*place]);
-                    (Some(&of_batch), self.batched(*place, PuzzleRef::Entry(entry), of_batch))
+                (Slot::Batched { index, entry }, Some(plan)) => {
+                    of_batch = Report::of_batch(plan, &self.answers[*index]);
+                    (Some(&of_batch), self.batched(*index, PuzzleRef::Entry(entry), of_batch))
                 }
                 (Slot::Alone(alone), _) => alone.outcome(),
                 (Slot::Line { .. } | Slot::Batched { .. }, None) => unreachable!("only a plan fills a batch"),
@@ -379,15 +379,15 @@ impl<J: Copy> Batch<J> {
     fn search_unfinished(&mut self, piece: &Piece<'_>, plan: &BatchPlan) {
         let slots = std::mem::take(&mut self.slots);
         let mut search = |slot, record: Record<'_>| {
-            let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = slot else { return slot };
-            if !plan.leaves_open(&self.answers[place]) {
+            let (Slot::Line { index, .. } | Slot::Batched { index, .. }) = slot else { return slot };
+            if !plan.leaves_open(&self.answers[index]) {
                 return slot;
             }
             match slot {
                 Slot::Line { trailing, .. } => {
                     let text = without_line_end(record.text);
                     self.search(Entry {
-                        puzzle: classic_puzzle(&self.cells[place]),
+                        puzzle: classic_puzzle(&self.cells[index]),
                         solution: None,
                         trailing: text[text.len() - trailing..].to_vec(),
                         label: None,
@@ -408,7 +408,7 @@ impl<J: Copy> Batch<J> {
             && (!self.judge.is_some_and(|judge| judge.asks_lines)
                 || (cells.contains(&b'.') && rest.is_empty()))
         {
-            return Slot::Line { place: self.enqueue(cells), trailing: rest.len() };
+            return Slot::Line { index: self.enqueue(cells), trailing: rest.len() };
         }
         let entry = match self.parser.parse(record) {
             Ok(entry) => entry,
@@ -422,7 +422,7 @@ impl<J: Copy> Batch<J> {
             for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
                 *cell = if *given == 0 { b'.' } else { b'0' + given };
             }
-            return Slot::Batched { place: self.enqueue(cells), entry: Box::new(entry) };
+            return Slot::Batched { index: self.enqueue(cells), entry: Box::new(entry) };
         }
         self.search(entry)
     }
@@ -451,11 +451,11 @@ impl<J: Copy> Batch<J> {
     #[inline]
     fn batched<'s>(
         &'s self,
-        place: usize,
+        index: usize,
         puzzle: PuzzleRef<'s>,
         report: Report,
     ) -> Result<Checked<'s, J>, Refusal> {
-        let (cells, answer) = (&self.cells[place], &self.answers[place]);
+        let (cells, answer) = (&self.cells[index], &self.answers[index]);
         let solved = answer.solutions > 0;
         let fits = !solved || check::fits_classic(cells, &answer.grid);
         let violation = if fits { None } else { classic_violation(cells, &answer.grid) };

@@ -294,11 +294,11 @@ mod tests {
         *changed.last_mut().unwrap() ^= 1;
         let message = read(changed).unwrap_err().to_string();
         assert!(message.ends_with("the checksum of a frame differs from its content"), "{message}");
-        for place in 4..packed.len() {
+        for index in 4..packed.len() {
             let mut changed = packed.clone();
-            changed[place] ^= 0x10;
+            changed[index] ^= 0x10;
             match read(changed) {
-                Ok(same) => assert!(same == text, "byte {place}"),
+                Ok(same) => assert!(same == text, "byte {index}"),
                 Err(error) => assert!(error.to_string().starts_with("the zstd data"), "{error}"),
             }
         }

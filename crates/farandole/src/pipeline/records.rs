@@ -70,7 +70,7 @@ impl AnySplitter {
 
 /// Returns true if these bytes determine the format, whatever follows them. A bare line of 81 cells
 /// does, since no row of a larger grid has 81 cells.
-fn settles_format(head: &[u8], config: &ReadConfig) -> bool {
+fn determines_format(head: &[u8], config: &ReadConfig) -> bool {
     let Some(end) = memchr::memrchr(b'\n', head) else { return false };
     let lines = &head[..=end];
     let Ok(dialect) = Dialect::detect(lines, config) else { return false };
@@ -158,7 +158,7 @@ impl Records {
             let read = buffer.read_from(&mut input)?;
             ended = read == 0;
             let may_wait = config.format.is_none() && input.length().is_none() && read < QUICK;
-            if may_wait && (settles_format(&buffer, config) || holds_variants(&buffer)) {
+            if may_wait && (determines_format(&buffer, config) || holds_variants(&buffer)) {
                 break;
             }
         }
@@ -290,18 +290,18 @@ impl Records {
                 None => break,
             };
             let boundary = self.splitter.feed(&rest[..length]);
-            let here = Span { start: self.scanned, end: self.scanned + next, line: self.line };
+            let current = Span { start: self.scanned, end: self.scanned + next, line: self.line };
             self.scanned += next;
             self.line += 1;
             match boundary {
                 Boundary::Skip => {}
-                Boundary::Inside => self.extend(here),
+                Boundary::Inside => self.extend(current),
                 Boundary::Ends => {
-                    let open = self.open.take().unwrap_or(here);
-                    self.ready.push_back(Span { end: here.end, ..open });
+                    let open = self.open.take().unwrap_or(current);
+                    self.ready.push_back(Span { end: current.end, ..open });
                 }
                 Boundary::Before => {
-                    self.ready.extend(self.open.replace(here));
+                    self.ready.extend(self.open.replace(current));
                 }
                 Boundary::Stop => {
                     self.ready.extend(self.open.take());

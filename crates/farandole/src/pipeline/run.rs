@@ -1,7 +1,7 @@
 //! The main loop from inputs to answers: inputs one after another, their records on all threads,
 //! the answers in order.
 
-use super::asked::{Asked, Chunk, Fault, OnUnreadable, Printer, Sink};
+use super::asked::{Chunk, Fault, OnUnreadable, Printer, QueryRun, Sink};
 use super::input::Input;
 use super::ordered_map::threads;
 use super::question::{Question, Source, Watch};
@@ -116,12 +116,12 @@ impl Pipeline<'_> {
             position: records.input().position(),
         });
         sink.opened(&source);
-        let asked = Asked { question, printer, source: &source, on_unreadable: self.on_unreadable };
+        let query = QueryRun { question, printer, source: &source, on_unreadable: self.on_unreadable };
         let mut flow = ControlFlow::Continue(());
         let read = if Q::STREAMS {
-            asked.one_by_one(&mut records, sink, total, &mut flow)
+            query.one_by_one(&mut records, sink, total, &mut flow)
         } else {
-            asked.in_parallel(&mut records, sink, total, &mut flow)
+            query.in_parallel(&mut records, sink, total, &mut flow)
         };
         let fault = match read {
             Ok(()) if total.records() == source.base => Fault::Empty,
@@ -193,11 +193,11 @@ pub fn answer_text<Q: Question>(
         time: None,
         position: records.input().position(),
     };
-    let asked = Asked { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
+    let query = QueryRun { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
     let mut worker = question.worker(&source);
     let mut chunk = Chunk::default();
     while let Some(block) = records.next_block(usize::MAX, MOST_BYTES).map_err(Fault::Io)? {
-        asked.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
+        query.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
     }
     Ok(Answered { dialect: source.dialect.clone(), answers: chunk.answers, tally: chunk.tally })
 }

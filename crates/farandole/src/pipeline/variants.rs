@@ -40,8 +40,8 @@ fn own_grid(entry: &VariantEntry) -> Option<Vec<u8>> {
     let low = variant.board().values().low();
     let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
     let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
-    let told = || entry.solution.clone()?.into_iter().collect::<Option<Vec<u8>>>();
-    given.or_else(told).filter(|values| values.len() == variant.cell_count())
+    let included = || entry.solution.clone()?.into_iter().collect::<Option<Vec<u8>>>();
+    given.or_else(included).filter(|values| values.len() == variant.cell_count())
 }
 
 /// Lists all solutions up to the limit.

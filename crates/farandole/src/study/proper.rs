@@ -187,8 +187,8 @@ impl Study for BandClasses {
         let classes = |Proper { solution, .. }: &Proper| {
             core::array::from_fn(|chute| {
                 let first = 27 * (chute % 3);
-                class(core::array::from_fn(|place| {
-                    let cell = first + place;
+                class(core::array::from_fn(|index| {
+                    let cell = first + index;
                     solution[if chute < 3 { cell } else { cell % 9 * 9 + cell / 9 }]
                 }))
             })

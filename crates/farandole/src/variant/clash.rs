@@ -18,7 +18,7 @@ use farandole_puzzle::variant::{GivenClash, HouseOrigin, Variant};
 pub fn clash_text(variant: &Variant) -> Option<String> {
     let board = variant.board();
     let name = |cell: Cell| board.name(cell);
-    let constraint = |place: usize| constraint_text(variant, &variant.constraints()[place]);
+    let constraint = |index: usize| constraint_text(variant, &variant.constraints()[index]);
     Some(match variant.given_clash()? {
         GivenClash::Equal { value, first, second, origin } => {
             let (first, second) = (name(first), name(second));
@@ -26,8 +26,8 @@ pub fn clash_text(variant: &Variant) -> Option<String> {
                 HouseOrigin::Line(Line::Row(row)) => format!("row {}", row + 1),
                 HouseOrigin::Line(Line::Col(col)) => format!("column {}", col + 1),
                 HouseOrigin::Box(number) => format!("box {}", number + 1),
-                HouseOrigin::Constraint(place) => {
-                    let rule = constraint(place as usize);
+                HouseOrigin::Constraint(index) => {
+                    let rule = constraint(index as usize);
                     return Some(format!(
                         "value {value} is given at {first} and {second}, which must differ because of {rule}"
                     ));
@@ -36,10 +36,10 @@ pub fn clash_text(variant: &Variant) -> Option<String> {
             format!("value {value} is given twice in {house}, at {first} and {second}")
         }
         GivenClash::Given { cell } => format!("the givens of {} leave no value", name(cell)),
-        GivenClash::Forbidden { cell, given, allowed, constraint: place } => {
+        GivenClash::Forbidden { cell, given, allowed, constraint: index } => {
             let cell = name(cell);
             let (given, allowed) = (list(variant, given), list(variant, allowed));
-            format!("{cell} is given as {given}, but {} allows only {allowed} there", constraint(place))
+            format!("{cell} is given as {given}, but {} allows only {allowed} there", constraint(index))
         }
         _ => return None,
     })
@@ -63,16 +63,16 @@ mod tests {
 
     #[test]
     fn each_clash_names_cells_and_what_forbids_it() {
-        let told = |text: &str| clash_text(&read(text).unwrap().variant).unwrap();
-        assert_eq!(told(".Shape~4x4.~R1C1_2~R2C2_2"), "value 2 is given twice in box 1, at R1C1 and R2C2");
+        let text = |text: &str| clash_text(&read(text).unwrap().variant).unwrap();
+        assert_eq!(text(".Shape~4x4.~R1C1_2~R2C2_2"), "value 2 is given twice in box 1, at R1C1 and R2C2");
         assert_eq!(
-            told(".Shape~4x4.AntiKnight.~R1C1_2~R2C3_2"),
+            text(".Shape~4x4.AntiKnight.~R1C1_2~R2C3_2"),
             "value 2 is given at R1C1 and R2C3, which must differ because of .AntiKnight"
         );
         assert_eq!(
-            told(".Shape~4x4.StarBattle~1.~SB1_3_4"),
+            text(".Shape~4x4.StarBattle~1.~SB1_3_4"),
             "SB1 is given as 3 or 4, but .StarBattle~1 allows only 1 or 2 there"
         );
-        assert_eq!(told(".Shape~4x4.~R1C1_2.~R1C1_3"), "the givens of R1C1 leave no value");
+        assert_eq!(text(".Shape~4x4.~R1C1_2.~R1C1_3"), "the givens of R1C1 leave no value");
     }
 }

@@ -139,8 +139,8 @@ impl TextForm {
 
 /// Returns the first constraint that is missing from another variant.
 fn changed_constraint(variant: &Variant, again: &Variant) -> Change {
-    let mut places = variant.constraints().iter().enumerate();
-    let changed = places.find(|(_, constraint)| !again.constraints().contains(constraint));
+    let mut constraints = variant.constraints().iter().enumerate();
+    let changed = constraints.find(|(_, constraint)| !again.constraints().contains(constraint));
     changed.map_or(Change::Constraints, |(index, constraint)| {
         Change::Constraint(KeylessConstraint { index, name: constraint.name() })
     })

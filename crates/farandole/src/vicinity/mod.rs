@@ -240,10 +240,10 @@ impl Ledger {
         }
         let good = all.good(read);
         self.unfinished.0 = all.rounds;
-        for (place, (board, number)) in all.entries.into_iter().enumerate() {
+        for (index, (board, number)) in all.entries.into_iter().enumerate() {
             let found = self.enter(board, number);
             self.nearest = self.nearest.min(found.distance);
-            self.unfinished.1 += u64::from(place >= all.run_from && found.distance == 0);
+            self.unfinished.1 += u64::from(index >= all.run_from && found.distance == 0);
         }
         self.open.retain(|(_, _, board)| !all.left.contains(board));
         Ok((good, all.has_marks))
