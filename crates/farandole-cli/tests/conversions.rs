@@ -87,5 +87,5 @@ fn titles_and_solutions_are_kept_or_named() {
         r#"{{"size": 4, "grid": [{grid}], "title": "Rising", "thermometer": [{{"lines": [["R1C1", "R1C2"]]}}]}}"#
     );
     assert!(out(&["convert", "--to", "fpuzzles"], &text).contains(r#""title":"Rising""#));
-    assert!(remarks(&["convert", "--to", "iss"], &text).contains("iss has no place for the title"));
+    assert!(remarks(&["convert", "--to", "iss"], &text).contains("format iss cannot represent the title"));
 }

@@ -88,7 +88,7 @@ fn rows_are_true_classes_are_new_and_parts_share_no_solution() {
     }
     let again = farandole(&args, "");
     assert_eq!(again.status.code(), Some(2));
-    assert!(String::from_utf8(again.stderr).unwrap().contains("expected an empty folder"));
+    assert!(String::from_utf8(again.stderr).unwrap().contains("expected an empty directory"));
 }
 
 #[test]

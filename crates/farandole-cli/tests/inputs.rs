@@ -167,7 +167,7 @@ fn an_empty_file_among_others_counts_and_costs_nothing() {
         let args: Vec<&str> = command.split(' ').chain(["empty", "one"]).collect();
         let output = farandole(&dir, &args);
         assert_eq!(output.status.code(), Some(3), "{command}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "empty: no puzzles\n", "{command}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "empty: expected a puzzle, found none\n", "{command}");
         assert!(!output.stdout.is_empty(), "{command}");
     }
 }
@@ -267,5 +267,5 @@ fn puzzles_given_to_cover_are_called_so() {
     fs::write(dir.join("list"), format!("{GRID}\n{other}\n")).unwrap();
     let (code, message) = code_and_message(&dir, &["cover", "solve", "list"]);
     assert_eq!(code, 3);
-    assert!(message.contains("looks like puzzles, for `farandole solve`"), "{message}");
+    assert!(message.contains("looks like Sudoku puzzles, which `farandole solve` reads"), "{message}");
 }

@@ -46,9 +46,9 @@ fn impossible_requests_are_refused_at_once_with_the_reason() {
         (&["--minimal", "no", "--givens", "0"], "at least 17 givens"),
         (&["--symmetry", "90", "--givens", "22"], "the nearest are 21 and 24"),
         (&["--technique", "wxyz-wing"], "technique wxyz-wing is"),
-        (&["--technique", "x-wing", "--rating", "..2.0"], "above the window"),
+        (&["--technique", "x-wing", "--rating", "..2.0"], "above the range"),
         (&["--rating", "..0.9"], "the easiest step"),
-        (&["--ed", "5.0..", "--rating", "..4.0"], "the windows contradict"),
+        (&["--ed", "5.0..", "--rating", "..4.0"], "the ranges contradict each other"),
         (&["--size", "4", "--givens", "2"], "at least 3 givens"),
         (&["--size", "6", "--givens", "40"], "has 36 cells"),
         (&["--pattern", pattern, "--givens", "20"], "the pattern has 27 cells"),
@@ -144,7 +144,7 @@ fn state_files_are_regular_files() {
     ] {
         let (code, _, err) = farandole(args);
         assert_eq!(code, Some(5), "{args:?}: {err}");
-        assert!(err.contains("not a regular file"), "{args:?}: {err}");
+        assert!(err.contains("expected a regular file"), "{args:?}: {err}");
     }
     fs::remove_dir_all(folder).unwrap();
 }

@@ -159,7 +159,7 @@ fn what_is_too_large_is_refused_before_memory_is_spent_on_it() {
     refused(
         "blank",
         &vec![b' '; (1 << 27) + 1],
-        ": more than 128 MiB of text (unpacked), the most that is read",
+        ": expected at most 128 MiB of text after decompression",
     );
     refused("wide", &vec![b'1'; (1 << 24) + 2], ":1:16777217: expected at most 2^24 (16,777,216) items");
 }
@@ -228,5 +228,5 @@ fn classes_of_a_run_that_is_killed_again_and_again_are_those_of_a_straight_run()
     let other =
         program().args(["canonical", "--form", "pattern", "--resume", &state, &input]).output().unwrap();
     assert_eq!(other.status.code(), Some(2));
-    assert!(String::from_utf8(other.stderr).unwrap().contains("the state is of another command line"));
+    assert!(String::from_utf8(other.stderr).unwrap().contains("the state belongs to another command line"));
 }

@@ -91,7 +91,7 @@ fn empty_input_is_input_without_puzzles() {
     for args in [&["solve"][..], &["count", "--all"]] {
         let output = farandole(args, b"");
         assert_eq!((output.stdout.len(), output.status.code()), (0, Some(3)));
-        assert_eq!(output.stderr, b"-: no puzzles\n");
+        assert_eq!(output.stderr, b"-: expected a puzzle, found none\n");
     }
 }
 
