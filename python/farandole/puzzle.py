@@ -376,8 +376,8 @@ class Puzzle:
         >>> from farandole import Puzzle
         >>> for step in Puzzle(".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R2C2_3").trace(steps=2):
         ...     print(step)
-        1. R2C2 = 3; box 1, column 2, row 2: 3 goes from R1C1 R1C2 R2C1 R2C3 R2C4 R3C2 R4C2
-        2. .Thermo~R1C1~R1C2~R2C2: 2 4 go from R1C1; 1 4 go from R1C2
+        1. R2C2 = 3; box 1, column 2, row 2: 3 is eliminated from R1C1 R1C2 R2C1 R2C3 R2C4 R3C2 R4C2
+        2. .Thermo~R1C1~R1C2~R2C2: 2 4 are eliminated from R1C1; 1 4 are eliminated from R1C2
         """
         return trace.trace(self, start=start, steps=steps, limit=limit, budget=budget, candidates=candidates)
 

@@ -1,4 +1,5 @@
-//! The command line, checked: names become values, and what can't be is refused with what could.
+//! Validated settings: converts names on the command line to values, and reports the possible
+//! values for an invalid name.
 
 use crate::args::{InputArgs, OutputArgs, RunArgs};
 use crate::exit::Failure;
@@ -14,7 +15,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// Where records come from and how to read them.
+/// The inputs, and how to read them.
 pub(crate) struct InputConfig {
     /// At least one; `-` is standard input.
     pub(crate) paths: Vec<PathBuf>,
@@ -22,7 +23,7 @@ pub(crate) struct InputConfig {
     pub(crate) on_unreadable: OnUnreadable,
 }
 
-/// Where answers go.
+/// The output.
 pub(crate) struct OutputConfig {
     pub(crate) path: Option<PathBuf>,
     pub(crate) json: bool,
@@ -52,7 +53,7 @@ impl InputConfig {
 }
 
 impl InputConfig {
-    /// The only input.
+    /// Returns the only input.
     pub(crate) fn single(&self) -> Result<&Path, Failure> {
         let [path] = &self.paths[..] else {
             let count = self.paths.len();
@@ -63,7 +64,7 @@ impl InputConfig {
 }
 
 impl OutputConfig {
-    /// How answers look.
+    /// Returns the style of answers.
     pub(crate) const fn style(&self) -> Style {
         Style { json: self.json, details: !self.quiet, padding: None }
     }
@@ -75,7 +76,7 @@ impl From<&OutputArgs> for OutputConfig {
     }
 }
 
-/// What the search options say; `limit` 0 means none.
+/// Returns the search settings; a `limit` of 0 means no limit.
 pub(crate) fn search(args: &RunArgs, limit: u64) -> Result<Config, Failure> {
     Ok(Config {
         engine: engine(&args.engine)?,
@@ -87,21 +88,21 @@ pub(crate) fn search(args: &RunArgs, limit: u64) -> Result<Config, Failure> {
     })
 }
 
-/// More threads than this many for each core only cost time.
+/// Maximum number of threads per core. More threads only cost time.
 const THREADS_PER_CORE: usize = 4;
 
-/// The number of threads asked for, as far as the cores can use them.
+/// Returns the requested number of threads, limited by the number of cores.
 pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> Option<NonZeroUsize> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let most = NonZeroUsize::new(THREADS_PER_CORE * cores)?;
     let wanted = wanted?;
     if wanted > most {
-        warn!("--threads {wanted}: using {most}, {THREADS_PER_CORE} for each of the {cores} cores");
+        warn!("--threads {wanted}: using {most}, the limit of {THREADS_PER_CORE} for each of {cores} cores");
     }
     Some(wanted.min(most))
 }
 
-/// The instruction set of this name; the detected one without a name.
+/// Returns the instruction set of this name, or the detected one without a name.
 pub(crate) fn isa(name: Option<&str>) -> Result<Isa, Failure> {
     let Some(name) = name else { return Ok(Isa::detect()) };
     name.parse().map_err(|error| {
@@ -110,28 +111,28 @@ pub(crate) fn isa(name: Option<&str>) -> Result<Isa, Failure> {
     })
 }
 
-/// The engine of this name.
+/// Returns the engine of this name.
 pub(crate) fn engine(name: &str) -> Result<Engine, Failure> {
     Engine::by_name(&name.to_ascii_lowercase()).ok_or_else(|| {
         let names = Engine::ALL.map(Engine::name).join(", ");
-        Failure::Usage(format!("no engine is called {name:?}; expected one of {names}"))
+        Failure::Usage(format!("unknown engine {name:?}; expected one of {names}"))
     })
 }
 
-/// The format of this name.
+/// Returns the format of this name.
 pub(crate) fn format(name: &str) -> Result<Format, Failure> {
     Format::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        Failure::Usage(format!("no format is called {name:?}; expected one of {}", names.join(", ")))
+        Failure::Usage(format!("unknown format {name:?}; expected one of {}", names.join(", ")))
     })
 }
 
-/// The format of this name, if there is one.
+/// Returns the format of this name, or `None` without a name.
 pub(crate) fn to(name: Option<&str>) -> Result<Option<Format>, Failure> {
     name.map(format).transpose()
 }
 
-/// The symbols that this text stands for.
+/// Parses a set of symbols.
 pub(crate) fn symbols(text: &str) -> Result<Symbols, Failure> {
     Symbols::by_name(text).map_err(|error| {
         Failure::Usage(format!(
@@ -153,12 +154,13 @@ fn regions(text: &str) -> Result<RegionChoice, Failure> {
             Ok(RegionChoice::Boxes(BoxShape { box_rows, box_cols }))
         }
         _ => Err(Failure::Usage(format!(
-            "--boxes {text:?}: expected `usual`, `none` or rows x columns, as 2x3"
+            "--boxes {text:?}: expected `usual`, `none` or ROWSxCOLUMNS, for example 2x3"
         ))),
     }
 }
 
-/// The random seed asked for; without one a random one, which is reported on standard error so that the run can be repeated.
+/// Returns the requested random seed. Without one, picks a random seed and reports it on standard
+/// error so that the run can be repeated.
 pub(crate) fn seed(wanted: Option<u64>, quiet: bool) -> u64 {
     wanted.unwrap_or_else(|| {
         let seed = random_seed();
@@ -169,23 +171,23 @@ pub(crate) fn seed(wanted: Option<u64>, quiet: bool) -> u64 {
     })
 }
 
-/// A random seed that is short enough to type.
+/// Returns a random seed that is short enough to type.
 pub(crate) fn random_seed() -> u64 {
-    // The keys of hash maps are random.
+    // The hash keys of the standard library are random.
     RandomState::new().hash_one(0_u8) >> 32
 }
 
-/// Says how a run with a random seed is repeated.
+/// Reports the random seed, with which the run can be repeated.
 pub(crate) fn report_seed(seed: u64) {
     warn!("seed {seed} (repeat with --seed {seed})");
 }
 
-/// The bound on the work of chains.
+/// Returns the budget of a rating on the scale of Sudoku Explainer.
 pub(crate) fn se_budget(visits: Option<u64>) -> se::Budget {
     se::Budget { visits: visits.unwrap_or(u64::MAX), ..se::Budget::NONE }
 }
 
-/// The bound on the searches on HoDoKu's scale.
+/// Returns the budget of a rating on HoDoKu's scale.
 pub(crate) fn hodoku_budget(searches: Option<u64>) -> hodoku::Budget {
     hodoku::Budget { searches: searches.unwrap_or(u64::MAX), ..hodoku::Budget::NONE }
 }

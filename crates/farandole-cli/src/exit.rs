@@ -1,4 +1,4 @@
-//! How the program ends: exit codes, and failures that end it early.
+//! Exit codes, and failures that end the program early.
 
 use farandole::pipeline::{Fault, SinglePuzzleError, Status, Tally, guarded};
 use std::fmt;
@@ -7,23 +7,24 @@ use std::fmt;
 pub(crate) const DONE: u8 = 0;
 /// A check failed: a wrong solution, an improper puzzle, engines that disagree.
 pub(crate) const CHECK_FAILED: u8 = 1;
-/// The command line is wrong; clap uses the same number.
+/// The command line is invalid; clap uses the same code.
 pub(crate) const USAGE: u8 = 2;
-/// Some input could not be read, or holds no puzzle; the rest was processed.
+/// Some input could not be read, or contains no puzzle; the rest was processed.
 pub(crate) const UNREADABLE: u8 = 3;
-/// Some puzzles stayed undecided.
+/// Some puzzles were not decided.
 pub(crate) const UNDECIDED: u8 = 4;
 /// A file could not be opened, read or written.
 pub(crate) const IO: u8 = 5;
-/// A defect of the program: a puzzle failed, or the command did.
+/// A bug in the program: the answer to a puzzle, or the whole command, ended in a panic.
 pub(crate) const FAILED: u8 = 6;
 
-/// Runs a task for one record of a list. A panic is printed after `place` and costs this record alone.
+/// Runs a task for one record of a list. A panic is printed after `place` and affects only this
+/// record.
 pub(crate) fn isolated<T>(place: impl fmt::Display, task: impl FnOnce() -> T) -> Option<T> {
     guarded(task).map_err(|panic| warn!("{place}: {panic}")).ok()
 }
 
-/// The exit code that a run makes: the largest that applies.
+/// Returns the exit code of a run: the largest that applies.
 pub(crate) const fn code(tally: &Tally) -> u8 {
     if tally.count(Status::Failed) > 0 {
         FAILED
@@ -40,30 +41,30 @@ pub(crate) const fn code(tally: &Tally) -> u8 {
     }
 }
 
-/// The exit code of a run in which every puzzle must have exactly one solution.
+/// Returns the exit code of a run in which every puzzle must have exactly one solution.
 pub(crate) fn code_of_proper(tally: &Tally) -> u8 {
     let improper =
         [Status::None, Status::Several, Status::Marks].iter().any(|status| tally.count(*status) > 0);
     code(tally).max(if improper { CHECK_FAILED } else { DONE })
 }
 
-/// Why the program stops early.
+/// The reasons why the program ends early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The command line is wrong.
+    /// The command line is invalid.
     Usage(String),
-    /// The input is not what the command takes.
+    /// The command cannot read the input.
     Unreadable(String),
-    /// The input was read, and the command does not support such puzzles.
+    /// The input was read, but the command does not support such puzzles.
     Unsupported(String),
     /// A file could not be opened, read or written.
     Io { what: String, error: std::io::Error },
-    /// Whoever read the output has gone, which is their right.
+    /// The reader of standard output closed it, which is not an error.
     OutputClosed,
 }
 
 impl Failure {
-    /// A failure to do `what` with a file.
+    /// Returns the failure of an operation on a file; `what` names the file.
     pub(crate) fn io(what: impl fmt::Display, error: std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             Self::OutputClosed
@@ -72,7 +73,7 @@ impl Failure {
         }
     }
 
-    /// Prints the failure and gives its exit code.
+    /// Prints the failure and returns its exit code.
     pub(crate) fn report(&self) -> u8 {
         match self {
             Self::Usage(message) => {
@@ -101,7 +102,8 @@ impl From<SinglePuzzleError> for Failure {
         match error {
             SinglePuzzleError::Input(path, Fault::Io(error)) => Self::io(path.display(), error),
             SinglePuzzleError::Input(_, Fault::Variants) => Self::Unsupported(error.to_string()),
-            // The input is right, and the request is not: the other commands for one puzzle answer the same.
+            // The input is valid, but the request is not. The other commands for one puzzle use the
+            // same exit code.
             SinglePuzzleError::Another(..) => Self::Usage(error.to_string()),
             error => Self::Unreadable(error.to_string()),
         }

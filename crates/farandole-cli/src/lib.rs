@@ -1,4 +1,5 @@
-//! The `farandole` command, for programs that carry it: the binary of this crate and the Python package.
+//! The `farandole` command as a library, used by the binary of this crate and by the Python
+//! package.
 //!
 //! ```no_run
 //! let code = farandole_cli::run(std::env::args_os());
@@ -6,7 +7,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
-/// Writes a line to standard error. Whoever reads it may have gone, which is their right.
+/// Writes a line to standard error. Ignores write errors, since the reader may have closed the
+/// pipe.
 macro_rules! warn {
     ($($message:tt)*) => {{
         use std::io::Write as _;
@@ -29,10 +31,11 @@ use exit::Failure;
 use farandole::pipeline::guarded;
 use std::ffi::OsString;
 
-/// Runs the command with these arguments, the first of which is the name of the program, and gives the exit code.
+/// Runs the command with these arguments, the first of which is the name of the program, and
+/// returns the exit code.
 ///
-/// It reads standard input and writes standard output and standard error. Help, and a command line that is wrong, end the
-/// process. A panic is printed on one line and becomes an exit code of its own.
+/// It reads standard input and writes standard output and standard error. Help and an invalid
+/// command line end the process. A panic is printed on one line and has an exit code of its own.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let code = guarded(|| try_run(arguments).unwrap_or_else(|failure| failure.report()));
     code.unwrap_or_else(|panic| {
@@ -41,7 +44,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     })
 }
 
-/// Returns the definition of the command line: all commands with their options, as the help and the man pages show them.
+/// Returns the definition of the command line: all commands with their options, as in the help and
+/// the man pages.
 pub fn definition() -> clap::Command {
     args::definitions()
 }

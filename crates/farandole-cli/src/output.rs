@@ -1,4 +1,4 @@
-//! How answers look: text and JSON, the same for every command.
+//! Output of answers as text and JSON, shared by all commands.
 
 use crate::exit::Failure;
 use farandole::cover::{Estimate, Mean};
@@ -11,19 +11,21 @@ use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-/// What the output options say about answers and remarks.
+/// The output options for answers and diagnostics.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
-    /// Whether answers are JSON.
+    /// Print answers as JSON.
     pub(crate) json: bool,
-    /// Whether details are wanted on standard error.
+    /// Print diagnostics on standard error.
     pub(crate) details: bool,
-    /// What ends a row that has no fields but its first one, in a table: the separator, and how many of them.
+    /// The end of a table row that has only its first field: the separator, and its number of
+    /// repetitions.
     pub(crate) padding: Option<(u8, usize)>,
 }
 
 impl Style {
-    /// Prints an answer that is not a solution, `!status` or the JSON object, and tells why on standard error.
+    /// Prints an answer that is not a solution, as `!status` or as a JSON object, and the reason on
+    /// standard error.
     pub(crate) fn refuse(
         self,
         place: &Place<'_>,
@@ -38,7 +40,8 @@ impl Style {
         Some(status)
     }
 
-    /// What was found, with the form of its answer. Where nothing was found, or a search was given up, prints why.
+    /// Returns the finding and a JSON answer with its report. If nothing was found, or a search was
+    /// given up, prints the reason.
     pub(crate) fn finding<'a, T>(
         self,
         place: &Place<'_>,
@@ -51,14 +54,14 @@ impl Style {
         let answer = JsonAnswer { nodes: Some(nodes), ..answer };
         let (status, why) = match found {
             Some(found) if exact => return Ok((found, answer)),
-            Some(_) => (Status::GaveUp, format!("gave up a search; {nodes} nodes in all")),
+            Some(_) => (Status::GaveUp, format!("gave up on a search; {nodes} nodes in total")),
             None => (Status::None, no_solution()),
         };
         self.refuse(place, status, answer, why, chunk);
         Err(status)
     }
 
-    /// Says that the answer has no form in the format wanted, and why.
+    /// Reports that the requested format cannot represent the answer, and why.
     pub(crate) fn unprintable(
         self,
         place: &Place<'_>,
@@ -69,7 +72,7 @@ impl Style {
         self.refuse(place, Status::Unprintable, answer, detail.to_string(), chunk)
     }
 
-    /// Prints why there is no answer, whatever was asked.
+    /// Prints the reason why there is no answer, for any query.
     pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let answer = JsonAnswer::new(refusal.status());
         if let Refusal::Variant(error) = refusal {
@@ -101,7 +104,7 @@ impl Style {
         self.print_refusal(&place, answer, refusal.status().name(), error.to_string(), chunk);
     }
 
-    /// Tells on standard error why a record can't be read.
+    /// Reports on standard error why a record cannot be read.
     pub(crate) fn unreadable(self, place: &Place<'_>, error: &ParseError, chunk: &mut Chunk) {
         if self.details {
             let (name, line, column) = (&place.source.name, error.line(), error.column());
@@ -131,7 +134,7 @@ impl Style {
         }
     }
 
-    /// Tells something about the record on standard error.
+    /// Prints a diagnostic about the record on standard error.
     pub(crate) fn detail(self, place: &Place<'_>, message: impl Display, chunk: &mut Chunk) {
         if self.details {
             let _ = writeln!(chunk.details, "{}:{}: {message}", place.source.name, place.line);
@@ -139,12 +142,12 @@ impl Style {
     }
 }
 
-/// Writes the JSON form of an answer with its place.
+/// Writes an answer with its location as JSON.
 pub(crate) fn json_answer(chunk: &mut Chunk, place: &Place<'_>, answer: JsonAnswer<'_>) {
     json_line(&mut chunk.answers, &answer.at(&place.source.name, place.line));
 }
 
-/// A record with the version of its form in front, for forms that are parts of others too.
+/// A record preceded by the schema version, for types that are also used as parts of others.
 #[derive(Serialize)]
 struct Record<T> {
     schema: u32,
@@ -152,19 +155,19 @@ struct Record<T> {
     value: T,
 }
 
-/// Writes a value with the version of the forms as one line of JSON.
+/// Writes a value with the schema version as one line of JSON.
 pub(crate) fn json_record(out: &mut Vec<u8>, value: &impl Serialize) {
     json_line(out, &Record { schema: SCHEMA, value });
 }
 
-/// Takes back what was written from this length on, as text without the line end.
+/// Removes everything written after this length and returns it as text without the line end.
 pub(crate) fn take_text(out: &mut Vec<u8>, from: usize) -> String {
     let text = String::from_utf8_lossy(&out[from..]).trim_end().to_owned();
     out.truncate(from);
     text
 }
 
-/// The columns behind a puzzle as text.
+/// Returns the columns after a puzzle as text.
 pub(crate) fn columns_text(columns: &[u8]) -> String {
     let separators = [' ', '\t', ',', ';'];
     String::from_utf8_lossy(columns).trim_end().trim_start_matches(separators).to_owned()
@@ -176,12 +179,12 @@ pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl Serialize) {
     out.push(b'\n');
 }
 
-/// The standard error of a number from random trials.
+/// Returns the standard error of an estimate.
 pub(crate) fn standard_error(mean: Mean) -> f64 {
     mean.variance.sqrt()
 }
 
-/// A number from random trials with its standard error, in full as long as it is short.
+/// Returns an estimate with its standard error as text, in full if it is short.
 pub(crate) fn estimated(mean: Mean) -> String {
     let (value, error) = (mean.value, standard_error(mean));
     let plain =
@@ -193,15 +196,15 @@ pub(crate) fn estimated(mean: Mean) -> String {
     }
 }
 
-/// An estimate as a line.
+/// Writes an estimate as a line.
 pub(crate) fn estimate_line(out: &mut Vec<u8>, estimate: &Estimate) {
     let (solutions, nodes) = (estimated(estimate.solutions), estimated(estimate.nodes));
     out.extend_from_slice(format!("about {solutions} solutions, {nodes} nodes\n").as_bytes());
 }
 
-/// Writes a number of solutions as a line, with `+` when there may be more.
+/// Writes a number of solutions as a line, followed by `+` if there may be more.
 pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
-    // Formatting takes as long as a tenth of the search, and most numbers have one figure.
+    // Formatting takes up to a tenth of the time of the search, and most numbers have one digit.
     match u8::try_from(report.solutions) {
         Ok(few @ 0..=9) => out.push(b'0' + few),
         _ => out.extend_from_slice(report.solutions.to_string().as_bytes()),
@@ -210,19 +213,19 @@ pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
     out.extend_from_slice(end.as_bytes());
 }
 
-/// The same as text.
+/// Returns a number of solutions as text, followed by `+` if there may be more.
 pub(crate) fn count_text(solutions: u64, end: End) -> String {
     format!("{solutions}{}", if end == End::Exhausted { "" } else { "+" })
 }
 
-/// Puts the columns that stood behind a puzzle behind its answer.
+/// Appends the columns that followed a puzzle to its answer.
 pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     out.truncate(out.trim_ascii_end().len());
     let columns = columns.trim_ascii_end();
     if let Some(separator) = format.descriptor().separator {
         return keep_in_one_field(out, &columns_text(columns), separator);
     }
-    // Columns in front of the puzzle may have ended in the separator that these lack.
+    // The separator may have been read with the columns before the puzzle and be missing here.
     if columns.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',' | b';')) {
         out.push(b' ');
     }
@@ -230,10 +233,10 @@ pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     out.push(b'\n');
 }
 
-/// The name of the column that holds all columns that stood behind a puzzle.
+/// The name of the column that holds all columns that followed a puzzle.
 pub(crate) const KEPT: &str = "columns";
 
-/// Ends a row with a field that holds all of this text, quoted where it has to be.
+/// Ends a row with a field that holds all of this text, quoted if necessary.
 fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
     out.push(separator);
     if text.contains(char::from(separator)) || text.contains('"') {
@@ -244,7 +247,7 @@ fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
     out.push(b'\n');
 }
 
-/// The format that shows the solution of a puzzle as the puzzle itself was written, as far as that can be.
+/// Returns the format of the puzzle if it can represent a solution, and otherwise the closest one.
 pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     match dialect.format() {
         judge if judge.is_judge() => judge,
@@ -253,7 +256,8 @@ pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     }
 }
 
-/// The text of a grid in a format, without the line end; an error where the format can't hold it.
+/// Returns the text of a grid in a format, without the line end, or an error if the format cannot
+/// represent it.
 pub(crate) fn grid_text(puzzle: &Puzzle, grid: &Grid, config: &WriteConfig) -> Result<String, String> {
     let mut text = Vec::new();
     write_grid(&mut text, puzzle, grid, config, 0).map_err(|error| error.to_string())?;
@@ -266,7 +270,8 @@ pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
     out.write_all(text).and_then(|()| out.flush()).map_err(|error| Failure::io("standard output", error))
 }
 
-/// Writes details to standard error. Whoever reads them may have gone.
+/// Writes diagnostics to standard error. Ignores write errors, since the reader may have closed the
+/// pipe.
 pub(crate) fn write_stderr(details: &str) {
     let _ = io::stderr().write_all(details.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! Runs a question over the inputs: prints to the output, shows progress, reports faults.
+//! Runs a query over the inputs: prints the answers, shows progress and reports faults.
 
 use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
@@ -18,9 +18,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How a command prints what it finds.
+/// The printer of a command.
 pub(crate) trait Print<Q: Question>: Sync {
-    /// Prints an answer and says what came of the record; see [`Printer::found`].
+    /// Prints an answer and returns the status of the record; see [`Printer::found`].
     fn found(
         &self,
         style: Style,
@@ -29,12 +29,12 @@ pub(crate) trait Print<Q: Question>: Sync {
         chunk: &mut Chunk,
     ) -> Option<Status>;
 
-    /// What is wanted of a search of a variant.
+    /// Returns what a search of a variant has to find.
     fn wanted(&self) -> Wanted {
         Wanted::Solution
     }
 
-    /// Prints what was found out about a variant; see [`Printer::variant`].
+    /// Prints the answer for a variant; see [`Printer::variant`].
     fn variant(
         &self,
         style: Style,
@@ -46,13 +46,13 @@ pub(crate) trait Print<Q: Question>: Sync {
         variants::print(self.wanted(), style, place, entry, found, chunk)
     }
 
-    /// Prints why there is no answer.
+    /// Prints the reason why there is no answer.
     fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         style.refused(place, refusal, chunk);
     }
 }
 
-/// A way of printing in a style.
+/// A printer with a style.
 struct Styled<'a, P> {
     style: Style,
     print: &'a P,
@@ -81,23 +81,23 @@ impl<Q: Question, P: Print<Q>> Printer<Q> for Styled<'_, P> {
     }
 }
 
-/// What the output has around the answers.
+/// The header and footer of the output.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'a> {
-    /// How puzzles or solutions are written.
+    /// The output settings of puzzles or solutions.
     pub(crate) write: &'a WriteConfig,
-    /// Whether the columns of the input follow in a column of their own.
+    /// True if the columns of the input follow in a column of their own.
     pub(crate) keeps_columns: bool,
 }
 
 impl<'a> Frame<'a> {
-    /// What a format has, without further columns.
+    /// Returns the header and footer of a format, without further columns.
     pub(crate) const fn new(write: &'a WriteConfig) -> Self {
         Self { write, keeps_columns: false }
     }
 
-    /// The separator of a table and how often it occurs in a row, as the header has it, so that rows without a puzzle have
-    /// as many fields as the others.
+    /// Returns the separator of a table and its number of occurrences in the header, so that rows
+    /// without a puzzle have as many fields as the others.
     fn padding(&self) -> Option<(u8, usize)> {
         let separator = self.write.format.descriptor().separator?;
         let mut header = Vec::new();
@@ -105,7 +105,8 @@ impl<'a> Frame<'a> {
         Some((separator, header.iter().filter(|byte| **byte == separator).count()))
     }
 
-    /// Writes what stands in front of the first answer; an error where the number of answers must be known.
+    /// Writes the header. Returns an error if the format needs the number of answers and it is
+    /// unknown.
     fn start(&self, out: &mut Vec<u8>, count: Option<u64>) -> Result<(), WriteError> {
         write_start(out, self.write, count)?;
         if let (true, Some(separator)) = (self.keeps_columns, self.write.format.descriptor().separator) {
@@ -118,27 +119,29 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// What the inputs share: where answers go and how they look.
+/// The settings shared by all inputs of a run: output and limits.
 pub(crate) struct Job<'a> {
     pub(crate) input: &'a InputConfig,
     pub(crate) output: &'a OutputConfig,
-    /// What the format has in front of its first puzzle and behind its last one is wanted. Where that is the number
-    /// of puzzles, the output is held back until it is known.
+    /// The header and footer of the output format. If they contain the number of puzzles, the
+    /// output is held back until it is known.
     pub(crate) frame: Option<Frame<'a>>,
     pub(crate) threads: Option<NonZeroUsize>,
-    /// What is done, where one puzzle may take so long that the time has to be shown.
+    /// A word for the activity, for commands in which one puzzle may take so long that the elapsed
+    /// time has to be shown.
     pub(crate) slow: Option<&'static str>,
-    /// How long the answer for one record may take.
+    /// Time limit for the answer to one record.
     pub(crate) time: Option<Duration>,
 }
 
 impl Job<'_> {
-    /// Asks about every record of every input and writes what is printed, in order.
+    /// Runs a query on every record of every input and writes the answers in order.
     pub(crate) fn run<Q: Question>(&self, question: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
         self.run_with(question, print, None)
     }
 
-    /// The same; what is printed goes through a filter before it is written, in order and in whole lines.
+    /// Runs a query as [`run`](Self::run) does, and passes the printed lines, in order, through a
+    /// filter.
     pub(crate) fn run_filtered<Q: Question>(
         &self,
         question: &Q,
@@ -185,20 +188,20 @@ impl Job<'_> {
     }
 }
 
-/// What a run did, and how fast.
+/// Returns the summary of a run, with its speed.
 fn summary(tally: &Tally, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let speed = tally.records() as f64 / seconds.max(1e-9);
-    format!("{tally}; {seconds:.3} s, {speed:.0} a second")
+    format!("{tally}; {seconds:.3} s, {speed:.0} per second")
 }
 
-/// Makes of printed answers what is written.
+/// A function from printed lines to the lines to write.
 pub(crate) type Filter = Box<dyn FnMut(&[u8]) -> io::Result<Vec<u8>> + Send>;
 
-/// Where answers, remarks and faults go.
+/// The destination of answers, diagnostics and faults.
 struct Writer {
     file: Box<dyn Write + Send>,
-    /// Answers that wait for the number of puzzles; `None` where that is not needed.
+    /// Answers that are held back until the number of puzzles is known; `None` if it is not needed.
     held: Option<Vec<u8>>,
     progress: ProgressLine,
     filter: Option<Filter>,
@@ -214,7 +217,7 @@ impl Writer {
         Ok(Self { file, held: hold.then(Vec::new), progress, filter: None })
     }
 
-    /// Writes what the format has behind the last puzzle, and what was held back.
+    /// Writes the footer of the format, and the answers held back.
     fn finish(mut self, frame: Option<Frame<'_>>, tally: &Tally) -> Result<(), Failure> {
         let mut end = Vec::new();
         if let (Some(mut held), Some(frame)) = (self.held, frame) {
@@ -257,7 +260,7 @@ impl Sink for Writer {
     }
 }
 
-/// Reads a small file of text as a whole.
+/// Reads a small text file as a whole.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::io(path.display(), error))?;
     String::from_utf8(bytes).map_err(|error| {
@@ -268,7 +271,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Opens the output; buffering is left to the caller.
+/// Opens the output without buffering, which is left to the caller.
 pub(crate) fn open_output(path: Option<&Path>) -> Result<Box<dyn Write + Send>, Failure> {
     let Some(path) = path else { return Ok(Box::new(io::stdout())) };
     match File::create(path) {

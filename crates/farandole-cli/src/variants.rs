@@ -1,4 +1,4 @@
-//! How answers about variants look: text and JSON, the same for every command.
+//! Output of answers for variants as text and JSON, shared by all commands.
 
 use crate::output::{Style, count_text, estimate_line, json_answer};
 use farandole::engines::impossible_constraint;
@@ -11,20 +11,20 @@ use farandole::variant::{
 use farandole::{Counted, End, Finding};
 use std::collections::BTreeMap;
 
-/// What a command wants of a search.
+/// The result that a command needs from a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
-    /// A solution.
+    /// Any solution.
     Solution,
-    /// The solution, if there is no other.
+    /// The solution if it is unique.
     OnlySolution,
-    /// How many solutions or grids there are.
+    /// The number of solutions or grids.
     Count(Counted),
-    /// Whether there is exactly one.
+    /// Whether there is exactly one solution.
     Judgement,
 }
 
-/// Prints what a question found out about a variant.
+/// Prints the answer of a query for a variant.
 pub(crate) fn print(
     wanted: Wanted,
     style: Style,
@@ -79,7 +79,7 @@ pub(crate) fn print(
     }
 }
 
-/// Returns what `counted` is in JSON: nothing for solutions.
+/// Returns the JSON field `counted`, which is omitted for solutions.
 pub(crate) const fn counted_text(counted: Counted) -> Option<&'static str> {
     match counted {
         Counted::Solutions => None,
@@ -87,7 +87,7 @@ pub(crate) const fn counted_text(counted: Counted) -> Option<&'static str> {
     }
 }
 
-/// Prints what a search found.
+/// Prints the result of a search.
 fn searched(
     wanted: Wanted,
     style: Style,
@@ -126,8 +126,8 @@ fn searched(
     Some(status)
 }
 
-/// That there is no solution, and why: givens that contradict each other, or one constraint alone, where no guess was needed
-/// to see it.
+/// Returns the reason why there is no solution: contradictory givens, or a single unsatisfiable
+/// constraint if no guess was needed.
 fn no_solution(variant: &Variant, without_guess: bool) -> String {
     if let Some(clash) = clash_text(variant) {
         return format!("no solution: {clash}");
@@ -135,7 +135,12 @@ fn no_solution(variant: &Variant, without_guess: bool) -> String {
     let impossible = without_guess.then(|| impossible_constraint(variant)).flatten();
     impossible.map_or_else(
         || "no solution".into(),
-        |at| format!("no solution: {} can't hold", constraint_text(variant, &variant.constraints()[at])),
+        |at| {
+            format!(
+                "no solution: {} cannot be satisfied",
+                constraint_text(variant, &variant.constraints()[at])
+            )
+        },
     )
 }
 
@@ -147,12 +152,12 @@ const fn of_count(report: &VariantReport) -> Status {
     }
 }
 
-/// A form with what the text of the variant says.
+/// Returns a JSON answer with the title and the warnings of the text.
 fn base(entry: &VariantEntry, status: Status) -> JsonAnswer<'_> {
     JsonAnswer { title: entry.title.as_deref(), warnings: &entry.warnings, ..JsonAnswer::new(status) }
 }
 
-/// A form with a solution.
+/// Returns a JSON answer with a solution.
 fn solved<'a>(entry: &'a VariantEntry, values: &[u8]) -> JsonAnswer<'a> {
     let variant = &entry.variant;
     let grid = variant.board().grid_count();
@@ -186,14 +191,14 @@ fn constraints(
 ) -> Option<Status> {
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
     if !finding.exact {
-        let why = format!("gave up a search; {} nodes in all; so far: {text}", finding.nodes);
+        let why = format!("gave up on a search; {} nodes in total; found so far: {text}", finding.nodes);
         return style.refuse(place, Status::GaveUp, answer, why, chunk);
     }
     line(style, place, answer, text, chunk);
     Some(Status::Ok)
 }
 
-/// Prints the constraints that cannot hold together.
+/// Prints conflicting constraints.
 fn clash(
     style: Style,
     place: &Place<'_>,
@@ -203,7 +208,7 @@ fn clash(
 ) -> Option<Status> {
     if !finding.exact && finding.constraints.is_empty() {
         let nodes = finding.nodes;
-        let why = format!("gave up after {nodes} nodes: it is not known whether there is a solution");
+        let why = format!("gave up after {nodes} nodes; it is unknown whether there is a solution");
         let answer = JsonAnswer { nodes: Some(nodes), ..base(entry, Status::GaveUp) };
         return style.refuse(place, Status::GaveUp, answer, why, chunk);
     }
@@ -213,7 +218,8 @@ fn clash(
     constraints(style, place, answer, finding, &text, chunk)
 }
 
-/// What was found about candidates, and the form of the answer; where nothing was found, says why.
+/// Returns the finding about candidates and a JSON answer with its report. If nothing was found,
+/// prints the reason.
 fn split<'a, T>(
     style: Style,
     place: &Place<'_>,
@@ -226,7 +232,8 @@ fn split<'a, T>(
     style.finding(place, base(entry, Status::Ok), finding, why, chunk)
 }
 
-/// Prints the true candidates with counts: a line for each row of the grid, one for each further cell, an empty line behind.
+/// Prints the true candidates with counts: one line per row of the grid, one per further cell, and
+/// an empty line at the end.
 fn counts(
     style: Style,
     place: &Place<'_>,
@@ -253,7 +260,7 @@ fn counts(
     Some(Status::Ok)
 }
 
-/// Adds a line for each row of cells: the values of a cell with their counts, in columns.
+/// Appends one line per row of cells: the values of each cell with their counts, in columns.
 pub(crate) fn count_rows(counts: &[Vec<(u8, u64)>], limit: u64, cols: usize, chunk: &mut Chunk) {
     let texts: Vec<String> = counts.iter().map(|of_cell| counts_text(of_cell, limit)).collect();
     let width = texts.iter().map(String::len).max().unwrap_or(1);
@@ -264,7 +271,8 @@ pub(crate) fn count_rows(counts: &[Vec<(u8, u64)>], limit: u64, cols: usize, chu
     }
 }
 
-/// The values of a cell with their counts, those that the limit cut off with a plus; a dot for a hole.
+/// Returns the values of a cell with their counts as text. Counts that reached the limit end in a
+/// plus; a hole is a dot.
 fn counts_text(of_cell: &[(u8, u64)], limit: u64) -> String {
     if of_cell.is_empty() {
         return ".".into();
@@ -276,7 +284,7 @@ fn counts_text(of_cell: &[(u8, u64)], limit: u64) -> String {
     texts.join(",")
 }
 
-/// Prints the true candidates: a line for each row of the grid, an empty line behind.
+/// Prints the true candidates: one line per row of the grid, and an empty line at the end.
 fn candidates(
     style: Style,
     place: &Place<'_>,
@@ -298,7 +306,7 @@ fn candidates(
     Some(Status::Ok)
 }
 
-/// Adds a line for each row of the grid with the values of these masks, and one for each further cell.
+/// Appends one line per row of the grid with the values of these masks, and one per further cell.
 pub(crate) fn candidate_rows(variant: &Variant, masks: &[u16], chunk: &mut Chunk) {
     let sets = values_of(variant, masks);
     let digit = |value: &u8| char::from_digit(u32::from(*value), 36).unwrap_or('?').to_ascii_uppercase();
@@ -306,7 +314,7 @@ pub(crate) fn candidate_rows(variant: &Variant, masks: &[u16], chunk: &mut Chunk
     let width = texts.iter().map(String::len).max().unwrap_or(1);
     let (cols, grid) = (variant.shape().cols(), variant.board().grid_count());
     for row in texts[..grid].chunks(cols) {
-        // A true candidate is missing in holes alone.
+        // Only holes have no true candidate.
         let cell = |text: &String| format!("{:<width$}", if text.is_empty() { "." } else { text });
         let cells: Vec<String> = row.iter().map(cell).collect();
         chunk.answers.extend_from_slice(cells.join(" ").trim_end().as_bytes());

@@ -1,4 +1,4 @@
-//! Conversions keep the puzzle, or say what they can't keep.
+//! Conversions preserve the puzzle, or report what they cannot preserve.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -9,7 +9,7 @@ fn farandole(args: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_farandole"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A command that refuses its options reads nothing.
+    // A command that rejects its options does not read standard input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -87,5 +87,5 @@ fn titles_and_solutions_are_kept_or_named() {
         r#"{{"size": 4, "grid": [{grid}], "title": "Rising", "thermometer": [{{"lines": [["R1C1", "R1C2"]]}}]}}"#
     );
     assert!(out(&["convert", "--to", "fpuzzles"], &text).contains(r#""title":"Rising""#));
-    assert!(remarks(&["convert", "--to", "iss"], &text).contains("iss has no place for the title"));
+    assert!(remarks(&["convert", "--to", "iss"], &text).contains("format iss cannot represent the title"));
 }

@@ -1,4 +1,5 @@
-//! Sets for learning machines: what the files say is true, no class comes twice, and the parts share no solution.
+//! Datasets for machine learning: the manifest is true, no class occurs twice, and the parts share
+//! no solution.
 
 use std::collections::HashSet;
 use std::fs;
@@ -28,14 +29,14 @@ fn answers(args: &[&str], input: &str) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// A folder of its own for a test.
+/// Returns a directory of its own for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }
 
-/// The rows of a part, from files of at most so many.
+/// Returns the rows of a part, from files of at most `most` rows.
 fn rows(folder: &Path, part: &str, most: usize) -> Vec<Vec<String>> {
     let mut names: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.retain(|path| path.file_name().unwrap().to_str().unwrap().starts_with(part));
@@ -72,7 +73,8 @@ fn rows_are_true_classes_are_new_and_parts_share_no_solution() {
     let er = |line: &String| line.split(' ').next().unwrap().to_owned();
     assert_eq!(column(4), ratings.iter().map(er).collect::<Vec<_>>());
     assert!(all.iter().all(|row| row[1].bytes().filter(|cell| *cell != b'.').count().to_string() == row[3]));
-    // A further puzzle of a known solution would go to the same part; here the classes of solutions differ anyway.
+    // A second puzzle of a known solution would go to the same part; here the classes of solutions
+    // are distinct anyway.
     let grids = answers(&["canonical", "--form", "grid"], &(column(2).join("\n") + "\n"));
     let (of_train, of_test) = grids.split_at(train.len());
     let of_train: HashSet<&String> = of_train.iter().collect();
@@ -86,7 +88,7 @@ fn rows_are_true_classes_are_new_and_parts_share_no_solution() {
     }
     let again = farandole(&args, "");
     assert_eq!(again.status.code(), Some(2));
-    assert!(String::from_utf8(again.stderr).unwrap().contains("expected an empty folder"));
+    assert!(String::from_utf8(again.stderr).unwrap().contains("expected an empty directory"));
 }
 
 #[test]
@@ -94,7 +96,7 @@ fn a_class_that_comes_again_is_left_out_and_one_solution_is_in_one_part() {
     let folder = folder("dataset-repeats");
     fs::create_dir_all(&folder).unwrap();
     let grid = folder.join("grid.txt");
-    // The grid with most automorphisms.
+    // The grid with the most automorphisms.
     fs::write(&grid, "123456789456789123789123456231564897564897231897231564312645978645978312978312645\n")
         .unwrap();
     let recipe = ["generate", "--grid", grid.to_str().unwrap(), "--minimal", "no", "--givens", "80"];

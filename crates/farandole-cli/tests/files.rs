@@ -1,4 +1,4 @@
-//! Commands that write files: listings that are killed and gone on with, and proofs.
+//! Commands that write files: listings that are interrupted and resumed, and proofs.
 
 use farandole_testkit::{Random, pb, rup};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-/// A folder of its own, empty.
+/// Returns an empty directory of its own for a test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -51,14 +51,15 @@ fn a_listing_killed_ten_times_is_the_same_as_one_run() {
         if !child.wait().unwrap().success() || kills == 10 {
             continue;
         }
-        // It was done before it could be killed: begin again.
+        // The listing was complete before it could be killed: start again.
         fs::remove_file(folder.join("check")).unwrap();
         good += 1;
         assert!(good < 50, "the machine is too fast for this puzzle");
     }
     let end = farandole(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"]);
     assert_eq!(end.0, Some(0), "{}", end.2);
-    // The listing has an order of its own, which every run keeps; the engines' order may differ.
+    // The listing has an order of its own, which every run keeps; it may differ from that of the
+    // engines.
     let lines = |name: &str| {
         let text = fs::read_to_string(folder.join(name)).unwrap();
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -68,7 +69,7 @@ fn a_listing_killed_ten_times_is_the_same_as_one_run() {
     let (whole, cut) = (lines("whole.txt"), lines("cut.txt"));
     assert_eq!(whole.len(), COUNT);
     assert!(whole == cut, "{} lines", cut.len());
-    // Going on with what is done adds nothing.
+    // Resuming a complete listing adds nothing.
     let again = farandole(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"]);
     assert_eq!(again.0, Some(0));
     assert_eq!(fs::metadata(folder.join("cut.txt")).unwrap().len(), 37 * COUNT as u64);
@@ -85,30 +86,30 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let good = fs::read_to_string(folder.join("check")).unwrap();
     let out = fs::read(folder.join("out.txt")).unwrap();
     assert_eq!(out.len(), 3700);
-    // What is done already is not done again.
+    // Completed work is not repeated.
     assert_eq!(farandole(&folder, &list).0, Some(0));
     assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
     let resume =
         |puzzle: &str| farandole(&folder, &["count", "--all", "-o", "out.txt", "--resume", "check", puzzle]);
     let (code, _, err) = resume("other.txt");
-    assert_eq!((code, err.as_str()), (Some(3), "check:2:1: the checkpoint is of another puzzle\n"));
+    assert_eq!((code, err.as_str()), (Some(3), "check:2:1: the checkpoint belongs to another puzzle\n"));
     let (code, _, err) = resume("two.txt");
-    assert_eq!((code, err.as_str()), (Some(2), "farandole: two.txt:2: expected one puzzle, found another\n"));
+    assert_eq!((code, err.as_str()), (Some(2), "farandole: two.txt:2: expected a single puzzle, found a second one\n"));
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3x")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!(
         (code, err.as_str()),
-        (Some(3), "check:3:1: expected a checkpoint as this version writes it\n")
+        (Some(3), "check:3:1: expected a checkpoint written by this version\n")
     );
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
-    assert_eq!((code, err.as_str()), (Some(3), "out.txt: 3700 bytes, but the checkpoint says 3701\n"));
+    assert_eq!((code, err.as_str()), (Some(3), "out.txt: found 3700 bytes, expected the 3701 bytes of the checkpoint\n"));
     assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
     let (code, _, err) = farandole(&folder, &["count", "--all", "--checkpoint", "check", "puzzle.txt"]);
-    assert_eq!((code, err.as_str()), (Some(2), "farandole: --resume needs --output FILE\n"));
+    assert_eq!((code, err.as_str()), (Some(2), "farandole: --resume requires --output FILE\n"));
 }
 
-/// A formula in the DIMACS format as clauses.
+/// Returns the clauses of a formula in the DIMACS format.
 fn clauses(text: &str) -> Vec<Vec<i32>> {
     let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
     lines
@@ -212,7 +213,7 @@ fn what_is_read_under_another_name_is_not_written_over() {
         assert_eq!(output.status.code(), refused, "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(fs::read_to_string(folder.join("a")).unwrap(), text, "{args:?}");
     }
-    // The same names are fine where nothing is lost.
+    // The same names are accepted if no data can be lost.
     assert_eq!(farandole(&folder, &["solve", "-o", "new", "a"]).0, Some(0));
     assert_eq!(fs::read_to_string(folder.join("new")).unwrap().len(), 17);
 }

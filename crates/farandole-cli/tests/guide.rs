@@ -1,8 +1,9 @@
 //! The transcripts in README.md and docs/guide are true, and so are the pictures in docs/pictures.
 //!
-//! In a block that begins with `console`, a line that begins with `$` is a command and the lines below it are what it
-//! prints, on standard output and standard error together. Each page has a folder of its own, with `testdata` in it.
-//! `UPDATE_GUIDE=1 cargo test -p farandole-cli --test guide` writes what the commands print into the pages, and draws the pictures.
+//! In a block that begins with `console`, a line that begins with `$` is a command. The lines below
+//! it are its output, standard output and standard error together. Each page has a directory of its
+//! own that contains `testdata`. `UPDATE_GUIDE=1 cargo test -p farandole-cli --test guide` writes
+//! the output of the commands into the pages, and draws the pictures.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ const PICTURES: [(&str, &str); 2] = [
     ("ring.svg", "farandole draw --svg picture.svg testdata/variants/ring.txt"),
 ];
 
-/// README.md and the pages of the guide.
+/// Returns README.md and the pages of the guide.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(ROOT);
     let guide = fs::read_dir(root.join("docs/guide")).unwrap();
@@ -31,7 +32,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// A folder of its own, empty but for a link to `testdata`.
+/// Returns a directory of its own that contains only a link to `testdata`.
 fn folder(page: &Path) -> PathBuf {
     let parent = page.parent().unwrap().file_name().unwrap_or_default();
     let name = Path::new(parent).join(page.file_stem().unwrap());
@@ -43,7 +44,7 @@ fn folder(page: &Path) -> PathBuf {
     path
 }
 
-/// What a command prints, without white space at its end.
+/// Returns the output of a command, without white space at its end.
 fn output(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_farandole")).parent().unwrap();
     let inherited = env::var_os("PATH").unwrap_or_default();
@@ -55,7 +56,7 @@ fn output(command: &str, folder: &Path) -> String {
     String::from_utf8(printed).unwrap().trim_end().to_string()
 }
 
-/// The page with what its commands print now.
+/// Returns the page with the current output of its commands.
 fn run(page: &Path) -> String {
     let folder = folder(page);
     let (mut inside, mut text) = (false, String::new());

@@ -1,4 +1,5 @@
-//! Help texts: every command has an example, and every example works as printed.
+//! Help texts: every command has an example, every example works and prints the output shown, and
+//! the short help has one line per option.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,7 +12,7 @@ fn help(words: &[&str], option: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The names of commands in a help text: the first words of lines with an indent of two.
+/// Returns the names of commands in a help text: the first words of lines with an indent of two.
 fn names(help: &str) -> Vec<String> {
     let list =
         help.lines().take_while(|line| *line != "Options:").skip_while(|line| !line.starts_with("Usage:"));
@@ -23,7 +24,7 @@ fn names(help: &str) -> Vec<String> {
     list.filter_map(name).filter(|name| name != "help").collect()
 }
 
-/// The words of every command, those of the program itself first.
+/// Returns the words of every command, beginning with the program itself.
 fn commands() -> Vec<Vec<String>> {
     let mut commands: Vec<Vec<String>> = vec![Vec::new()];
     commands.extend(names(&help(&[], "--help")).into_iter().map(|name| vec![name]));
@@ -31,12 +32,19 @@ fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// The lines of the example in a help text.
+/// Returns the commands of the example in a help text.
 fn example(help: &str) -> Vec<String> {
     help.lines().filter_map(|line| line.strip_prefix("  $ ")).map(str::to_owned).collect()
 }
 
-/// Runs a script in a new folder, with the command on the path.
+/// Returns the output that the example in a help text shows; empty if the output is omitted.
+fn shown_output(help: &str) -> String {
+    let lines = help.lines().skip_while(|line| !line.starts_with("Example: ")).skip(1);
+    let output = lines.filter(|line| !line.starts_with("  $ ")).filter_map(|line| line.strip_prefix("  "));
+    output.map(|line| line.to_owned() + "\n").collect()
+}
+
+/// Runs a script in a new directory, with the command on the path.
 fn run(lines: &[String], folder: &Path) -> Output {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).unwrap();
@@ -53,7 +61,8 @@ fn every_command_shows_an_example_that_works() {
     let base: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
     for words in &commands {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let lines = example(&help(&words, "--help"));
+        let text = help(&words, "--help");
+        let (lines, shown) = (example(&text), shown_output(&text));
         assert!(!lines.is_empty(), "{words:?} has no example");
         let folder = base.join(words.join("-"));
         let output = run(&lines, &folder);
@@ -61,6 +70,7 @@ fn every_command_shows_an_example_that_works() {
         assert!(output.status.success(), "{words:?}: {lines:?}: {message}");
         let files = fs::read_dir(&folder).unwrap().count();
         assert!(!output.stdout.is_empty() || files > 0, "{words:?}: {lines:?} does nothing");
+        assert!(shown.is_empty() || shown == String::from_utf8_lossy(&output.stdout), "{words:?}: {shown}");
         assert!(
             words.is_empty()
                 || lines.iter().any(|line| line.contains(&format!("farandole {}", words.join(" "))))
@@ -84,7 +94,8 @@ fn the_list_of_commands_begins_with_solving_and_hints_and_is_short() {
     assert!(!short.contains("Exit codes"));
 }
 
-/// Options without a default: without them, something is not done, or another option is required.
+/// Options without a default: either they enable an action, or another option is required without
+/// them.
 const ACTIONS: [&str; 20] = [
     "--counts",
     "--dataset",
@@ -114,7 +125,7 @@ fn options_state_their_default() {
     for words in commands() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let text = help(&words, "--help");
-        // The entry of an option begins with its name and goes on up to the next one.
+        // The entry of an option begins with its name and extends to the next one.
         let mut entries: Vec<String> = Vec::new();
         for line in text.lines() {
             let is_name = line.trim_start().starts_with('-') && line.len() - line.trim_start().len() <= 6;

@@ -1,4 +1,5 @@
-//! What every command does with inputs that hold no puzzle, or none that can be read: the exit code, and a message.
+//! Exit code and message of every command for inputs that contain no puzzle, or none that can be
+//! read.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Runs the command in a folder, with nothing on standard input.
+/// Runs the command in a directory, with an empty standard input.
 fn farandole(dir: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_farandole"));
     command.args(args).current_dir(dir).stdin(Stdio::null()).output().unwrap()
@@ -18,14 +19,14 @@ fn code_and_message(dir: &Path, args: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// The words of a command line with the name of its input.
+/// Returns the words of a command line with the name of its input.
 fn words<'a>(line: &'a str, input: &'a str) -> Vec<&'a str> {
     let has_place = line.split(' ').any(|word| word == "FILE");
     let end = if has_place { None } else { Some(input) };
     line.split(' ').map(|word| if word == "FILE" { input } else { word }).chain(end).collect()
 }
 
-/// Makes an empty folder for a test.
+/// Creates an empty directory for a test.
 fn folder(name: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("inputs").join(name);
     let _ = fs::remove_dir_all(&dir);
@@ -33,20 +34,20 @@ fn folder(name: &str) -> PathBuf {
     dir
 }
 
-/// How many records of an input a command takes.
+/// The records of an input that a command accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     /// Every record is answered.
     All,
-    /// Every record is answered, but plain puzzles are not supported.
+    /// Every record is answered, but classic puzzles are not supported.
     Variants,
-    /// An input with several records is a wrong request.
+    /// An input with several records is an invalid request.
     One,
     /// The input is one exact cover problem.
     Problem,
 }
 
-/// The command lines of all commands that read an input; its name comes last, or in the place of FILE.
+/// The command lines of all commands that read an input; its name comes last, or replaces FILE.
 const READING: [(&str, Takes); 40] = [
     ("solve", Takes::All),
     ("solve --proof proof", Takes::One),
@@ -166,7 +167,7 @@ fn an_empty_file_among_others_counts_and_costs_nothing() {
         let args: Vec<&str> = command.split(' ').chain(["empty", "one"]).collect();
         let output = farandole(&dir, &args);
         assert_eq!(output.status.code(), Some(3), "{command}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "empty: no puzzles\n", "{command}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "empty: expected a puzzle, found none\n", "{command}");
         assert!(!output.stdout.is_empty(), "{command}");
     }
 }
@@ -198,7 +199,7 @@ fn a_puzzle_may_stand_where_a_file_is_expected() {
             "{command}: {message}"
         );
     }
-    // A file comes before a puzzle of the same name.
+    // A file takes precedence over a puzzle of the same name.
     fs::write(dir.join(GRID), "1...\n..4.\n.2..\n...3\n").unwrap();
     assert!(farandole(&dir, &["solve", GRID]).stdout.starts_with(b"1432\n2341\n3214\n4123\n"));
 }
@@ -266,5 +267,5 @@ fn puzzles_given_to_cover_are_called_so() {
     fs::write(dir.join("list"), format!("{GRID}\n{other}\n")).unwrap();
     let (code, message) = code_and_message(&dir, &["cover", "solve", "list"]);
     assert_eq!(code, 3);
-    assert!(message.contains("looks like puzzles, for `farandole solve`"), "{message}");
+    assert!(message.contains("looks like Sudoku puzzles, which `farandole solve` reads"), "{message}");
 }

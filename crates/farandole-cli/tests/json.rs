@@ -1,4 +1,4 @@
-//! Every JSON record that a command prints has the version of its form, under one name.
+//! Every JSON record that a command prints has its schema version, in the same field.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ fn folder() -> PathBuf {
     dir
 }
 
-/// Command lines with `--json`; GRID, VARIANT and CLASH stand for puzzles.
+/// Command lines with `--json`; GRID, VARIANT and CLASH are placeholders for puzzles.
 const LINES: &[&str] = &[
     "solve GRID",
     "solve VARIANT",
@@ -118,7 +118,7 @@ fn every_record_has_the_schema_and_no_version_of_its_own() {
             let value: Value =
                 serde_json::from_str(record).unwrap_or_else(|error| panic!("{line}: {error}: {record}"));
             assert_eq!(value.get("schema"), Some(&1.into()), "{line}: {record}");
-            // A version is that of the program, and is a text.
+            // The field `version` is the version of the program, as text.
             assert!(value.get("version").is_none_or(Value::is_string), "{line}: {record}");
         }
     }

@@ -7,25 +7,25 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time limit of each run, and how much later it may end.
+/// The time limit of each run, and the permitted delay.
 const LIMIT: &str = "0.3";
 const LATEST: Duration = Duration::from_millis(800);
 
 /// A blank 9x9 grid: more solutions than can be counted.
 const BLANK: &str = ".................................................................................\n";
-/// Nobody knows whether it has a solution; learning and depth-first search both take long.
+/// It is unknown whether it has a solution; learning and depth-first search both take long.
 const VARIANT: &str = ".Shape~16x16.AntiKing.AntiKnight.AntiConsecutive\n";
 /// One of the hardest 9x9 puzzles for people.
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2\n";
 /// A judge's sample of 16x16 puzzles, which plain depth-first search does not finish.
 const HEXADECIMAL: &str = include_str!("../../../testdata/judge/poj3076.in");
-/// Stands for the output of `cover make queens 20`, which has billions of solutions.
+/// A placeholder for the output of `cover make queens 20`, which has billions of solutions.
 const QUEENS: &str = "queens";
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
 
-/// What a command searches, by its name in the manual.
+/// The kind of a command.
 enum Kind {
-    /// It reads this and would take long.
+    /// It searches this input for a long time.
     Searches(&'static str, &'static [&'static str]),
     /// It never searches.
     Plain,
@@ -33,7 +33,7 @@ enum Kind {
 
 use Kind::{Plain, Searches};
 
-/// Every command. A new one that searches needs `--time` and an input that takes long.
+/// Every command. A new command that searches needs `--time` and an input that takes long.
 const COMMANDS: &[(&str, Kind)] = &[
     ("solve", Searches(VARIANT, &["solve"])),
     ("count", Searches(BLANK, &["count", "--limit", "0"])),
@@ -88,7 +88,7 @@ fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_farandole"))
 }
 
-/// A folder for the files of this test.
+/// Returns a directory for the files of this test.
 fn folder() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("farandole-limits-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -96,10 +96,12 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// The processor time of all children so far that have ended; nothing where the system does not tell.
+/// Returns the CPU time of all children that have ended, or `None` if the system does not report
+/// it.
 fn children_time() -> Option<Duration> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which may hold blanks: user and system time of children are the 14th and 15th of the rest, in 1/100 s.
+    // The name may contain spaces. After it, user and system time of children are fields 14 and 15
+    // of the rest, in 1/100 s.
     let fields: Vec<&str> = stat[stat.rfind(')')? + 1..].split_whitespace().collect();
     let ticks: u64 = fields[13].parse::<u64>().ok()? + fields[14].parse::<u64>().ok()?;
     Some(Duration::from_millis(10 * ticks))
@@ -135,13 +137,13 @@ fn run(args: &[&str], input: &str, folder: &Path) -> (bool, Duration, Option<Dur
     (ended, time, children_time().zip(before).map(|(now, before)| now - before))
 }
 
-/// Whether a run kept its limit. On a loaded machine the clock goes on while a command waits; the processor's does not. Two threads may
-/// work at once.
+/// Returns true if a run kept its limit, in wall-clock or in CPU time. On a loaded machine,
+/// wall-clock time passes while a command waits. Two threads may work at once.
 fn is_in_time((ended, time, used): (bool, Duration, Option<Duration>)) -> bool {
     ended && (time <= LATEST || used.is_some_and(|used| used <= LATEST))
 }
 
-/// The commands of the manual, which has a page for each one that the command line knows.
+/// Returns the commands of the manual, which has a page for each command.
 fn commands(folder: &Path) -> Vec<String> {
     let pages = folder.join("man");
     fs::create_dir_all(&pages).unwrap();
@@ -177,7 +179,7 @@ fn every_command_that_searches_ends_at_its_time_limit() {
         assert!(page.contains("time"), "{name} searches and has no --time");
         let args: Vec<&str> = args.iter().copied().chain(["--time", LIMIT]).collect();
         let mut runs = Vec::new();
-        // A machine may stand still for a moment.
+        // A busy machine may stall for a moment.
         while runs.len() < 3 && !runs.last().copied().is_some_and(is_in_time) {
             runs.push(run(&args, input, &folder));
             let _ = fs::remove_file(folder.join("OUT"));

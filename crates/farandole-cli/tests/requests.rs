@@ -1,4 +1,5 @@
-//! Requests that can't be fulfilled, random seeds, limits of single puzzles, and the files of runs that can be killed.
+//! Impossible requests, random seeds, limits of single puzzles, and the files of runs that can be
+//! interrupted.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 const ENDLESS: &str = ".Shape~16x16.AntiKing.AntiKnight.AntiConsecutive";
 
-/// A folder of its own for a test.
+/// Returns a directory of its own for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("farandole-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -24,7 +25,7 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// The exit code, standard output and standard error.
+/// Returns the exit code, standard output and standard error.
 fn farandole(args: &[&str]) -> (Option<i32>, String, String) {
     let Output { status, stdout, stderr } = command(args).output().unwrap();
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
@@ -45,9 +46,9 @@ fn impossible_requests_are_refused_at_once_with_the_reason() {
         (&["--minimal", "no", "--givens", "0"], "at least 17 givens"),
         (&["--symmetry", "90", "--givens", "22"], "the nearest are 21 and 24"),
         (&["--technique", "wxyz-wing"], "technique wxyz-wing is"),
-        (&["--technique", "x-wing", "--rating", "..2.0"], "above the window"),
+        (&["--technique", "x-wing", "--rating", "..2.0"], "above the range"),
         (&["--rating", "..0.9"], "the easiest step"),
-        (&["--ed", "5.0..", "--rating", "..4.0"], "the windows contradict"),
+        (&["--ed", "5.0..", "--rating", "..4.0"], "the ranges contradict each other"),
         (&["--size", "4", "--givens", "2"], "at least 3 givens"),
         (&["--size", "6", "--givens", "40"], "has 36 cells"),
         (&["--pattern", pattern, "--givens", "20"], "the pattern has 27 cells"),
@@ -57,7 +58,7 @@ fn impossible_requests_are_refused_at_once_with_the_reason() {
         assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}: {err}");
         assert!(err.contains(reason), "{args:?}: {err}");
     }
-    // A pattern without a proper puzzle is refused whatever the number of givens.
+    // A pattern without a proper puzzle is refused for any number of givens.
     fs::write(folder.join("empty.txt"), ".".repeat(81)).unwrap();
     let (code, _, err) = farandole(&["generate", "--pattern", folder.join("empty.txt").to_str().unwrap()]);
     assert_eq!(code, Some(2), "{err}");
@@ -118,7 +119,7 @@ fn hints_have_a_time_limit_unless_it_is_lifted() {
         let (code, out, _) = farandole(&[command, ENDLESS]);
         assert!(start.elapsed() < limit, "{command}");
         assert_eq!(code, Some(4), "{command}: {out}");
-        // A fast machine has tried every technique of a path before the limit is reached.
+        // A fast machine tries every technique of a path before the limit is reached.
         let is_stuck = command == "explain" && out.starts_with("Stuck after 0 steps");
         assert!(out.starts_with("Gave up after") || is_stuck, "{command}: {out}");
     }
@@ -143,7 +144,7 @@ fn state_files_are_regular_files() {
     ] {
         let (code, _, err) = farandole(args);
         assert_eq!(code, Some(5), "{args:?}: {err}");
-        assert!(err.contains("not a regular file"), "{args:?}: {err}");
+        assert!(err.contains("expected a regular file"), "{args:?}: {err}");
     }
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,4 +1,4 @@
-//! Long runs that are killed and taken up again, against runs that are not.
+//! Long runs that are killed and resumed, compared with uninterrupted runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A folder of its own for a test.
+/// Returns a directory of its own for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -26,8 +26,9 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a command again and again, killing it after a while that differs from time to time, 2 to 8 % of what a straight
-/// run takes, until it has been killed `times` times or ends by itself; then to the end. Says how often it was killed.
+/// Runs a command repeatedly and kills it after varying times, 2 to 8 % of an uninterrupted run,
+/// until it has been killed `times` times or ends by itself; then runs it to the end. Returns the
+/// number of kills.
 fn run_with_kills(args: &[&str], times: usize, straight: Duration) -> usize {
     let mut killed = 0;
     let mut state = 1_u64;
@@ -60,10 +61,10 @@ fn a_list_that_is_killed_again_and_again_is_the_list_of_a_straight_run() {
     let killed = run_with_kills(&args, 15, took);
     assert!(killed >= 10, "it ended after {killed} kills");
     assert!(fs::read_to_string(&list).unwrap() == straight, "the lists differ");
-    // At the end there is nothing more to do.
+    // A complete run has nothing more to do.
     assert!(farandole(&args).status().unwrap().success());
     assert!(fs::read_to_string(&list).unwrap() == straight);
-    // The state is of no use for anything else.
+    // The state is rejected for any other task.
     let other = ["solve", "--all", "-j", "2", "--resume", &state, "-o", &list, &problem];
     assert_eq!(farandole(&other).status().unwrap().code(), Some(3));
 }
@@ -95,7 +96,7 @@ fn a_count_with_memory_goes_on_from_its_memory() {
     let args = ["count", "--every", "0", "--resume", &memory, &problem];
     let killed = run_with_kills(&args, 12, took);
     assert!(killed >= 5, "it ended after {killed} kills");
-    // What is cut off, or gone wrong, is left out.
+    // Truncated and damaged entries are skipped.
     let mut bytes = fs::read(&memory).unwrap();
     bytes.truncate(bytes.len() / 2);
     fs::write(&memory, &bytes).unwrap();
@@ -105,7 +106,7 @@ fn a_count_with_memory_goes_on_from_its_memory() {
     bytes[at] ^= 1;
     fs::write(&memory, &bytes).unwrap();
     assert_eq!(text(&args), "112202208776036178000000\n");
-    // It is of no use for another problem, nor where every solution is met.
+    // The table is rejected for another problem, and for a search that visits every solution.
     text(&["make", "dominoes", "4", "4", "-o", &problem]);
     assert_eq!(farandole(&args).status().unwrap().code(), Some(3));
     let listed = ["count", "--list", "--resume", &memory, &problem];
@@ -158,7 +159,7 @@ fn what_is_too_large_is_refused_before_memory_is_spent_on_it() {
     refused(
         "blank",
         &vec![b' '; (1 << 27) + 1],
-        ": more than 128 MiB of text (unpacked), the most that is read",
+        ": expected at most 128 MiB of text after decompression",
     );
     refused("wide", &vec![b'1'; (1 << 24) + 2], ":1:16777217: expected at most 2^24 (16,777,216) items");
 }
@@ -184,7 +185,7 @@ fn classes_of_a_run_that_is_killed_again_and_again_are_those_of_a_straight_run()
     let program = || Command::new(env!("CARGO_BIN_EXE_farandole"));
     let puzzles = program().args(["generate", "-n", "2000", "--seed", "5"]).output().unwrap().stdout;
     let lines: Vec<&[u8]> = puzzles.split_inclusive(|byte| *byte == b'\n').collect();
-    // Every puzzle several times, far apart, with lines that can't be read in between.
+    // Every puzzle occurs several times, far apart, with unreadable lines in between.
     let mut text = Vec::new();
     for number in 0..60_000 {
         text.extend_from_slice(lines[number * number % lines.len()]);
@@ -213,7 +214,7 @@ fn classes_of_a_run_that_is_killed_again_and_again_are_those_of_a_straight_run()
     assert_eq!(program().args(args).status().unwrap().code(), Some(3));
     assert_eq!(fs::read(&list).unwrap(), straight);
     assert!(!Path::new(&state).exists());
-    // The folder belongs to one command line.
+    // The directory belongs to one command line.
     let mut first = program()
         .args(["canonical", "--quiet", "--resume", &state, &input])
         .stdout(Stdio::null())
@@ -227,5 +228,5 @@ fn classes_of_a_run_that_is_killed_again_and_again_are_those_of_a_straight_run()
     let other =
         program().args(["canonical", "--form", "pattern", "--resume", &state, &input]).output().unwrap();
     assert_eq!(other.status.code(), Some(2));
-    assert!(String::from_utf8(other.stderr).unwrap().contains("the state is of another command line"));
+    assert!(String::from_utf8(other.stderr).unwrap().contains("the state belongs to another command line"));
 }

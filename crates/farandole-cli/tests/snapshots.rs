@@ -1,4 +1,4 @@
-//! Command lines with what they print and their exit codes.
+//! Command lines with their expected output and exit codes.
 
 #[test]
 fn commands_print_what_was_agreed() {

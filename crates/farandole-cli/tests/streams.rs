@@ -1,4 +1,5 @@
-//! Standard input to standard output: the judges' samples byte for byte, order, and broken-off input.
+//! Standard input to standard output: the judges' samples byte for byte, order, and truncated
+//! input.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -61,7 +62,7 @@ fn answers_keep_the_order_of_the_input_on_many_threads() {
     let one = farandole(&["solve", "--threads", "1"], text.as_bytes());
     let answers: Vec<String> = String::from_utf8(one.stdout).unwrap().lines().map(str::to_owned).collect();
     assert_eq!(answers.len(), puzzles.len());
-    // Hard and easy ones, readable or not, several blocks of them.
+    // Hard and easy puzzles, readable or not, in several blocks.
     let picks: Vec<usize> = (0..50_000).map(|k| k * 7919 % (puzzles.len() + 1)).collect();
     let input: String =
         picks.iter().map(|k| format!("{}\n", puzzles.get(*k).unwrap_or(&"not a puzzle"))).collect();
@@ -90,7 +91,7 @@ fn empty_input_is_input_without_puzzles() {
     for args in [&["solve"][..], &["count", "--all"]] {
         let output = farandole(args, b"");
         assert_eq!((output.stdout.len(), output.status.code()), (0, Some(3)));
-        assert_eq!(output.stderr, b"-: no puzzles\n");
+        assert_eq!(output.stderr, b"-: expected a puzzle, found none\n");
     }
 }
 
@@ -145,7 +146,8 @@ fn every_row_of_csv_output_has_all_columns() {
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Writes lines to the program and reads a line of output behind each of `waits`, before more is written.
+/// Writes lines to the program and reads a line of output after each of the first `waits`, before
+/// more is written.
 fn converse(args: &[&str], input: &[&str], waits: usize) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_farandole"))
         .args(args)
@@ -228,7 +230,7 @@ fn json_has_a_puzzle_and_a_solution_in_a_field_each() {
 fn canonical_forms_keep_the_order_and_each_class_once() {
     let text = String::from_utf8(testdata("sudoku/17_clue_sample.txt")).unwrap();
     let puzzles: Vec<String> = text.lines().map(str::to_owned).collect();
-    // Every puzzle, then every puzzle upside down, mixed with lines that are none.
+    // Every puzzle, then every puzzle upside down, mixed with unreadable lines.
     let turned = puzzles.iter().map(|puzzle| puzzle.chars().rev().collect());
     let input: Vec<String> = puzzles
         .iter()

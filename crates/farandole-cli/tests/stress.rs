@@ -1,9 +1,12 @@
-//! Random options on mutated input: no panic, no wrong answer, and no run that goes on long after its limit.
+//! Random options on mutated input: no panic, no wrong answer, and no run that exceeds its time
+//! limit by much.
 //!
-//! Options come from the definition of the command line, so that new ones are drawn, too; input comes from `testdata` and
-//! from the generator of random variants. `FARANDOLE_RUNS` sets how many runs there are, `FARANDOLE_SEED` the first seed, and
-//! `FARANDOLE_THREADS` how many go on at once; `FARANDOLE_PROGRAM` names another build of the command. Files that a run writes stay in a folder of its own; the folders of runs that
-//! fail are kept and named.
+//! Options come from the definition of the command line, so that new options are included
+//! automatically. Input comes from `testdata` and from the generator of random variants.
+//! `FARANDOLE_RUNS` sets the number of runs, `FARANDOLE_SEED` the first seed, and
+//! `FARANDOLE_THREADS` the number of concurrent runs. `FARANDOLE_PROGRAM` names another build of
+//! the command. Files that a run writes stay in a directory of its own; the directories of failed
+//! runs are kept and reported.
 
 mod stress_support;
 
@@ -13,26 +16,26 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use stress_support::{Ended, Run, Samples};
 
-/// How many runs there are by default.
+/// Default number of runs.
 const RUNS: u64 = 60;
-/// How long a run may go on after its limit.
+/// Permitted overrun of the time limit.
 const GRACE: Duration = Duration::from_millis(500);
 
 fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// What came of the runs.
+/// Results of the runs.
 #[derive(Default, Debug)]
 struct Summary {
     runs: u64,
-    /// By exit code.
+    /// Numbers of runs by exit code.
     codes: std::collections::BTreeMap<i32, u64>,
     /// Runs with a time limit.
     limited: u64,
-    /// Runs of commands without a time limit that were ended.
+    /// Runs of commands without a time limit that were killed.
     killed: u64,
-    /// The longest that a run went on after its limit.
+    /// The longest overrun.
     worst_overrun: Duration,
     slow: Vec<String>,
     failures: Vec<String>,
@@ -79,7 +82,7 @@ fn random_options_on_mutated_input_end_well_and_in_time() {
             let run = Run::draw(seed, &samples, &folder);
             let mut ended = run.start();
             for _ in 0..2 {
-                // A machine that is busy makes a run slow, too.
+                // A busy machine slows runs down too.
                 if run.limit.is_some_and(|limit| ended.time > limit + GRACE) && ended.defect(&run).is_none() {
                     let again = run.start();
                     ended = if again.time < ended.time { again } else { ended };
@@ -103,6 +106,7 @@ fn random_options_on_mutated_input_end_well_and_in_time() {
     println!("{} slow:\n{slow}", summary.slow.len());
     let failures = summary.failures.join("\n");
     assert!(summary.failures.is_empty(), "{} failures:\n{failures}", summary.failures.len());
-    // Few runs may be slow beside many other tests; a run of its own has to keep the time.
+    // Among many other tests a few runs may be slow; a dedicated stress run must keep the time
+    // limits.
     assert!(runs.is_none() || summary.slow.is_empty(), "{} slow:\n{slow}", summary.slow.len());
 }

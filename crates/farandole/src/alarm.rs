@@ -1,7 +1,7 @@
-//! Time limits: a stop flag that is set when its time is over, by one clock thread for the whole process.
+//! Time limits: stop flags that a single clock thread sets when their time is over.
 //!
-//! Searches, studies and generators poll a flag ([`AtomicBool`]) in their inner loops. This module is the only one that
-//! connects such a flag with a clock, so that no loop has to ask for the time.
+//! Searches, studies and generators poll a flag ([`AtomicBool`]) in their inner loops. This is the
+//! only module that connects such a flag with a clock, so that no loop needs to read the time.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -34,16 +34,18 @@ struct Entry {
     flag: Arc<AtomicBool>,
 }
 
-/// When an alarm rings, and a number that tells it apart from others of the same time.
+/// The time at which an alarm rings, and a serial number that distinguishes alarms of the same
+/// time.
 type Key = (Instant, u64);
 
 impl Alarm {
-    /// Starts an alarm that rings after this time; never for `None`, nor for a time beyond the range of the clock.
+    /// Starts an alarm that rings after this time. It never rings for `None`, or if the time is
+    /// beyond the range of the clock.
     pub fn after(time: Option<Duration>) -> Self {
         Self::at(time.and_then(|time| Instant::now().checked_add(time)))
     }
 
-    /// Starts an alarm that rings at this time; never for `None`.
+    /// Starts an alarm that rings at this time. It never rings for `None`.
     pub fn at(end: Option<Instant>) -> Self {
         let Some(end) = end else { return Self(None) };
         let flag = Arc::new(AtomicBool::new(false));
@@ -54,17 +56,17 @@ impl Alarm {
         Self(Some(Entry { key, flag }))
     }
 
-    /// The flag; `None` if the alarm never rings.
+    /// Returns the stop flag, or `None` if the alarm never rings.
     pub fn flag(&self) -> Option<&AtomicBool> {
         self.0.as_ref().map(|entry| &*entry.flag)
     }
 
-    /// The flag, to be kept.
+    /// Returns a shared handle to the stop flag, which may outlive the alarm.
     pub fn shared(&self) -> Arc<AtomicBool> {
         self.0.as_ref().map(|entry| Arc::clone(&entry.flag)).unwrap_or_default()
     }
 
-    /// The flag; one that is never set if the alarm never rings.
+    /// Returns the stop flag; if the alarm never rings, a flag that is never set.
     pub fn stop(&self) -> &AtomicBool {
         static NEVER: AtomicBool = AtomicBool::new(false);
         self.flag().unwrap_or(&NEVER)
@@ -91,7 +93,7 @@ struct Pending {
     started: u64,
 }
 
-/// The thread that rings the alarms, and what it waits for.
+/// The clock thread and the alarms that it serves.
 #[derive(Default)]
 struct Clock {
     pending: Mutex<Pending>,
@@ -100,12 +102,13 @@ struct Clock {
 }
 
 impl Clock {
-    /// The clock of the process. Its thread is started at the first call.
+    /// Returns the clock of the process. The first call starts its thread.
     fn get() -> &'static Self {
         static CLOCK: OnceLock<&'static Clock> = OnceLock::new();
         CLOCK.get_or_init(|| {
             let clock: &'static Self = Box::leak(Box::default());
-            // Without threads, as in a web page, alarms ring only if their time is over at once.
+            // On targets without threads, such as a web page, an alarm rings only if its time is
+            // over when it starts.
             let _ = thread::Builder::new().name("alarm".to_owned()).spawn(|| clock.run());
             clock
         })
@@ -126,7 +129,7 @@ impl Clock {
         key
     }
 
-    /// Rings alarms for ever.
+    /// Rings the alarms in order of time. Never returns.
     fn run(&self) {
         let mut pending = self.pending();
         loop {

@@ -1,4 +1,4 @@
-//! Answers, and the methods of [`Config`] that give them.
+//! Answers, and the methods of [`Config`] that return them.
 
 use crate::config::Config;
 use crate::convert::ToPuzzle;
@@ -14,12 +14,12 @@ use farandole_puzzle::{Grid, Puzzle, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
 use rayon::prelude::*;
 
-/// Puzzles that one thread takes at a time.
+/// Number of puzzles in a chunk, which one thread solves at a time.
 const BATCH: usize = 2048;
 
-/// What a run says of one puzzle: the first solution, if there is one, and how the search went.
+/// The answer for one puzzle: the first solution, if there is one, and a report of the search.
 ///
-/// As text it is that solution, one row a line, or says why there is none.
+/// Its text is that solution, one row per line, or the reason why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     puzzle: Puzzle,
@@ -27,22 +27,22 @@ pub struct Answer {
     report: Report,
 }
 
-/// What an [`Answer`] comes to.
+/// The result of an [`Answer`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
-    /// There is no solution.
+    /// The puzzle has no solution.
     None,
-    /// This is the only solution.
+    /// The puzzle has exactly one solution, which is this one.
     Unique(&'a Grid),
-    /// There are several solutions; this is the first one found.
+    /// The puzzle has several solutions; this is the first one found.
     Several(&'a Grid),
-    /// The search ended too early to say; this is the solution found so far, if any.
+    /// The search ended too early to decide; this is the solution found so far, if any.
     Undecided(Option<&'a Grid>),
 }
 
 impl Answer {
-    /// What it comes to.
+    /// Returns the result.
     pub fn outcome(&self) -> Outcome<'_> {
         match (&self.first, self.report.solutions, self.report.end) {
             (Some(grid), 2.., _) => Outcome::Several(grid),
@@ -52,7 +52,7 @@ impl Answer {
         }
     }
 
-    /// The only solution, where there is one and only one.
+    /// Returns the solution if it is the only one.
     pub fn unique(&self) -> Option<&Grid> {
         match self.outcome() {
             Outcome::Unique(grid) => Some(grid),
@@ -60,17 +60,17 @@ impl Answer {
         }
     }
 
-    /// The first solution found. It has been checked.
+    /// Returns the first solution found. It has been checked against the rules.
     pub const fn first(&self) -> Option<&Grid> {
         self.first.as_ref()
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub const fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// How the search went.
+    /// Returns the report of the search.
     pub const fn report(&self) -> &Report {
         &self.report
     }
@@ -83,11 +83,11 @@ impl Answer {
         }
     }
 
-    /// The rows of a grid.
+    /// Returns the text of a grid, one row per line.
     fn rows(&self, grid: &Grid) -> String {
         let mut text = Vec::new();
         if write_grid(&mut text, &self.puzzle, grid, &WriteConfig::new(Format::Grid), 0).is_err() {
-            // More digits than there are symbols.
+            // The format lacks symbols for the digits of large grids.
             let rows = grid.digits().chunks(grid.size());
             let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
             return rows.map(row).collect::<Vec<_>>().join("\n");
@@ -113,20 +113,21 @@ impl fmt::Display for Answer {
     }
 }
 
-/// How many solutions a puzzle has. As text: the number, with `+` behind it if there may be more.
+/// The number of solutions of a puzzle. Its text is the number, followed by `+` if there may be
+/// more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// How the search went; the number is in [`Report::solutions`].
+    /// Report of the search; the number is in [`Report::solutions`].
     pub report: Report,
 }
 
 impl Count {
-    /// How many solutions were counted.
+    /// Returns the number of solutions counted.
     pub const fn solutions(&self) -> u64 {
         self.report.solutions
     }
 
-    /// Whether there are no more than that.
+    /// Returns true if the puzzle has no further solutions.
     pub fn is_exact(&self) -> bool {
         self.report.end == End::Exhausted
     }
@@ -138,7 +139,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// The next step for a person, or what is wrong with the grid. As text: one sentence a line.
+/// The next step for a person, or the errors in the grid. Its text has one sentence per line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     sheet: Sheet,
@@ -146,17 +147,17 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// The grid that it is about.
+    /// Returns the grid to which the hint applies.
     pub const fn sheet(&self) -> &Sheet {
         &self.sheet
     }
 
-    /// The advice as data.
+    /// Returns the advice as data.
     pub const fn advice(&self) -> &Advice {
         &self.advice
     }
 
-    /// The hint for a grid, with the first technique on a scale that finds anything.
+    /// Finds the hint for a grid: the first technique of a scale that makes a deduction.
     pub(crate) fn new(sheet: Sheet, scale: Scale) -> Self {
         let advice = advise(&sheet, &sheet_solutions(&sheet), Reach::First, scale);
         Self { sheet, advice }
@@ -179,7 +180,7 @@ impl fmt::Display for Hint {
                 stale.chain(steps).collect()
             }
             (Advice::Stuck { .. } | Advice::Steps { .. }, _) => {
-                vec!["No technique finds anything here.".into()]
+                vec!["No technique applies here.".into()]
             }
         };
         f.write_str(&lines.join("\n"))
@@ -190,17 +191,18 @@ impl Config {
     /// Solves a puzzle; see [`solve`](crate::solve()).
     ///
     /// # Errors
-    /// If it is no puzzle, or the engine can't take it.
+    /// If the text is not a puzzle, or the engine does not support it.
     pub fn solve<P: ToPuzzle + ?Sized>(&self, puzzle: &P) -> Result<Answer, Error> {
         let puzzle = puzzle.to_puzzle()?.into_owned();
         let found = self.solver().race(&puzzle, &self.search(), self.racers);
         Answer::new(puzzle, found)
     }
 
-    /// As [`solve`](Self::solve); the search ends with [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
+    /// Solves a puzzle as [`solve`](Self::solve) does, but ends with
+    /// [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
     ///
     /// # Errors
-    /// As for [`solve`](Self::solve).
+    /// The same as [`solve`](Self::solve).
     pub fn solve_until<P: ToPuzzle + ?Sized>(&self, puzzle: &P, stop: &AtomicBool) -> Result<Answer, Error> {
         let puzzle = puzzle.to_puzzle()?.into_owned();
         let search = farandole_solve::Config { cancel: Some(stop), ..self.search() };
@@ -211,7 +213,7 @@ impl Config {
     /// Counts the solutions of a puzzle up to the limit; see [`count`](crate::count()).
     ///
     /// # Errors
-    /// If it is no puzzle, or the engine can't take it.
+    /// If the text is not a puzzle, or the engine does not support it.
     pub fn count<P: ToPuzzle + ?Sized>(&self, puzzle: &P) -> Result<Count, Error> {
         let puzzle = puzzle.to_puzzle()?;
         let report = self.solver().count(&puzzle, &self.search()).map_err(ErrorKind::Unsupported)?;

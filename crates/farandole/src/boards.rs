@@ -1,4 +1,5 @@
-//! Records as boards of 81 cells: plain 9x9 lines byte by byte, anything else through the parser of its format.
+//! Records as boards of 81 cells. Classic 9x9 lines are read directly, anything else through the
+//! parser of its format.
 
 use crate::pipeline::Source;
 use farandole_logic::Sheet;
@@ -9,17 +10,18 @@ use std::sync::Arc;
 /// Reads records as 9x9 boards. Each thread needs its own.
 pub(crate) struct BoardReader {
     parser: Parser,
-    /// Whether records may be plain 9x9 lines, which need no parser.
+    /// True if records may be classic 9x9 lines, which need no parser.
     takes_lines: bool,
 }
 
 impl BoardReader {
-    /// A reader for the records of this input.
+    /// Returns a reader for the records of this input.
     pub(crate) fn new(source: &Source) -> Self {
         Self { parser: source.dialect.parser(), takes_lines: source.dialect.is_plain_lines() }
     }
 
-    /// Calls `take` with the board (digits, 0 for empty cells), if the record is a plain 9x9 puzzle, and with the bytes behind it.
+    /// Calls `take` with the board, if the record is a classic 9x9 puzzle, and with the bytes that
+    /// follow it. The board has 0 for empty cells.
     pub(crate) fn read<T>(
         &mut self,
         record: Record<'_>,
@@ -36,12 +38,12 @@ impl BoardReader {
     }
 }
 
-/// The givens of a plain 9x9 puzzle.
+/// Returns the givens of a classic 9x9 puzzle.
 pub(crate) fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
     Sheet::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
 }
 
-/// The givens of a board that clash, if there are any.
+/// Returns the clash between givens of a board, if there is one.
 pub(crate) fn clash_of(board: &[u8; 81]) -> Option<Clash> {
     Puzzle::new(Arc::new(Geometry::classic()), board).ok()?.clash()
 }

@@ -1,6 +1,6 @@
-//! Canonical forms of classic 9x9 puzzles: equal for puzzles that differ by a symmetry only.
+//! Canonical forms of classic 9x9 puzzles: equal for puzzles that differ only by a symmetry.
 //!
-//! For boards at hand: [`Canon`](farandole_canon::Canon).
+//! For puzzles that are already boards in memory, use [`Canon`](farandole_canon::Canon).
 
 use crate::alarm::Alarm;
 use crate::boards::{BoardReader, clash_of, classic_board};
@@ -17,21 +17,22 @@ use farandole_puzzle::Clash;
 use farandole_puzzle::format::Record;
 use farandole_setter::givens;
 
-/// Which canonical form is asked for.
+/// The kinds of canonical forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CanonicalForm {
-    /// The min-lex form of the puzzle: the least of its images. Puzzles without or with several solutions have one too.
+    /// The min-lex form of the puzzle: the least of its images. Improper puzzles have one too.
     Puzzle,
     /// The min-lex form of a finished grid.
     Grid,
-    /// The least image of the puzzle among those whose solution is in min-lex form. Puzzles of one grid stay together.
+    /// The least image of the puzzle among those whose solution is in min-lex form. Puzzles of the
+    /// same grid sort together.
     Solution,
-    /// The min-lex form of the cells of the givens, each as a 1.
+    /// The min-lex form of the pattern, with 1 for each given.
     Pattern,
 }
 
 impl CanonicalForm {
-    /// The name, which stays the same from version to version.
+    /// Returns the name, which is the same in every version.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Puzzle => "puzzle",
@@ -42,22 +43,22 @@ impl CanonicalForm {
     }
 }
 
-/// Why a puzzle has no canonical form.
+/// The reasons why a puzzle has no canonical form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoForm {
-    /// It is not a plain 9x9 puzzle.
+    /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
-    /// It is not a finished grid.
+    /// The puzzle is not a finished grid.
     NotFull,
-    /// It has no solution; the givens that clash, if there are any.
+    /// The puzzle has no solution; the clash between its givens, if there is one.
     NoSolution(Option<Clash>),
-    /// It has several solutions.
+    /// The puzzle has several solutions.
     Several,
 }
 
 impl NoForm {
-    /// The status that a record without a form has.
+    /// Returns the status of a record without a form.
     pub const fn status(&self) -> Status {
         match self {
             Self::NotClassic | Self::NotFull => Status::Unsupported,
@@ -70,7 +71,7 @@ impl NoForm {
 impl fmt::Display for NoForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotClassic => f.write_str("only plain 9x9 puzzles have a canonical form"),
+            Self::NotClassic => f.write_str("only classic 9x9 puzzles have a canonical form"),
             Self::NotFull => f.write_str("expected a finished grid"),
             Self::NoSolution(None) => f.write_str("no solution"),
             Self::NoSolution(Some(clash)) => write!(f, "no solution: {clash}"),
@@ -79,9 +80,11 @@ impl fmt::Display for NoForm {
     }
 }
 
-/// The min-lex form of a classic 9x9 puzzle, with a symmetry that leads to it and the number of automorphisms.
+/// Returns the min-lex form of a classic 9x9 puzzle, with a symmetry that leads to it and the
+/// number of automorphisms.
 ///
-/// It makes the tables of a [`Canon`](farandole_canon::Canon), which has the same for many puzzles.
+/// Each call builds the tables of a [`Canon`](farandole_canon::Canon). Use that type directly for
+/// many puzzles.
 ///
 /// ```
 /// let puzzle = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
@@ -93,31 +96,31 @@ impl fmt::Display for NoForm {
 /// ```
 ///
 /// # Errors
-/// If it is no puzzle, more than one, or not a classic 9x9 one.
+/// If the text is not a puzzle, contains more than one, or is not a classic 9x9 puzzle.
 pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
     let puzzle = puzzle.to_puzzle()?;
     let form = classic_board(&puzzle).and_then(|board| Canon::new().puzzle(&board));
     form.ok_or_else(|| ErrorKind::NotClassic.into())
 }
 
-/// What came of a puzzle whose canonical form was asked for.
+/// The answer for one record: its canonical form.
 #[derive(Debug)]
 pub struct Canonical<'a> {
-    /// The form.
+    /// The form, or the reason why there is none.
     pub form: Result<Form, NoForm>,
-    /// The bytes of the record behind what was understood.
+    /// The bytes of the record that follow the puzzle.
     pub trailing: &'a [u8],
 }
 
-/// The question for the canonical form of each puzzle.
+/// The query for the canonical form of each puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Canonicalize(pub CanonicalForm);
 
-/// Makes the forms of records. Each thread needs its own.
+/// Computes the forms of records. Each thread needs its own.
 pub struct FormMaker {
     canon: Canon,
     reader: BoardReader,
-    /// What finds the solutions.
+    /// The worker that finds the solutions.
     search: <Search as Question>::Worker,
     /// How long the form of one board may take.
     time: Option<Duration>,
@@ -131,7 +134,7 @@ impl Question for Canonicalize {
         FormMaker {
             canon: Canon::new(),
             reader: BoardReader::new(source),
-            // Two solutions tell whether the puzzle is proper.
+            // A search for two solutions is enough to decide whether the puzzle is proper.
             search: Search(Config::default()).worker(source),
             time: source.time,
         }
@@ -168,7 +171,7 @@ impl Question for Canonicalize {
 }
 
 impl FormMaker {
-    /// Calls `take` with what comes of a record that needs no search.
+    /// Calls `take` with the result for a record whose form needs no search.
     fn read(
         &mut self,
         record: Record<'_>,
@@ -204,7 +207,7 @@ pub(crate) fn form_alone(
     Some(canon.grid(board).ok_or(no_form))
 }
 
-/// The form of a puzzle whose solutions were counted up to 2.
+/// Returns the form of a puzzle whose solutions were counted up to 2.
 fn form_by_solution(canon: &Canon, answer: &AnswerRef<'_>) -> Result<Form, NoForm> {
     let puzzle = answer.puzzle();
     let board = classic_board(&puzzle).ok_or(NoForm::NotClassic)?;

@@ -1,10 +1,11 @@
-//! What a run is asked: the engine, how many solutions, and how much work and memory it may take.
+//! The configuration of a run: the engine, the number of solutions, and the limits on work and
+//! memory.
 
 use farandole_kernel::Isa;
 use farandole_solve::{Engine, Solver};
 use std::num::NonZeroUsize;
 
-/// What is asked about every puzzle of a run.
+/// The configuration of a run, which applies to every puzzle.
 ///
 /// ```
 /// use farandole::{Config, Engine};
@@ -18,29 +19,32 @@ use std::num::NonZeroUsize;
 pub struct Config {
     /// The engine to use. Default [`Engine::Auto`].
     pub engine: Engine,
-    /// What the search of a variant visits and the limit counts. Default [`Counted::Solutions`].
+    /// What the search of a variant visits and what the limit counts. Default
+    /// [`Counted::Solutions`].
     pub counted: Counted,
-    /// Stop after this many solutions; `u64::MAX` for all of them. Default 2, which tells an only solution from one of
-    /// several.
+    /// Stop after this many solutions; `u64::MAX` for no limit. Default 2, which is enough to
+    /// decide whether a solution is unique.
     pub limit: u64,
-    /// Stop after this many search nodes; `u64::MAX`, the default, for no bound.
+    /// Stop after this many search nodes. Default `u64::MAX`, for no limit.
     pub budget: u64,
-    /// About how many bytes the search of one puzzle may take. Default `u64::MAX`; see
+    /// Approximate number of bytes that the search of one puzzle may use. Default `u64::MAX`; see
     /// [`engines::Config::memory`](farandole_solve::Config::memory).
     pub memory: u64,
-    /// How many threads search each puzzle that is hard, each in its own way. Default 1; see [`Solver::race`].
+    /// Number of threads that search each hard puzzle, each with a different search. Default 1; see
+    /// [`Solver::race`].
     pub racers: NonZeroUsize,
-    /// The instruction set that the kernel uses. Default: the widest there is.
+    /// The instruction set of the kernel. Default: the widest that the processor supports.
     pub isa: Isa,
 }
 
-/// What a number of solutions is a number of.
+/// The unit in which solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Counted {
     /// Solutions: values of all cells, extra cells included.
     #[default]
     Solutions,
-    /// Grids: solutions that differ only in extra cells count once. One search runs, whatever [`Config::racers`] says.
+    /// Grids: solutions that differ only in extra cells count once. The search runs on one thread,
+    /// regardless of [`Config::racers`].
     Grids,
 }
 
@@ -59,12 +63,12 @@ impl Default for Config {
 }
 
 impl Config {
-    /// A solver with the engine and instruction set asked for.
+    /// Returns a solver with this engine and instruction set.
     pub fn solver(&self) -> Solver {
         Solver::new(self.engine).with_isa(self.isa)
     }
 
-    /// The limits of each search.
+    /// Returns the limits of each search.
     pub fn search(&self) -> farandole_solve::Config<'static> {
         farandole_solve::Config {
             limit: self.limit,

@@ -1,4 +1,5 @@
-//! What the simple functions take for a puzzle: text in any known format, or a puzzle that is there already.
+//! Arguments of the simple functions: text in any known format, or a puzzle that has already been
+//! parsed.
 
 use crate::error::{Error, ErrorKind};
 use farandole_logic::Sheet;
@@ -6,7 +7,7 @@ use farandole_puzzle::Puzzle;
 use farandole_puzzle::format::{ParseError, ParseErrorKind};
 use std::borrow::Cow;
 
-/// What can be understood as one puzzle.
+/// Types that can be converted into one puzzle.
 ///
 /// ```
 /// use farandole::ToPuzzle;
@@ -18,10 +19,10 @@ use std::borrow::Cow;
 /// # Ok::<(), farandole::Error>(())
 /// ```
 pub trait ToPuzzle {
-    /// The puzzle.
+    /// Returns the puzzle.
     ///
     /// # Errors
-    /// If it is no puzzle, or more than one.
+    /// If the text is not a puzzle, or contains more than one.
     fn to_puzzle(&self) -> Result<Cow<'_, Puzzle>, Error>;
 }
 
@@ -49,22 +50,22 @@ impl<P: ToPuzzle + ?Sized> ToPuzzle for &P {
     }
 }
 
-/// What can be understood as a grid that a person is working on: givens, placed digits, pencil marks.
+/// Types that can be converted into a user's grid: givens, placed digits and pencil marks.
 ///
 /// ```
 /// use farandole::ToSheet;
 ///
-/// // A digit with `+` in front was placed, not given.
+/// // A digit with `+` before it was placed, not given.
 /// let line = "53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let sheet = line.to_sheet()?;
 /// assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
 /// # Ok::<(), farandole::Error>(())
 /// ```
 pub trait ToSheet {
-    /// The sheet.
+    /// Returns the user's grid.
     ///
     /// # Errors
-    /// If it is no grid, or not a classic 9x9 one.
+    /// If the text is not a grid, or is not a classic 9x9 grid.
     fn to_sheet(&self) -> Result<Sheet, Error>;
 }
 
@@ -102,7 +103,7 @@ impl<S: ToSheet + ?Sized> ToSheet for &S {
     }
 }
 
-/// The one puzzle of a text in any known format.
+/// Parses the single puzzle of a text in any known format.
 fn parse_puzzle(text: &str) -> Result<Puzzle, Error> {
     let kind = |error: ParseError| match (error.detect_error(), error.kind()) {
         (Some(error), _) => ErrorKind::Detect(error),

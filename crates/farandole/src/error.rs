@@ -1,4 +1,4 @@
-//! The one error of the simple functions.
+//! The error type of the simple functions.
 
 use core::fmt;
 use farandole_logic::SheetError;
@@ -6,7 +6,8 @@ use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{DetectError, ParseError};
 use farandole_solve::{Engine, Unsupported};
 
-/// Why there is no answer. That a puzzle has no solution, or several, is an answer.
+/// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and
+/// not an error.
 ///
 /// ```
 /// use farandole::{ErrorKind, solve};
@@ -20,30 +21,30 @@ pub struct Error {
     kind: ErrorKind,
 }
 
-/// What went wrong.
+/// The kinds of errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The format of the text can't be told.
+    /// The format of the text cannot be determined.
     Detect(DetectError),
     /// The text is not a puzzle of its format.
     Parse(ParseError),
-    /// The text is not a grid that a person is working on.
+    /// The text is not a user's grid.
     Sheet(SheetError),
-    /// The text holds no puzzle.
+    /// The text contains no puzzle.
     Empty,
-    /// The text holds another puzzle, in this line.
+    /// The text contains a second puzzle, in this line.
     Another(u64),
-    /// The engine can't take this puzzle.
+    /// The engine does not support this puzzle.
     Unsupported(Unsupported),
-    /// The puzzle is not a classic 9x9 puzzle: there are techniques for no other.
+    /// The puzzle is not a classic 9x9 puzzle, which is the only kind that has techniques.
     NotClassic,
-    /// A solution of this engine breaks a rule: then the engine is wrong.
+    /// A solution of this engine breaks a rule, which is a bug in the engine.
     Wrong(Engine, Violation),
 }
 
 impl Error {
-    /// What went wrong.
+    /// Returns the kind of error.
     pub const fn kind(&self) -> &ErrorKind {
         &self.kind
     }
@@ -65,11 +66,15 @@ impl fmt::Display for Error {
             ErrorKind::Sheet(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
-            ErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
-            ErrorKind::Another(line) => write!(f, "line {line}: expected one puzzle, found another"),
+            ErrorKind::Empty => f.write_str("expected a puzzle, found none"),
+            ErrorKind::Another(line) => {
+                write!(f, "line {line}: expected a single puzzle, found a second one")
+            }
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
-            ErrorKind::Wrong(engine, violation) => write!(f, "engine {engine} is wrong: {violation}"),
+            ErrorKind::Wrong(engine, violation) => {
+                write!(f, "engine {engine} returned a wrong solution: {violation}")
+            }
         }
     }
 }

@@ -1,29 +1,29 @@
-//! Runs that go on: a question that passes over the records which an earlier run has answered.
+//! Resumed runs: a query that skips the records that an earlier run has answered.
 
 use crate::pipeline::{Item, Piece, Question, Source, VariantOutcome};
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 
-/// A question about the records of a run from this number on; those before are passed over without an answer.
+/// A query that skips the records before a given number, without an answer.
 ///
 /// ```
-/// use farandole::{CanonicalForm, Canonicalize, From};
+/// use farandole::{CanonicalForm, Canonicalize, SkipTo};
 ///
-/// let question = From { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
+/// let question = SkipTo { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
 /// assert_eq!(question.first, 1000);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct From<Q> {
-    /// The number of the first record that is answered, from 0.
+pub struct SkipTo<Q> {
+    /// The 0-based number of the first record to answer.
     pub first: u64,
-    /// The question.
+    /// The query for the remaining records.
     pub question: Q,
 }
 
-impl<Q: Question> Question for From<Q> {
+impl<Q: Question> Question for SkipTo<Q> {
     type Worker = (Q::Worker, u64);
-    /// `None` for a record that is passed over.
+    /// `None` for a skipped record.
     type Found<'a> = Option<Q::Found<'a>>;
 
     fn worker(&self, source: &Source) -> Self::Worker {

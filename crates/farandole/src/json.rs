@@ -1,39 +1,41 @@
-//! The forms of answers in JSON, the same for the command line, a browser page and other languages.
+//! Answers in JSON, in the same schema for the command line, the web page and other languages.
 //!
 //! # Schema 1
 //!
-//! Every answer is one object. What does not apply is left out. Fields are only added while [`SCHEMA`] stays the same.
+//! Every answer is one object. Fields that do not apply are omitted. As long as [`SCHEMA`] stays
+//! the same, fields are only added.
 //!
 //! | field | type | meaning |
 //! |---|---|---|
 //! | `schema` | number | [`SCHEMA`] |
-//! | `file`, `line`, `column` | string, number, number | where the puzzle begins, from 1; the column only of what can't be read |
+//! | `file`, `line`, `column` | string, number, number | where the puzzle begins, 1-based; the column only for a record that cannot be read |
 //! | `status` | string | a name of [`Status`] |
-//! | `puzzle` | string | the puzzle in the format that was asked for |
-//! | `solution` | string | a solution in the format that was asked for |
-//! | `columns` | string | the columns behind the puzzle, on request |
-//! | `candidates` | array of arrays of numbers | for each cell, row-major, the digits that some solution has there |
-//! | `counts` | array of arrays of [counts](JsonCount) | for each of these candidates, how many solutions have it, up to a limit |
-//! | `redundant` | array of strings | the givens that follow from the others, as `r1c1`; empty for a minimal puzzle; of a variant, the constraints |
-//! | `clash` | array of strings | constraints of a variant that cannot hold together |
-//! | `extra` | object of numbers | the values of the cells of a variant that are outside of the grid, by name |
-//! | `title` | string | the name of a variant, where its text has one |
-//! | `warnings` | array of strings | what may be wrong with the text of a variant |
-//! | `solutions` | [count](JsonCount) | how many solutions were seen |
-//! | `exact` | boolean | whether there are no more |
-//! | `engine`, `route` | strings | the engine that answered, and why it |
-//! | `stages` | array of strings | the stages of the search that ran, in order; empty where nothing had to be searched |
-//! | `nodes`, `guesses` | numbers | what the search cost |
-//! | `rating` | [object](JsonRating) | how hard the puzzle is |
-//! | `estimate` | [object](JsonEstimate) | what random dives say |
+//! | `puzzle` | string | the puzzle in the requested format |
+//! | `solution` | string | a solution in the requested format |
+//! | `columns` | string | the columns after the puzzle, on request |
+//! | `candidates` | array of arrays of numbers | for each cell, row-major, the digits that occur there in some solution |
+//! | `counts` | array of arrays of [counts](JsonCount) | for each of these candidates, the number of solutions that contain it, up to a limit |
+//! | `redundant` | array of strings | the givens that follow from the others, as `r1c1`; empty for a minimal puzzle; for a variant, constraints |
+//! | `clash` | array of strings | conflicting constraints of a variant |
+//! | `extra` | object of numbers | the values of the cells of a variant outside the grid, by name |
+//! | `title` | string | the title of a variant, if its text has one |
+//! | `warnings` | array of strings | possible errors in the text of a variant |
+//! | `solutions` | [count](JsonCount) | number of solutions found |
+//! | `exact` | boolean | true if there are no further solutions |
+//! | `engine`, `route` | strings | the engine that answered, and why it was chosen |
+//! | `stages` | array of strings | the stages of the search that ran, in order; empty if no search was needed |
+//! | `nodes`, `guesses` | numbers | the cost of the search |
+//! | `rating` | [object](JsonRating) | the difficulty of the puzzle |
+//! | `estimate` | [object](JsonEstimate) | an estimate from random dives |
 //! | `canonical` | [object](JsonCanonical) | the canonical form |
-//! | `found` | array of strings | what a researcher's question found: minimal puzzles, sets of cells, canonical forms |
-//! | `detail` | string | why there is no answer, in English |
+//! | `found` | array of strings | results of a study: minimal puzzles, sets of cells, canonical forms |
+//! | `detail` | string | the reason why there is no answer, in English |
 //!
-//! A count is a number up to 2^53, which every reader of JSON holds exactly, and a string of decimal digits above.
+//! A count is a number up to 2^53, which every JSON parser represents exactly, and a string of
+//! decimal digits above that.
 //!
-//! Hints and explanations have forms of their own, [`Advice`] and [`Path`]; so has a log of a search, [`JsonTraceStep`] and
-//! [`JsonTraceEnd`].
+//! Hints and explanations have schemas of their own, [`Advice`] and [`Path`]. So does a search log:
+//! [`JsonTraceStep`] and [`JsonTraceEnd`].
 
 mod canonical;
 mod rule;
@@ -58,13 +60,13 @@ use farandole_solve::{CandidateCounts, End, Report, Stage, VariantReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The version of these forms, and of hints and explanations.
+/// The version of this schema, and of hints and explanations.
 pub const SCHEMA: u32 = farandole_logic::explain::json::SCHEMA;
 
 /// The largest count that is written as a number.
 pub const LARGEST_NUMBER: u64 = 1 << 53;
 
-/// A count: a number up to [`LARGEST_NUMBER`], a string of decimal digits above.
+/// A count: a number up to [`LARGEST_NUMBER`], and a string of decimal digits above that.
 ///
 /// ```
 /// use farandole::json::JsonCount;
@@ -78,14 +80,14 @@ pub const LARGEST_NUMBER: u64 = 1 << 53;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum JsonCount {
-    /// As a number.
+    /// A count that is written as a number.
     Number(u64),
-    /// As a string.
+    /// A count that is written as a string.
     Text(String),
 }
 
 impl JsonCount {
-    /// A count of any size from its decimal digits.
+    /// Returns a count of any size from its decimal digits.
     pub fn from_decimal(digits: &str) -> Self {
         digits.parse::<u64>().map_or_else(|_| Self::Text(digits.to_owned()), Self::from)
     }
@@ -111,13 +113,13 @@ impl From<u64> for JsonCount {
 pub struct JsonAnswer<'a> {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// The input, where it has a name.
+    /// The name of the input, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<&'a str>,
-    /// 1-based line of the input that the puzzle begins with.
+    /// 1-based line of the input at which the puzzle begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    /// 1-based column of what can't be read.
+    /// 1-based column of the first error in a record that cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     /// A name of [`Status`].
@@ -128,73 +130,73 @@ pub struct JsonAnswer<'a> {
     /// A solution as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// The columns behind the puzzle.
+    /// The columns after the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<String>,
-    /// For each cell the digits that some solution has there.
+    /// For each cell, the digits that occur there in some solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<u8>>>,
-    /// For each of the candidates, how many solutions have it.
+    /// For each of the candidates, the number of solutions that contain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<Vec<Vec<JsonCount>>>,
     /// The names of redundant givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub redundant: Option<Vec<String>>,
-    /// Constraints that cannot hold together.
+    /// Constraints that conflict with each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clash: Option<Vec<String>>,
-    /// The values of cells outside of the grid, by name.
+    /// The values of cells outside the grid, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub extra: BTreeMap<String, u8>,
-    /// The name of a variant.
+    /// The title of a variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'a str>,
-    /// What may be wrong with the text of a variant.
+    /// Possible errors in the text of a variant.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub warnings: &'a [String],
-    /// `grids` if `solutions` counts different grids instead of solutions.
+    /// `grids` if `solutions` counts distinct grids instead of solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<&'static str>,
-    /// How many solutions were seen.
+    /// Number of solutions found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<JsonCount>,
-    /// Whether `solutions` is exact; otherwise there may be more.
+    /// True if `solutions` is exact; otherwise there may be more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
     /// The engine that answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<&'static str>,
-    /// Why this engine.
+    /// The reason why this engine was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub route: Option<String>,
     /// The names of the stages that ran, in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stages: Option<Vec<&'static str>>,
-    /// Search nodes.
+    /// Number of search nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Guesses, where the engine tells.
+    /// Number of guesses, if the engine counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guesses: Option<u64>,
-    /// How hard the puzzle is.
+    /// The difficulty of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<JsonRating>,
-    /// What random dives say.
+    /// An estimate from random dives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<JsonEstimate>,
     /// The canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical: Option<JsonCanonical>,
-    /// What a researcher's question found, as text.
+    /// The results of a study, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<Vec<String>>,
-    /// Why there is no answer, in English.
+    /// The reason why there is no answer, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
 impl<'a> JsonAnswer<'a> {
-    /// An answer that says nothing but its status.
+    /// Returns an answer with a status and no other fields.
     pub const fn new(status: Status) -> Self {
         Self {
             schema: SCHEMA,
@@ -228,13 +230,13 @@ impl<'a> JsonAnswer<'a> {
         }
     }
 
-    /// The answer with its place: the input, and the 1-based line that the puzzle begins with.
+    /// Adds the location: the input, and the 1-based line at which the puzzle begins.
     #[must_use]
     pub fn at(self, file: &'a str, line: u64) -> Self {
         Self { file: Some(file), line: Some(line), ..self }
     }
 
-    /// The answer with what a search says.
+    /// Adds the report of a search.
     #[must_use]
     pub fn with_report(self, report: &Report) -> Self {
         Self {
@@ -249,7 +251,7 @@ impl<'a> JsonAnswer<'a> {
         }
     }
 
-    /// The answer with candidates by cell and how many solutions have each.
+    /// Adds the candidates of each cell and the number of solutions that contain each.
     #[must_use]
     pub fn with_candidate_counts(self, counts: &CandidateCounts) -> Self {
         let values = |of: &Vec<(u8, u64)>| of.iter().map(|(value, _)| *value).collect();
@@ -261,7 +263,7 @@ impl<'a> JsonAnswer<'a> {
         }
     }
 
-    /// The answer with what a search of a variant says.
+    /// Adds the report of the search of a variant.
     #[must_use]
     pub fn with_variant_report(self, report: &VariantReport) -> Self {
         Self {
@@ -273,7 +275,7 @@ impl<'a> JsonAnswer<'a> {
         }
     }
 
-    /// The answer of [`solve`](crate::solve()), the solution on one line.
+    /// Converts the answer of [`solve`](crate::solve()), with the solution on one line.
     pub fn of(answer: &Answer) -> Self {
         let status = match answer.outcome() {
             Outcome::None => Status::None,
@@ -291,26 +293,27 @@ impl<'a> JsonAnswer<'a> {
     }
 }
 
-/// The digits of sets as numbers, for [`JsonAnswer::candidates`].
+/// Returns the digits of sets as numbers, for [`JsonAnswer::candidates`].
 pub fn candidates(sets: &[DigitSet]) -> Vec<Vec<u8>> {
     sets.iter().map(|set| set.iter().map(Digit::get).collect()).collect()
 }
 
-/// The names of cells in a grid of this size, for [`JsonAnswer::redundant`].
+/// Returns the names of cells in a grid of this size, for [`JsonAnswer::redundant`].
 pub fn cell_names(cells: &[Cell], size: usize) -> Vec<String> {
     cells.iter().map(|cell| cell.name(size).to_string()).collect()
 }
 
-/// What random dives say about a search for all solutions; each error is a standard error.
+/// An estimate, from random dives, of the size of a search for all solutions. Each error is a
+/// standard error.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct JsonEstimate {
-    /// How many dives there were.
+    /// Number of dives.
     pub dives: u64,
-    /// The number of solutions.
+    /// Estimated number of solutions.
     pub solutions: f64,
     /// The standard error of `solutions`.
     pub solutions_error: f64,
-    /// The number of nodes.
+    /// Estimated number of search nodes.
     pub nodes: f64,
     /// The standard error of `nodes`.
     pub nodes_error: f64,
@@ -329,58 +332,58 @@ impl From<&Estimate> for JsonEstimate {
     }
 }
 
-/// What a rating was asked for with.
+/// The options of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct JsonOptions {
-    /// How much work it could take; `null` for no bound.
+    /// Budget of the rating; `null` for no limit.
     pub budget: Option<u64>,
 }
 
-/// A rating and what it was made with.
+/// A rating, with its scale and options.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JsonRating {
     /// `se` or `hodoku`.
     pub scale: &'static str,
-    /// The version of the program whose scale it is.
+    /// The version of the program that defines the scale.
     pub scale_version: &'static str,
-    /// What it was asked for with.
+    /// The options of the rating.
     pub options: JsonOptions,
-    /// Whether the rating ended early, so that the numbers may be larger; left out if not.
+    /// True if the rating ended early and the numbers are lower bounds; omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lower_bound: bool,
-    /// Of Sudoku Explainer: the greatest difficulty of all steps.
+    /// Sudoku Explainer: the greatest difficulty of all steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<f64>,
-    /// Of Sudoku Explainer: the greatest difficulty up to the first digit placed.
+    /// Sudoku Explainer: the greatest difficulty up to the first digit placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ep: Option<f64>,
-    /// Of Sudoku Explainer: the difficulty of the first step.
+    /// Sudoku Explainer: the difficulty of the first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ed: Option<f64>,
-    /// Of HoDoKu: the sum of the scores of all steps.
+    /// HoDoKu: the sum of the scores of all steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<u32>,
-    /// Of HoDoKu: the level.
+    /// HoDoKu: the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<&'static str>,
-    /// How many steps there are.
+    /// Number of steps.
     pub steps: u32,
-    /// The id of the hardest technique that was needed.
+    /// The id of the hardest technique on the solution path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
 }
 
-/// Whether the numbers of a rating are final.
+/// States whether the numbers of a rating are final.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// They are.
+    /// The numbers are final.
     Exact,
-    /// They may be larger.
+    /// The numbers are lower bounds.
     Lower,
 }
 
 impl JsonRating {
-    /// The form of a rating that was asked for with this budget.
+    /// Converts a rating that was computed with this budget.
     pub fn new(numbers: &Numbers, bound: Bound, budget: Option<u64>) -> Self {
         let mut rating = Self {
             scale: "se",
@@ -417,27 +420,28 @@ pub struct JsonGenerated {
     pub puzzle: String,
     /// Its only solution as text.
     pub solution: String,
-    /// How many givens it has.
+    /// Number of givens.
     pub givens: usize,
-    /// Whether each given was proved to be needed; left out where that was not asked for.
+    /// Whether each given was proved to be necessary; omitted if minimality was not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
-    /// The seed.
+    /// The random seed.
     pub seed: u64,
-    /// The number of the attempt that made it. Equal seeds, attempts, options and versions give equal puzzles.
+    /// The number of the attempt that made it. The same seed, attempt, options and version always
+    /// give the same puzzle.
     pub attempt: u64,
-    /// How many minimal puzzles it stands for, where that was asked for.
+    /// The number of minimal puzzles that this puzzle represents, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight: Option<f64>,
     /// The version of this program.
     pub version: &'static str,
-    /// How hard the puzzle is, where that was asked for.
+    /// The difficulty of the puzzle, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<JsonRating>,
 }
 
 impl JsonGenerated {
-    /// The form of a puzzle that was made with this seed.
+    /// Converts a puzzle that was generated with this seed.
     pub fn new(
         seed: u64,
         made: &Generated,
@@ -463,11 +467,11 @@ impl JsonGenerated {
 /// A technique of the catalogue.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JsonTechnique {
-    /// Its id, which stays the same from version to version.
+    /// Its id, which is the same in every version.
     pub id: &'static str,
     /// Its name in English.
     pub title: &'static str,
-    /// The least number on the scale of Sudoku Explainer.
+    /// The lowest difficulty on the scale of Sudoku Explainer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<f64>,
     /// The level on HoDoKu's scale.
@@ -476,7 +480,7 @@ pub struct JsonTechnique {
     /// The score on HoDoKu's scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hodoku_score: Option<u32>,
-    /// Whether it only holds for puzzles with one solution.
+    /// True if the technique holds only for puzzles with one solution.
     pub presumes_one_solution: bool,
     /// A grid in which it is the next step.
     #[serde(skip_serializing_if = "Option::is_none")]

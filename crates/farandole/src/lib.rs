@@ -7,19 +7,21 @@
 //! # Ok::<(), farandole::Error>(())
 //! ```
 //!
-//! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known format or as a [`Puzzle`];
-//! [`solve_many`] takes a slice of them. [`Config`] has the same functions with an engine, limits and budgets of choice.
-//! [`variant`] does the same for puzzles with rules beyond houses.
-//! [`arrays`] takes rows of bytes and gives one array for each field of the answers.
-//! [`pipeline`] reads files of any length, answers on all threads and keeps the order.
+//! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known
+//! format or as a [`Puzzle`]; [`solve_many`] takes a slice of them. [`Config`] has the same
+//! functions with a choice of engine, limits and budgets. [`variant`] has them for puzzles with
+//! constraints beyond houses. [`arrays`] takes rows of bytes and returns one array for each field
+//! of the answers. [`pipeline`] reads files of any length, answers on all threads and keeps the
+//! order.
 //!
 //! Every solution is checked against the rules by code that shares nothing with the searches.
 //!
-//! The crates behind it: [`puzzle`] (model, formats, rule checker), [`engines`] (searches), [`logic`] (human techniques,
-//! ratings, explanations), [`cover`] (exact cover), [`kernel`] (9x9 in bulk), [`canon`] (canonical forms), [`setter`]
-//! (making puzzles); [`generate`] joins it with ratings.
+//! The underlying crates are re-exported: [`puzzle`] (model, formats, rule checker), [`engines`]
+//! (searches), [`logic`] (human techniques, ratings, explanations), [`cover`] (exact cover),
+//! [`kernel`] (9x9 in bulk), [`canon`] (canonical forms) and [`setter`] (making puzzles), which
+//! [`generate`] combines with ratings.
 //!
-//! Features: `serde` adds the module `json`, the forms of all answers in JSON.
+//! Features: `serde` adds the module `json`, which has all answers in JSON.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
@@ -66,7 +68,7 @@ pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
 pub use first_of_each::{FirstOfEach, FirstOfEachError};
-pub use from_record::From;
+pub use from_record::SkipTo;
 pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
@@ -81,7 +83,7 @@ use core::sync::atomic::AtomicBool;
 use farandole_logic::se;
 use farandole_logic::watch::Watched;
 
-/// Solves a puzzle and tells whether the solution is the only one.
+/// Solves a puzzle and determines whether the solution is unique.
 ///
 /// ```
 /// use farandole::Outcome;
@@ -94,12 +96,13 @@ use farandole_logic::watch::Watched;
 /// ```
 ///
 /// # Errors
-/// If it is no puzzle, or more than one.
+/// If the text is not a puzzle, or contains more than one.
 pub fn solve<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Answer, Error> {
     Config::default().solve(puzzle)
 }
 
-/// Counts all solutions of a puzzle. That may take long; [`Config::count`] has a limit and a budget.
+/// Counts all solutions of a puzzle. This may take a long time; [`Config::count`] has a limit and a
+/// budget.
 ///
 /// ```
 /// let count = farandole::count("................")?;
@@ -109,13 +112,13 @@ pub fn solve<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Answer, Error> {
 /// ```
 ///
 /// # Errors
-/// If it is no puzzle, or more than one.
+/// If the text is not a puzzle, or contains more than one.
 pub fn count<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Count, Error> {
     Config { limit: u64::MAX, ..Config::default() }.count(puzzle)
 }
 
-/// The next step in a classic 9x9 grid as a person has it, with its reason, or what is wrong there. Steps are those of
-/// Sudoku Explainer, the easiest first.
+/// Returns the next step in a user's classic 9x9 grid, with its reason, or the errors in the grid.
+/// The steps are those of Sudoku Explainer, easiest first.
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -125,13 +128,14 @@ pub fn count<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Count, Error> {
 /// ```
 ///
 /// # Errors
-/// If it is no grid, or not a classic 9x9 one.
+/// If the text is not a grid, or is not a classic 9x9 grid.
 pub fn hint<S: ToSheet + ?Sized>(sheet: &S) -> Result<Hint, Error> {
     Ok(Hint::new(sheet.to_sheet()?, Scale::Se(se::Budget::NONE)))
 }
 
-/// How hard a classic 9x9 puzzle is for people: ER, EP and ED on the scale of Sudoku Explainer. Other scales, and
-/// bounds on the work: [`rate_on`]. A puzzle of another shape has no rating and is not searched.
+/// Rates a classic 9x9 puzzle for people: ER, EP and ED on the scale of Sudoku Explainer.
+/// [`rate_on`] has other scales and bounds on the work. A puzzle of another shape has no rating and
+/// is not searched.
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -142,12 +146,12 @@ pub fn hint<S: ToSheet + ?Sized>(sheet: &S) -> Result<Hint, Error> {
 /// ```
 ///
 /// # Errors
-/// If it is no puzzle, or more than one.
+/// If the text is not a puzzle, or contains more than one.
 pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
     rate_on(Scale::Se(se::Budget::NONE), puzzle)
 }
 
-/// How hard a classic 9x9 puzzle is for people on this scale.
+/// Rates a classic 9x9 puzzle for people on this scale.
 ///
 /// ```
 /// use farandole::Scale;
@@ -160,12 +164,13 @@ pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
 /// ```
 ///
 /// # Errors
-/// If it is no puzzle, or more than one.
+/// If the text is not a puzzle, or contains more than one.
 pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating, Error> {
     rating_of(scale.into(), puzzle)
 }
 
-/// What [`rate_on`] gives; soon after the flag becomes `true` the rating ends, as if the budget were spent.
+/// Rates a puzzle as [`rate_on`] does. Soon after the flag becomes `true` the rating ends, as if
+/// its budget were spent.
 ///
 /// ```
 /// use farandole::logic::se::Budget;
@@ -180,7 +185,7 @@ pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating,
 /// ```
 ///
 /// # Errors
-/// If it is no puzzle, or more than one.
+/// If the text is not a puzzle, or contains more than one.
 pub fn rate_until<P: ToPuzzle + ?Sized>(
     scale: Scale,
     puzzle: &P,

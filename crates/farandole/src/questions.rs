@@ -1,7 +1,9 @@
-//! Questions of puzzle setters to a stream of records: which candidates are true, and which givens are redundant.
+//! Queries of puzzle setters on a stream of records: true candidates, redundant givens and
+//! conflicting constraints.
 //!
-//! A candidate is true if some solution has it. A given is redundant if the puzzle has the same solutions without it.
-//! For puzzles at hand: [`Solver::true_candidates`] and [`Solver::redundant_givens`].
+//! A candidate is true if some solution contains it. A given is redundant if the puzzle has the
+//! same solutions without it. For puzzles in memory, use [`Solver::true_candidates`] and
+//! [`Solver::redundant_givens`].
 //!
 //! ```
 //! use farandole::engines::{Config, Solver};
@@ -29,20 +31,23 @@ use farandole_solve::{
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// The question for the true candidates of each puzzle. The engine and the budget of a search matter, nothing else.
+/// The query for the true candidates of each puzzle. Of the configuration, only the engine and the
+/// budget of a search are used.
 #[derive(Clone, Copy, Debug)]
 pub struct TrueCandidates(pub Config);
 
-/// The question how many solutions each true candidate is in, up to the limit of the configuration. The engine and the budget
-/// of a search matter, nothing else.
+/// The query for the number of solutions that contain each true candidate, up to the limit of the
+/// configuration. Otherwise only the engine and the budget of a search are used.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateCounts(pub Config);
 
-/// The question for the redundant givens of each puzzle. The engine and the budget of a search matter, nothing else.
+/// The query for the redundant givens of each puzzle. Of the configuration, only the engine and the
+/// budget of a search are used.
 #[derive(Clone, Copy, Debug)]
 pub struct RedundantGivens(pub Config);
 
-/// The question which constraints of a variant without solution cannot hold together. Puzzles are not asked.
+/// The query for a conflicting set of constraints of a variant without solution. It refuses classic
+/// puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Clash(pub Config);
 
@@ -174,7 +179,8 @@ impl Question for RedundantGivens {
             let config = engines::Config { limit: 1, ..until(&self.0, stop) };
             let report = solver(&entry.variant, &self.0)?.count(&config);
             if report.solutions == 0 && report.end == End::Exhausted {
-                // Everything follows from a contradiction.
+                // Every constraint follows from a contradiction, so that a list of redundant
+                // constraints would be meaningless.
                 return Ok(VariantFound::Answer(None, report));
             }
             Ok(VariantFound::Redundant(redundant_constraints(&entry.variant, &until(&self.0, stop))?))
@@ -184,12 +190,13 @@ impl Question for RedundantGivens {
     }
 }
 
-/// The limits of each search, until a flag is set.
+/// Returns the limits of each search, with a stop flag.
 fn until<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> engines::Config<'a> {
     engines::Config { cancel: stop, ..config.search() }
 }
 
-/// Asks about all puzzles of a piece together, or about each alone where it has a time limit.
+/// Runs a query on all puzzles of a part of the input together, or on each separately if there is a
+/// time limit.
 fn ask<T>(
     (parser, solver, time): &mut (Parser, Solver, Option<Duration>),
     piece: &Piece<'_>,

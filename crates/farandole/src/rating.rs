@@ -1,7 +1,7 @@
-//! Ratings: how hard a puzzle is for people, on the scale of Sudoku Explainer or of HoDoKu.
+//! Ratings: the difficulty of a puzzle for people, on the scale of Sudoku Explainer or of HoDoKu.
 //!
-//! Only a classic 9x9 puzzle with exactly one solution has a rating. [`Rating`] says so of any other puzzle, and why. A puzzle of
-//! another shape is not even searched.
+//! Only a classic 9x9 puzzle with exactly one solution has a rating. For any other puzzle,
+//! [`Rating`] states the reason. A puzzle of another shape is not searched.
 
 use crate::config::Config;
 use crate::pipeline::{
@@ -25,7 +25,7 @@ use std::time::Instant;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Numbers {
-    /// On the scale of Sudoku Explainer, in tenths.
+    /// A rating on the scale of Sudoku Explainer, in tenths.
     Se {
         /// The greatest difficulty of all steps.
         er: se::Tenths,
@@ -33,34 +33,34 @@ pub enum Numbers {
         ep: se::Tenths,
         /// The difficulty of the first step.
         ed: se::Tenths,
-        /// How many steps there are.
+        /// Number of steps.
         steps: u32,
-        /// The technique of the first step of the greatest difficulty, where there is a step.
+        /// The technique of the first step of the greatest difficulty, if there is a step.
         hardest: Option<Technique>,
     },
-    /// On the scale of HoDoKu.
+    /// A rating on the scale of HoDoKu.
     Hodoku {
         /// The sum of the scores of all steps.
         score: u32,
         /// The level.
         level: hodoku::Level,
-        /// How many steps there are.
+        /// Number of steps.
         steps: u32,
-        /// The technique of the first step of the highest level, and among these of the greatest score, where there is a
-        /// step.
+        /// The technique of the first step of the highest level and, within that level, of the
+        /// greatest score, if there is a step.
         hardest: Option<Technique>,
     },
 }
 
 impl Numbers {
-    /// How many steps there are.
+    /// Returns the number of steps.
     pub const fn steps(&self) -> u32 {
         match self {
             Self::Se { steps, .. } | Self::Hodoku { steps, .. } => *steps,
         }
     }
 
-    /// The hardest technique that was needed.
+    /// Returns the hardest technique on the solution path.
     pub const fn hardest(&self) -> Option<Technique> {
         match self {
             Self::Se { hardest, .. } | Self::Hodoku { hardest, .. } => *hardest,
@@ -69,7 +69,7 @@ impl Numbers {
 }
 
 impl fmt::Display for Numbers {
-    /// `ER EP ED`, or score and level.
+    /// Writes `ER EP ED`, or the score and the level.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Se { er, ep, ed, .. } => {
@@ -81,7 +81,7 @@ impl fmt::Display for Numbers {
     }
 }
 
-/// How hard a puzzle is, or why that can't be told.
+/// The difficulty of a puzzle, or the reason why it has no rating.
 ///
 /// ```
 /// use farandole::{Rating, rate};
@@ -94,26 +94,26 @@ impl fmt::Display for Numbers {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Rating {
-    /// Techniques solve it; so hard is that.
+    /// The techniques solve the puzzle, with this difficulty.
     Rated(Numbers),
-    /// No technique finds anything more; it is at least so hard.
+    /// No further technique applies; the numbers are lower bounds.
     Stuck(Numbers),
-    /// The budget was spent; it is at least so hard.
+    /// The budget was spent; the numbers are lower bounds.
     GaveUp(Numbers),
-    /// It has no solution: because of givens that clash, or of what is named, if that is known.
+    /// The puzzle has no solution, because of clashing givens or another conflict, if known.
     None(Option<Clash>, Option<Trouble>),
-    /// Its pencil marks leave out the solution in these cells.
+    /// The pencil marks exclude the solution in these cells.
     Marks(Vec<u8>),
-    /// It has several solutions; where two of them differ, if that is known.
+    /// The puzzle has several solutions; cells in which two of them differ, if known.
     Several(Option<Trouble>),
-    /// It is not a classic 9x9 puzzle.
+    /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
-    /// A technique removed the solution: then this program is wrong.
+    /// A technique eliminated the solution, which is a bug in this program.
     Wrong,
 }
 
 impl Rating {
-    /// The status that a record with this rating has.
+    /// Returns the status of a record with this rating.
     pub const fn status(&self) -> Status {
         match self {
             Self::Rated(_) => Status::Rated,
@@ -127,7 +127,7 @@ impl Rating {
         }
     }
 
-    /// The numbers, which are lower bounds unless it is [`Rating::Rated`].
+    /// Returns the numbers, which are lower bounds unless the puzzle is [`Rating::Rated`].
     pub const fn numbers(&self) -> Option<&Numbers> {
         match self {
             Self::Rated(numbers) | Self::Stuck(numbers) | Self::GaveUp(numbers) => Some(numbers),
@@ -137,7 +137,7 @@ impl Rating {
 }
 
 impl fmt::Display for Rating {
-    /// The numbers, or in words why there are none.
+    /// Writes the numbers, or the reason why there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let trouble = |trouble: &Trouble| english::trouble(trouble, english::Depth::What);
         match self {
@@ -154,21 +154,22 @@ impl fmt::Display for Rating {
             Self::None(None, None) => f.write_str("no solution"),
             Self::Marks(cells) => {
                 let cells: Vec<String> = cells.iter().map(|cell| english::cell(*cell)).collect();
-                write!(f, "the pencil marks leave out the solution at {}", cells.join(", "))
+                write!(f, "the pencil marks exclude the solution at {}", cells.join(", "))
             }
             Self::Several(None) => f.write_str("several solutions"),
-            Self::NotClassic => f.write_str("only plain 9x9 puzzles are rated"),
-            Self::Wrong => f.write_str("a technique removed the solution"),
+            Self::NotClassic => f.write_str("only classic 9x9 puzzles have a rating"),
+            Self::Wrong => f.write_str("a technique eliminated the solution"),
         }
     }
 }
 
-/// The question how hard each puzzle is.
+/// The query for the difficulty of each puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    /// The scale, within a budget for each puzzle.
+    /// The scale, with a budget for each puzzle.
     pub scale: Scale,
-    /// How long the rating of one puzzle may take. One that takes longer ends as if its budget were spent.
+    /// Time limit for the rating of one puzzle. A rating that takes longer ends as if its budget
+    /// were spent.
     pub time: Option<Duration>,
 }
 
@@ -179,7 +180,7 @@ impl From<Scale> for Rate {
 }
 
 impl Rate {
-    /// The rating of one puzzle of a piece.
+    /// Rates one puzzle.
     fn rate(&self, answer: &AnswerRef<'_>, watch: Option<&Watch>) -> Rating {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         if end.is_none() && watch.is_none() {
@@ -206,7 +207,7 @@ impl Question for Rate {
     fn worker(&self, source: &Source) -> Self::Worker {
         let judge = |entry: &Entry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
         let judge = Judge { judge, asks_lines: false };
-        // Two solutions tell whether the puzzle is proper.
+        // A search for two solutions is enough to decide whether the puzzle is proper.
         let batch = Batch::new(source, Config::default(), Some(judge));
         (batch, source.watch.clone())
     }
@@ -227,17 +228,17 @@ impl Question for Rate {
     }
 }
 
-/// Whether a puzzle has a shape that the scales are for.
+/// Returns true if the puzzle has a shape to which the scales apply.
 pub(crate) fn may_be_rated(puzzle: &Puzzle) -> bool {
     Sheet::of_puzzle(puzzle).is_some()
 }
 
-/// A watch that breaks off when a flag is set.
+/// Returns a callback that breaks when a flag is set.
 pub(crate) fn until(stop: &AtomicBool) -> impl Fn(Effort) -> ControlFlow<()> + '_ {
     |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// The rating of a puzzle whose solutions were counted up to 2.
+/// Rates a puzzle whose solutions were counted up to 2.
 fn rate_answer(answer: &AnswerRef<'_>, scale: Watched<'_, Scale>) -> Rating {
     match answer.report.solutions {
         0 => no_solution(&answer.puzzle()),
@@ -253,7 +254,7 @@ fn rate_answer(answer: &AnswerRef<'_>, scale: Watched<'_, Scale>) -> Rating {
     }
 }
 
-/// The rating of a plain 9x9 puzzle in ASCII whose solutions were counted up to 2.
+/// Rates a classic 9x9 puzzle in ASCII whose solutions were counted up to 2.
 pub(crate) fn rate_line(
     cells: &[u8; 81],
     first: Option<&[u8; 81]>,
@@ -270,7 +271,7 @@ pub(crate) fn rate_line(
     rate_puzzle(&classic_puzzle(cells), solutions, first.as_ref().map(|grid| &grid[..]), scale)
 }
 
-/// The rating of a puzzle, given one solution more than it may have, or fewer.
+/// Rates a puzzle whose solutions were counted up to 2.
 pub(crate) fn rate_puzzle(
     puzzle: &Puzzle,
     solutions: u64,
@@ -293,7 +294,8 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Watched<'_, Sca
     match scale {
         Scale::Se(budget) => {
             let rating = se::rate(state, Watched { budget, watch });
-            // Before the first placement the greatest difficulty so far is a bound of EP too.
+            // If the rating ended before the first placement, the greatest difficulty so far is a
+            // lower bound of EP.
             let ep = if rating.ep == 0 { rating.er } else { rating.ep };
             let se::Rating { er, ed, steps, hardest, .. } = rating;
             let numbers = Numbers::Se { er, ep, ed, steps, hardest };
@@ -318,7 +320,8 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Watched<'_, Sca
     }
 }
 
-/// Why there is no solution: givens that clash or conflict, or pencil marks that leave it out.
+/// Determines why there is no solution: givens that clash or conflict, or pencil marks that exclude
+/// it.
 fn no_solution(puzzle: &Puzzle) -> Rating {
     let clash = puzzle.clash();
     let Some(sheet) = Sheet::of_puzzle(puzzle).filter(|_| clash.is_none()) else {
@@ -336,7 +339,7 @@ fn no_solution(puzzle: &Puzzle) -> Rating {
     Rating::None(None, trouble_of(puzzle))
 }
 
-/// What is wrong with the givens of a classic puzzle.
+/// Finds the errors in the givens of a classic puzzle.
 fn trouble_of(puzzle: &Puzzle) -> Option<Trouble> {
     let sheet = Sheet::of_puzzle(puzzle)?;
     let nothing = se::Budget { hardest: 0, visits: 0 };

@@ -1,4 +1,4 @@
-//! Sheet solutions: what the search contributes to advice about a grid that a person is working on.
+//! Solutions of a user's grid, which the advice about the grid relies on.
 
 use farandole_logic::Sheet;
 use farandole_logic::hint::Solutions;
@@ -7,11 +7,13 @@ use farandole_solve::{Config, Engine, Solver};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The solutions of a sheet's givens, as [`hint::advise`](farandole_logic::hint::advise) wants them.
+/// Finds the solutions of a user's grid in the form that
+/// [`hint::advise`](farandole_logic::hint::advise) expects.
 ///
-/// Where the givens leave several solutions and there are pencil marks, the marks count as part of the puzzle; placed
-/// digits never do. Of givens without a solution a smallest set in conflict is sought by leaving out one after the other,
-/// 80 searches at most; that takes milliseconds.
+/// If the givens allow several solutions and there are pencil marks, the marks count as part of the
+/// puzzle; placed digits never do. If the givens have no solution, a minimal conflicting set is
+/// found by leaving out one given after another. This takes at most 80 searches and a few
+/// milliseconds.
 ///
 /// ```
 /// use farandole::sheet_solutions;

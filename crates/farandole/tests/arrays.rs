@@ -1,4 +1,5 @@
-//! Arrays: rows in memory get the same answers as the same puzzles one at a time, whatever stands beside them.
+//! Arrays: rows in memory get the same answers as the same puzzles one at a time, regardless of the
+//! other rows.
 
 use farandole::arrays::{self, Cells, Matrix, Rows, Run, Table};
 use farandole::logic::{hodoku, se};
@@ -32,7 +33,7 @@ fn on(threads: usize) -> Run<'static> {
     Run { threads: NonZeroUsize::new(threads).unwrap(), ..Run::alone() }
 }
 
-/// Rows among which some are damaged, and the puzzles of those that are not.
+/// Returns rows of which some are damaged, and the puzzles of the intact ones.
 fn mixed(puzzles: &[Puzzle]) -> (Lines, Vec<Option<Puzzle>>) {
     let mut lines = Vec::new();
     let mut expected = Vec::new();
@@ -178,7 +179,7 @@ fn a_run_that_is_told_to_stop_stops() {
 
 #[test]
 fn long_counts_and_budgets_are_as_for_one_puzzle() {
-    // More solutions than the kernel visits in bulk.
+    // More solutions than the kernel counts in a batch.
     let puzzle = format!("{}{}", ".".repeat(24), &EASY[24..]);
     let config = Config { limit: u64::MAX, ..Config::default() };
     let expected = config.count(&puzzle).unwrap();

@@ -1,4 +1,4 @@
-//! Bulk answers: the short way for plain 9x9 lines and the general way must not differ.
+//! Bulk answers: the fast path for classic 9x9 lines and the general path must not differ.
 
 use farandole::format::{Columns, Format, ReadConfig};
 use farandole::pipeline::{
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Prints everything that an answer says.
+/// Prints every field of an answer.
 struct Everything {
     engine: Engine,
     limit: u64,
@@ -43,7 +43,7 @@ impl Printer<Search> for Everything {
     }
 }
 
-/// Keeps all answers.
+/// Collects all answers.
 #[derive(Default)]
 struct Text(Vec<u8>);
 
@@ -60,7 +60,7 @@ impl Sink for Text {
     }
 }
 
-/// Everything that the answers say, as text.
+/// Returns every field of the answers as text.
 fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<String> {
     static FILES: AtomicU64 = AtomicU64::new(0);
     let number = FILES.fetch_add(1, Ordering::Relaxed);
@@ -82,7 +82,7 @@ fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<St
     String::from_utf8(out.0).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Real puzzles, every second one of them spoilt in a way of its own.
+/// Returns real puzzles, every second of which is damaged in a different manner.
 fn lines() -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/sudoku/17_clue_sample.txt");
     let mut text = Vec::new();
@@ -117,7 +117,7 @@ fn the_short_way_and_the_general_way_agree() {
             assert_eq!(short, long);
         }
     }
-    // Another engine, which has no short way, sees the same counts and the same only solutions.
+    // Another engine, which has no fast path, finds the same counts and the same unique solutions.
     let kernel = answers(&text, &plain, Engine::Kernel, 2);
     let strip = |texts: Vec<String>| -> Vec<String> {
         texts.iter().map(|text| text.split(" Some(Counters").next().unwrap_or(text).to_owned()).collect()
@@ -132,7 +132,7 @@ fn the_short_way_and_the_general_way_agree() {
 fn counting_all_goes_on_where_a_batch_gives_up() {
     let sample = lines();
     let mut text = sample.split_inclusive(|byte| *byte == b'\n').next().unwrap().to_vec();
-    // 910,776 solutions, by the kernel alone.
+    // 910,776 solutions, found by the kernel alone.
     text.extend_from_slice(
         b".........................3......3.2...1.4......5....6..3......4.7..8...962...7...\n",
     );

@@ -1,4 +1,4 @@
-//! Canonical forms of all puzzles with 17 givens, against published numbers.
+//! Canonical forms of all puzzles with 17 givens, compared with published numbers.
 
 use farandole::canon::Canon;
 use farandole::kernel::{self, Isa};
@@ -14,8 +14,9 @@ fn seventeens() -> Vec<[u8; 81]> {
     text.lines().map(|line| line.as_bytes().try_into().unwrap()).collect()
 }
 
-/// The list of 49,158 puzzles is complete; they have 46,301 grids. Its own form is one of 2007 that is not always the least:
-/// two programs by others agree that 1,505 lines have a smaller image.
+/// The list of 49,158 puzzles is complete; they have 46,301 grids. The list uses a form of 2007
+/// that is not always the least: two independent programs agree that 1,505 lines have a smaller
+/// image.
 #[test]
 fn puzzles_of_17_givens_have_as_many_forms_as_published() {
     let puzzles = seventeens();

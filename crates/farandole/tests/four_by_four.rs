@@ -1,13 +1,14 @@
-//! All puzzles of size 4, by differences of the 288 grids: published counts, and the library's answers on a sample.
+//! All puzzles of size 4, by differences of the 288 grids: published counts, and the library's
+//! answers on a sample.
 //!
-//! A set of givens of a grid is proper if it has a cell of each difference to another grid.
+//! A set of givens of a grid is proper if it contains a cell of each difference to another grid.
 
 use farandole::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Grid = [u8; 16];
 
-/// Whether two cells share a row, a column or a box.
+/// Returns true if two cells share a row, a column or a box.
 fn share_house(one: usize, other: usize) -> bool {
     let box_of = |cell: usize| (cell / 8, cell % 4 / 2);
     one / 4 == other / 4 || one % 4 == other % 4 || box_of(one) == box_of(other)
@@ -32,7 +33,8 @@ fn grids() -> Vec<Grid> {
     all
 }
 
-/// The differences to other grids, without those that contain another one: the minimal unavoidable sets.
+/// Returns the differences to other grids that do not contain another one: the minimal unavoidable
+/// sets.
 fn unavoidable_sets(grid: &Grid, grids: &[Grid]) -> Vec<u16> {
     let difference =
         |other: &Grid| (0..16).fold(0, |set, cell| set | u16::from(grid[cell] != other[cell]) << cell);
@@ -41,7 +43,7 @@ fn unavoidable_sets(grid: &Grid, grids: &[Grid]) -> Vec<u16> {
     all.iter().copied().filter(|set| !contains(*set)).collect()
 }
 
-/// The orders of four lines that keep pairs together.
+/// Returns the permutations of four lines that keep pairs together.
 fn orders() -> Vec<[usize; 4]> {
     let order = |k: usize| {
         let (first, low, high) = (k & 1, k >> 1 & 1, k >> 2 & 1);
@@ -50,7 +52,7 @@ fn orders() -> Vec<[usize; 4]> {
     (0..8).map(order).collect()
 }
 
-/// The least of all images, with names of digits in the order in which they appear.
+/// Returns the least of all images, with digits named in order of appearance.
 fn least(puzzle: &Grid) -> Grid {
     let mut best = [u8::MAX; 16];
     for rows in orders() {
@@ -105,7 +107,8 @@ fn proper_and_minimal_puzzles_are_as_many_as_published() {
             }
         }
     }
-    // By givens from 4 to 16. Source of the minimal puzzles and classes: Sudopedia, "Shi Doku".
+    // Indexed by number of givens, from 4 to 16. Source of the minimal puzzles and classes:
+    // Sudopedia, "Shi Doku".
     let published = [
         25_728, 284_160, 1_041_408, 2_141_184, 2_961_024, 2_958_336, 2_204_928, 1_239_552, 522_624, 161_280,
         34_560, 4_608, 288,
@@ -115,7 +118,8 @@ fn proper_and_minimal_puzzles_are_as_many_as_published() {
     assert_eq!(minimal[4..7], [25_728, 58_368, 1_536]);
     assert_eq!(minimal.iter().sum::<u64>(), 85_632);
     assert_eq!([4, 5, 6].map(|givens: usize| classes[givens].len()), [13, 22, 1]);
-    // Of sizes 4, 6, 8, 10 and 12, in the two classes of grids, which have 192 and 96 grids.
+    // Numbers of sets of sizes 4, 6, 8, 10 and 12 in the two classes of grids, which have 192 and
+    // 96 grids.
     let known = [([4, 0, 6, 16, 0], 192), ([8, 0, 2, 0, 4], 96)];
     assert!(sizes.into_iter().eq(known), "the reference has 26 and 14 sets");
 }

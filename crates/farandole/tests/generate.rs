@@ -1,6 +1,7 @@
-//! What the generator and the studies give, checked by the rest of the library.
+//! Results of the generator and the studies, checked by the rest of the library.
 //!
-//! `FARANDOLE_PUZZLES=10000 cargo test -p farandole --test generate` makes as many puzzles of each kind.
+//! `FARANDOLE_PUZZLES=10000 cargo test -p farandole --test generate` generates that many puzzles of
+//! each kind.
 
 use farandole::generate::{Classic, Order, RatingTest, Window, run};
 use farandole::kernel::Isa;
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// How many puzzles of a kind are made, if not few.
+/// Returns the number of puzzles of a kind from the environment, or the default.
 fn many(few: u64) -> u64 {
     let asked = std::env::var("FARANDOLE_PUZZLES").ok();
     asked.map_or(few, |count| count.parse().expect("FARANDOLE_PUZZLES is a number"))
@@ -34,7 +35,7 @@ fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
     all
 }
 
-/// No given is redundant, and no class comes twice.
+/// Checks that no given is redundant, and that no class occurs twice.
 fn check_minimal(puzzles: &[Puzzle]) {
     for finding in Solver::new(Engine::Auto).redundant_givens(puzzles, &Default::default()) {
         assert_eq!(finding.unwrap().found, Some(Vec::new()));
@@ -44,7 +45,7 @@ fn check_minimal(puzzles: &[Puzzle]) {
     assert_eq!(puzzles.iter().map(form).collect::<BTreeSet<_>>().len(), puzzles.len());
 }
 
-/// Makes minimal puzzles of a symmetry and checks that they are.
+/// Generates minimal puzzles of a symmetry and checks both properties.
 fn check_symmetry(symmetry: PatternSymmetry, seed: u64) {
     let recipe = Recipe { symmetry, givens: 20..=40, minimal: Minimal::Yes, ..Recipe::default() };
     let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa: Isa::detect(), test: None }, many(4))
@@ -58,7 +59,7 @@ fn check_symmetry(symmetry: PatternSymmetry, seed: u64) {
     }
 }
 
-/// A test for each symmetry, with a seed of its own.
+/// Defines a test for each symmetry, with a seed of its own.
 macro_rules! symmetries {
     ($($name:ident: $symmetry:ident, $seed:literal;)*) => {
         $(
@@ -87,7 +88,7 @@ symmetries! {
     puzzles_with_all_symmetries_are_what_was_asked_for: Full, 10;
 }
 
-/// Makes minimal puzzles with a rating in a window, and rates them again on their own.
+/// Generates minimal puzzles with a rating in a range, and rates them again independently.
 fn check_window(scale: Scale, rating: Window, count: u64) {
     let test = RatingTest { rating: rating.clone(), ..RatingTest::any(scale) };
     let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
@@ -135,7 +136,7 @@ fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
     }
 }
 
-/// The first of the puzzles with 17 givens.
+/// Returns the first of the puzzles with 17 givens.
 fn seventeens(count: usize) -> Vec<Proper> {
     let packed = include_bytes!("../../../testdata/sudoku/17_clue.txt.gz");
     let text = std::io::read_to_string(flate2::read::GzDecoder::new(&packed[..])).unwrap();
@@ -148,13 +149,14 @@ fn seventeens(count: usize) -> Vec<Proper> {
     text.lines().take(count).map(proper).collect()
 }
 
-/// {-1+1}, classes without that of the puzzle itself.
+/// The neighbourhood {-1+1}: classes without that of the puzzle itself.
 const ONE_FOR_ONE: farandole::Neighbourhood =
     farandole::Neighbourhood { change: Neighbours { remove: 1, add: 1 }, pattern: farandole::Pattern::Any };
 
 #[test]
 fn the_first_17s_have_118_classes_around_them() {
-    // The first 100 lines of the list of 17s, by the programs gridchecker and another one.
+    // The first 100 lines of the list of 17s. The numbers are those of the program gridchecker and
+    // of another one.
     let puzzles = seventeens(100);
     assert_eq!(puzzles.len(), 100);
     let mut canon = Canon::new();
@@ -167,8 +169,9 @@ fn the_first_17s_have_118_classes_around_them() {
     assert_eq!(classes.len(), 118);
 }
 
-/// A neighbour that is not in the list would be a new 17. The first 300 puzzles are asked, or as many as `FARANDOLE_PUZZLES` says.
-/// All of them are a graph of 23,102 edges, with 25,100 puzzles without a neighbour.
+/// A neighbour that is not in the list would be a new 17. The test takes the first 300 puzzles, or
+/// as many as `FARANDOLE_PUZZLES` states. All of them form a graph of 23,102 edges, in which 25,100
+/// puzzles have no neighbour.
 #[test]
 fn no_17_has_a_neighbour_that_is_not_known() {
     let puzzles = seventeens(usize::MAX);
@@ -191,7 +194,8 @@ fn no_17_has_a_neighbour_that_is_not_known() {
     }
 }
 
-/// All known puzzles of 17 givens in this grid, which has no automorphism but the identity, as sets of cells.
+/// Returns all known puzzles of 17 givens in this grid, as sets of cells. The grid has only the
+/// trivial automorphism.
 fn known_in(canon: &Canon, grid: &[u8; 81], all: &[(Proper, [u8; 81])]) -> BTreeSet<Cells> {
     let own = canon.grid(grid).unwrap();
     assert_eq!(own.automorphisms, 1);
@@ -203,8 +207,8 @@ fn known_in(canon: &Canon, grid: &[u8; 81], all: &[(Proper, [u8; 81])]) -> BTree
     .collect()
 }
 
-/// A scan of a part of a grid has the known puzzles there and no others. Whole grids take long: `FARANDOLE_PUZZLES` says how many
-/// of them are scanned.
+/// A scan of a part of a grid finds the known puzzles there and no others. Whole grids take long:
+/// `FARANDOLE_PUZZLES` sets how many of them are scanned.
 #[test]
 fn scans_give_grids_their_17s_back() {
     let mut canon = Canon::new();

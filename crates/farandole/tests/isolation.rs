@@ -1,4 +1,5 @@
-//! A panic costs the record that meets it, and no other: in batches, in streams, while printing, on all threads.
+//! A panic affects only the record that causes it: in batches, in streams, while printing, on all
+//! threads.
 
 use core::ops::ControlFlow;
 use farandole::Config;
@@ -19,7 +20,7 @@ fn list(count: usize) -> Vec<u8> {
     format!("{PUZZLE}\n").repeat(count).into_bytes()
 }
 
-/// Counts givens; panics at some records, and says so if a worker is used that panicked.
+/// Counts givens. Panics at some records, and reports if a worker is reused after a panic.
 struct Fragile {
     workers: AtomicUsize,
 }
@@ -82,7 +83,7 @@ impl Sink for Text {
     }
 }
 
-/// Compares the printed lines with what a question that panics at [`BROKEN`] has to print.
+/// Compares the printed lines with the expected output of a query that panics at [`BROKEN`].
 fn compare(answers: &[u8], tally: &Tally) {
     let text = String::from_utf8(answers.to_vec()).unwrap();
     let lines: Vec<&str> = text.lines().collect();

@@ -1,4 +1,4 @@
-//! Results leave in the order of the records, and as soon as those before them are done.
+//! Results are delivered in the order of the records, as soon as all earlier ones are done.
 
 use farandole::format::{Format, ReadConfig};
 use farandole::pipeline::{Input, MapError, Piece, Records, map_in_order, threads};
@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// So many lines, read as lines of 81.
+/// Returns this many lines, read as lines of 81.
 fn records(count: usize) -> Records {
     let text = format!("{}\n", ".".repeat(81)).repeat(count).into_bytes();
     let read = ReadConfig { format: Some(Format::Line), ..ReadConfig::default() };
@@ -22,7 +22,7 @@ fn a_result_does_not_wait_for_those_behind_it() {
     let told = Mutex::new(told);
     let work = |piece: Piece<'_>| {
         let ordinals: Vec<u64> = piece.records().map(|(ordinal, _)| ordinal).collect();
-        // The last record is not done before the first one has left.
+        // The last record does not finish until the first one has been delivered.
         let in_time = !ordinals.contains(&31)
             || told.lock().unwrap().recv_timeout(Duration::from_secs(60)).is_ok_and(|first| first == 0);
         (ordinals, in_time)

@@ -14,41 +14,41 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many combinations there are by default.
+/// Default number of combinations.
 const CASES: u64 = 1_000;
 /// Maximum number of solutions compared.
 const LIMIT: u64 = 300;
-/// Nodes of a search.
+/// Maximum number of nodes of a search.
 const BUDGET: u64 = 20_000;
-/// Values that the oracle tries.
+/// Maximum number of values that the oracle tries.
 const STEPS: u64 = 60_000;
 
-/// Solutions, values by cell.
+/// Solutions, as values in cell order.
 type Found = BTreeSet<Vec<u8>>;
 
 fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// What came of the combinations.
+/// Numbers of combinations by outcome.
 #[derive(Default, Debug)]
 struct Summary {
     cases: u64,
-    /// The engine has no rule for a constraint.
+    /// Combinations with a constraint that the engine does not support.
     unsupported: u64,
-    /// Compared with all assignments.
+    /// Combinations that were compared with all assignments.
     compared: u64,
-    /// All solutions known, and compared between the searches.
+    /// Combinations for which all solutions are known and were compared between the searches.
     exhausted: u64,
-    /// Searches that ran into the time limit or the budget.
+    /// Searches that reached the time limit or the budget.
     limited: u64,
-    /// The longest set-up of an engine, and its seed.
+    /// The longest setup of an engine, and its seed.
     longest_setup: (Duration, u64),
-    /// The longest that a search went on behind its time limit, and its seed.
+    /// The longest overrun of the time limit, and its seed.
     worst_overrun: (Duration, u64),
 }
 
-/// Ends searches that take too long.
+/// Stops searches that take too long.
 struct Clock {
     start: Instant,
     /// Milliseconds after the start; 0 for none.
@@ -68,7 +68,7 @@ impl Clock {
         }
     }
 
-    /// Runs a search, and says how long it went on behind its limit.
+    /// Runs a search and measures by how much it overran its time limit.
     fn limited<T>(&self, time: Duration, search: impl FnOnce(&AtomicBool) -> T) -> (T, Duration) {
         self.cancel.store(false, Ordering::Relaxed);
         let start = Instant::now();
@@ -79,7 +79,7 @@ impl Clock {
     }
 }
 
-/// One combination and the searches of it.
+/// One combination and its searches.
 struct Case<'a> {
     seed: u64,
     time: Duration,
@@ -97,7 +97,7 @@ impl Case<'_> {
         result
     }
 
-    /// Compares all that can be asked of a variant.
+    /// Compares the results of all queries on a variant.
     fn compare(&mut self, variant: &Variant) {
         let again = iss::read(&iss::write(variant)).expect("what is written is read");
         assert_eq!(&again, variant, "written and read again");
@@ -161,7 +161,8 @@ impl Case<'_> {
         }
     }
 
-    /// What a search found and whether that is all, unless it was given up.
+    /// Returns the solutions that a search found and whether they are complete, unless it was given
+    /// up.
     fn whole(&mut self, report: &VariantReport, found: Found) -> Option<(Found, bool)> {
         assert_eq!(report.solutions, found.len() as u64, "solutions that were visited");
         let is_whole = matches!(report.end, End::Exhausted | End::LimitReached);
@@ -170,14 +171,15 @@ impl Case<'_> {
     }
 }
 
-/// The cells with the labels of regions, where grids that differ in labels alone are one solution.
+/// Returns the cells with the labels of regions. Grids that differ only in labels count as one
+/// solution.
 fn labels(variant: &Variant) -> Vec<usize> {
     let has_regions = variant.constraints().iter().any(|it| it.name() == "ChaosConstruction");
     let cells = variant.board().group_cells("CC").filter(|_| has_regions);
     cells.unwrap_or_default().iter().map(|cell| cell.index()).collect()
 }
 
-/// The values with labels numbered in the order in which they occur.
+/// Returns the values with labels renumbered in order of occurrence.
 fn renumbered(mut values: Vec<u8>, labels: &[usize]) -> Vec<u8> {
     let mut met = Vec::new();
     for cell in labels {
@@ -191,7 +193,7 @@ fn renumbered(mut values: Vec<u8>, labels: &[usize]) -> Vec<u8> {
     values
 }
 
-/// Takes solutions, each of which has to be one and to come once.
+/// Returns a callback that collects solutions and checks that each is correct and occurs once.
 fn take<'a>(variant: &'a Variant, found: &'a mut Found) -> impl FnMut(&[u8]) -> ControlFlow<()> + 'a {
     move |values| {
         if let Err(broken) = check(variant, values) {
@@ -202,7 +204,8 @@ fn take<'a>(variant: &'a Variant, found: &'a mut Found) -> impl FnMut(&[u8]) -> 
     }
 }
 
-/// The values of each cell in some solution, as masks; `None` if there is no solution.
+/// Returns the values that each cell has in some solution, as masks; `None` if there is no
+/// solution.
 fn union(variant: &Variant, all: &Found) -> Option<Vec<u16>> {
     let values = variant.board().values();
     let mut masks = vec![0; variant.cell_count()];
@@ -251,7 +254,7 @@ fn random_combinations_have_the_solutions_that_the_checker_accepts() {
     assert!(summary.compared > summary.cases / 4, "{summary:?}");
 }
 
-/// The message of a panic.
+/// Returns the message of a panic.
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()

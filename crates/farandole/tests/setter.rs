@@ -1,4 +1,5 @@
-//! What setters ask, against every solution of the puzzle and of the puzzle without each given.
+//! Queries of setters, compared with every solution of the puzzle and of the puzzle without each
+//! given.
 
 use farandole::Engine;
 use farandole::engines::{Config, Solver};
@@ -7,7 +8,7 @@ use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Puzzles with more solutions than this are left out: the oracle would take too long.
+/// Puzzles with more solutions are skipped because the oracle would take too long.
 const MOST: u64 = 500;
 
 fn compare(puzzles: &[Puzzle], engine: Engine) -> Result<(), TestCaseError> {

@@ -1,8 +1,8 @@
-//! Every writer of variants, on random variants of all kinds: what is written is read as a variant with as many solutions, or
-//! it is refused.
+//! Every writer of variants, on random variants of all kinds. The written text is either read back
+//! as a variant with the same number of solutions, or refused.
 //!
-//! `FARANDOLE_WRITERS=50000 cargo test --release -p farandole --test writers -- --nocapture` takes more of them, and prints how many
-//! each writer has written and refused.
+//! `FARANDOLE_WRITERS=50000 cargo test --release -p farandole --test writers -- --nocapture` takes
+//! more of them, and prints how many each writer has written and refused.
 
 use core::ops::ControlFlow;
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
@@ -13,11 +13,11 @@ use farandole_puzzle::constraint::{Constraint, catalogue};
 use farandole_testkit::{Random, RandomVariant, Sizes, random_variant};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many solutions are counted at most, and in how many nodes.
+/// Maximum number of solutions to count, and of nodes to search.
 const LIMIT: u64 = 300;
 const BUDGET: u64 = 3_000;
 
-/// The number of solutions up to the limit; `None` where that takes too long.
+/// Returns the number of solutions up to the limit; `None` if the search takes too long.
 fn count(variant: &Variant) -> Option<u64> {
     let config = Config { limit: LIMIT, budget: BUDGET, ..Config::default() };
     let solver = VariantSolver::new(variant).ok()?;
@@ -25,7 +25,8 @@ fn count(variant: &Variant) -> Option<u64> {
     (report.end != End::BudgetSpent).then_some(report.solutions)
 }
 
-/// Whether nothing about a variant is odd: no cell twice in a constraint, no list of one cell, no cell without candidates.
+/// Returns true if nothing about a variant is unusual: no repeated cell in a constraint, no list of
+/// one cell, no cell without candidates.
 fn is_plain(drawn: &RandomVariant) -> bool {
     let board = drawn.variant.board();
     let is_single = |it: &Constraint| {
@@ -48,17 +49,19 @@ fn is_plain(drawn: &RandomVariant) -> bool {
     drawn.variant.constraints().iter().all(is_plain) && drawn.variant.domains().iter().all(|mask| *mask != 0)
 }
 
-/// What became of the variants that a writer was given.
+/// Results of a writer on random variants.
 #[derive(Default, Debug)]
 struct Tally {
     written: u64,
-    /// Read as the same constraints; the others were counted.
+    /// Variants that were read back with the same constraints; the others had their solutions
+    /// counted.
     same: u64,
     undecided: u64,
     refused: BTreeMap<&'static str, u64>,
     plain: u64,
     plain_refused: u64,
-    /// Some variants that have a word for each constraint, and would change all the same.
+    /// Variants in which each constraint has a form in the format, and that would nevertheless
+    /// change.
     changed: Vec<String>,
     unequal: Vec<String>,
 }
@@ -89,7 +92,7 @@ impl Tally {
     }
 }
 
-/// The puzzle that a text in a format is read as.
+/// Returns the puzzle that is read from a text in a format.
 fn again(puzzle: &Puzzle, format: Format) -> Result<Option<Puzzle>, String> {
     let config = WriteConfig::new(format);
     let mut text = Vec::new();
@@ -167,6 +170,6 @@ fn what_writers_write_is_read_with_as_many_solutions() {
     let made = ["Shape", "Var", "And", "Replicate"];
     let all = catalogue().map(|about| about.name()).filter(|name| !made.contains(name));
     let unmet: Vec<&str> = all.filter(|name| !kinds.contains(name)).collect();
-    // Rare kinds need more variants.
+    // Rare kinds need more variants to occur.
     assert!(unmet.len() < 10 && (unmet.is_empty() || many < 20_000), "{unmet:?}");
 }

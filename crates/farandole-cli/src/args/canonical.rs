@@ -1,4 +1,4 @@
-//! `farandole canonical` as typed.
+//! Arguments of `farandole canonical`.
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
@@ -41,16 +41,22 @@ pub(crate) struct CanonicalArgs {
     /// Print the number of automorphisms (not counting renamings of digits)
     #[arg(long, help_heading = "Output")]
     pub(crate) automorphisms: bool,
-    /// Print only the first line of each class; keep all lines that start with !
+    /// Print only the first line of each class
+    ///
+    /// Lines that start with `!` are always printed.
     #[arg(long, help_heading = "Output")]
     pub(crate) dedupe: bool,
-    /// Like --dedupe, but store the classes in this directory and resume interrupted runs
+    /// Like --dedupe, with the classes in this directory; resumes a run
+    ///
+    /// The directory is created if it is missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "dedupe", help_heading = "Output")]
     pub(crate) resume: Option<PathBuf>,
     /// Repeat the columns that follow each puzzle after its answer
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
-    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    /// Give up on a puzzle after this many seconds [default: none]
+    ///
+    /// The run continues with the next puzzle. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -58,14 +64,14 @@ pub(crate) struct CanonicalArgs {
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// A canonical form by name.
+/// The canonical forms, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum FormName {
     /// Least image of the puzzle
     Puzzle,
     /// Least image of a completed grid
     Grid,
-    /// Least image of the puzzle among those whose solution is in min-lex form
+    /// Least image of the puzzle whose solution is in min-lex form
     Solution,
     /// Least image of the cells of the givens, each written as 1
     Pattern,

@@ -1,4 +1,4 @@
-//! The command line of `farandole cover`.
+//! Arguments of `farandole cover` and its commands.
 
 use super::groups::details;
 use super::{at_least_one, seconds};
@@ -40,7 +40,7 @@ pub(crate) enum CoverCommand {
     /// Print solutions drawn uniformly at random, with replacement
     #[command(after_long_help = details("cover sample", ""))]
     Sample(CoverSampleArgs),
-    /// Estimate the number of solutions, search nodes and seconds by random dives
+    /// Estimate the number of solutions and the search time by random dives
     #[command(after_long_help = details("cover estimate", ""))]
     Estimate(CoverEstimateArgs),
     /// Write a smaller problem with the same solutions
@@ -49,10 +49,12 @@ pub(crate) enum CoverCommand {
     /// Split a problem into files that together have each solution once
     #[command(after_long_help = details("cover split", ""))]
     Split(CoverSplitArgs),
-    /// Merge the answers of `solve --all --json` or `count --json` about the files of a split
+    /// Merge the answers about the files of a split
+    ///
+    /// The answers are those of `solve --all --json` or `count --json`.
     #[command(after_long_help = details("cover merge", ""))]
     Merge(CoverMergeArgs),
-    /// Check a certificate written by `count --proof`, and print the count it proves
+    /// Check a certificate of `count --proof`, and print its count
     #[command(after_long_help = details("cover verify", VERIFY_HELP))]
     Verify(CoverVerifyArgs),
     /// Write a problem of a well-known family
@@ -62,10 +64,14 @@ pub(crate) enum CoverCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverInputArgs {
-    /// File to read, plain or compressed with gzip or zstd; `-` is standard input [default: -]
+    /// File to read; `-` is standard input [default: -]
+    ///
+    /// The file may be compressed with gzip or zstd.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
-    /// Give up after this many search nodes, on one thread for repeatable results [default: no limit]
+    /// Give up after this many search nodes [default: no limit]
+    ///
+    /// With a budget, the search runs on one thread, so that results are repeatable.
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
     /// Give up after this many seconds [default: no limit]
@@ -84,13 +90,17 @@ pub(crate) struct CoverInputArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverSearchArgs {
-    /// Number of threads; solutions and their order do not depend on it [default: one per core]
+    /// Number of threads [default: one per core]
+    ///
+    /// Solutions and their order do not depend on it.
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Choice of the item to branch on
     #[arg(long, value_enum, default_value_t = HeuristicName::Fewest, help_heading = "Search")]
     pub(crate) heuristic: HeuristicName,
-    /// Remove forced and impossible options and repeated items first; see `farandole cover pre`
+    /// Simplify the problem first; see `farandole cover pre`
+    ///
+    /// Forced and impossible options and repeated items are removed.
     #[arg(long, help_heading = "Search")]
     pub(crate) pre: bool,
     /// Save the state of a long run in this file, and resume from it
@@ -122,7 +132,9 @@ pub(crate) enum HeuristicName {
     Fewest,
     /// Items whose names start with # first, then the fewest options
     Sharp,
-    /// Item with the fewest options per conflict; the order of solutions may depend on the threads
+    /// Item with the fewest options per conflict
+    ///
+    /// With several threads, the order of solutions may vary.
     Conflicts,
 }
 
@@ -138,22 +150,25 @@ pub(crate) struct CoverSolveArgs {
     /// Stop after this many solutions [default: no limit]
     #[arg(short, long, value_name = "K", value_parser = at_least_one::<NonZeroU64>, requires = "all")]
     pub(crate) limit: Option<NonZeroU64>,
-    /// Find any solution by conflict learning and restarts, for hard problems with few solutions
+    /// Find any solution by conflict learning and restarts
     ///
-    /// The unit of --budget is then one conflict. For problems with multiplicities, only the branching order is learned, and
-    /// the unit of --budget is one node.
+    /// This suits hard problems with few solutions. The unit of --budget is then one conflict. For
+    /// problems with multiplicities, only the branching order is learned, and the unit of --budget
+    /// is one node.
     #[arg(long, conflicts_with_all = ["all", "zdd", "resume", "draw"], help_heading = "Search")]
     pub(crate) first: bool,
-    /// Print one solution per class under the symmetries in this file, or under all symmetries with `auto`
+    /// Print one solution per class under the symmetries in this file
     ///
-    /// Each line holds a permutation of the items in cycles, for example (a b c)(d e). Colors are exchanged at all items with
-    /// (:red :blue), or at one item with (x:red x:blue). Symmetric branches are not searched.
+    /// With `auto` in place of a file, the search uses all symmetries of the problem. Each line of
+    /// the file holds a permutation of the items in cycles, for example (a b c)(d e). Colors are
+    /// exchanged at all items with (:red :blue), or at one item with (x:red x:blue). Symmetric
+    /// branches are not searched.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "zdd")]
     pub(crate) symmetry: Option<PathBuf>,
-    /// Try options in a random order determined by this seed [default: the order of the problem]
+    /// Seed for a random order of options [default: order of the input]
     #[arg(long, value_name = "NUMBER", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
-    /// Print the numbers of the options, counted from 1, on one line instead of the options
+    /// Print the 1-based numbers of the options on one line
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,
     /// Write to this file [default: standard output]
@@ -167,7 +182,7 @@ pub(crate) struct CoverSolveArgs {
     pub(crate) draw: Option<DrawFormat>,
 }
 
-/// How to draw.
+/// Output formats of drawings
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum DrawFormat {
     /// Scalable vector graphics
@@ -183,11 +198,13 @@ pub(crate) struct CoverCountArgs {
     /// Stop after this many solutions [default: no limit]
     #[arg(short, long, value_name = "K", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["resume", "zdd"])]
     pub(crate) limit: Option<NonZeroU64>,
-    /// Count classes of solutions under the symmetries in this file, or under all symmetries with `auto`
+    /// Count classes of solutions under the symmetries in this file
     ///
-    /// Each line holds a permutation of the items in cycles, for example (a b c)(d e). Colors are exchanged at all items with
-    /// (:red :blue), or at one item with (x:red x:blue). With --list, --limit or --resume, and if items have bounds,
-    /// symmetric branches are not searched; otherwise, the solutions fixed by each symmetry are counted with a memo table.
+    /// With `auto` in place of a file, the search uses all symmetries of the problem. Each line of
+    /// the file holds a permutation of the items in cycles, for example (a b c)(d e). Colors are
+    /// exchanged at all items with (:red :blue), or at one item with (x:red x:blue). With --list,
+    /// --limit or --resume, and if items have bounds, symmetric branches are not searched.
+    /// Otherwise, the solutions fixed by each symmetry are counted with a memo table.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "proof"])]
     pub(crate) symmetry: Option<PathBuf>,
     /// Visit every solution, on all cores
@@ -195,9 +212,9 @@ pub(crate) struct CoverCountArgs {
     /// Without this option, a second search memoizes equal subproblems, and the faster of the two determines the count.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
     pub(crate) list: bool,
-    /// Write a certificate of the count to this file, for `farandole cover verify`
+    /// Write a certificate of the count to this file
     ///
-    /// A count of 0 proves that there is no solution.
+    /// `farandole cover verify` checks it. A count of 0 proves that there is no solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "limit", "resume", "list", "pre"])]
     pub(crate) proof: Option<PathBuf>,
 }
@@ -212,13 +229,15 @@ pub(crate) struct CoverMinArgs {
     /// Minimize the number of options instead of the cost
     #[arg(long)]
     pub(crate) fewest: bool,
-    /// Consider only solutions with at most this many options [default: no limit]
+    /// Maximum number of options of a solution [default: no limit]
     #[arg(long, value_name = "K", conflicts_with = "k")]
     pub(crate) at_most: Option<u32>,
-    /// Remove forced, impossible and dominated options and repeated items first; not with -k
+    /// Simplify the problem first; not with -k
+    ///
+    /// Forced, impossible and dominated options and repeated items are removed.
     #[arg(long, help_heading = "Search", conflicts_with = "k")]
     pub(crate) pre: bool,
-    /// Print the numbers of the options, counted from 1, on one line instead of the options
+    /// Print the 1-based numbers of the options on one line
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,
 }
@@ -230,10 +249,12 @@ pub(crate) struct CoverSampleArgs {
     pub(crate) count: NonZeroU64,
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
-    /// Random seed; the same seed gives the same samples [default: random, reported on standard error]
+    /// Random seed [default: random, reported on standard error]
+    ///
+    /// The same seed always gives the same samples.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    /// Print the numbers of the options, counted from 1, on one line instead of the options
+    /// Print the 1-based numbers of the options on one line
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,
 }
@@ -242,7 +263,9 @@ pub(crate) struct CoverSampleArgs {
 pub(crate) struct CoverEstimateArgs {
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
-    /// Number of random dives, which are paths from the root of the search tree to a leaf
+    /// Number of random dives
+    ///
+    /// A dive is a random path from the root of the search tree to a leaf.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) dives: u64,
     /// Random seed; the same seed gives the same results
@@ -254,12 +277,15 @@ pub(crate) struct CoverEstimateArgs {
 pub(crate) struct CoverPreArgs {
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
-    /// Preserve only one best solution, so that dominated options can be removed
+    /// Preserve only one best solution
+    ///
+    /// Dominated options can then be removed.
     #[arg(long)]
     pub(crate) best: bool,
-    /// Write the problem to this file, as JSON if the name ends in .json [default: standard output]
+    /// Write the problem to this file [default: standard output]
     ///
-    /// With --json, only the report is printed to standard output.
+    /// The problem is written as JSON if the name of the file ends in .json. With --json, only the
+    /// report is printed to standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -269,10 +295,14 @@ pub(crate) struct CoverSplitArgs {
     /// Number of files; fewer are written if the problem is too small
     #[arg(short = 'n', value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) count: NonZeroUsize,
-    /// Directory for the files; created if missing, existing files are not overwritten
+    /// Directory for the files
+    ///
+    /// It is created if it is missing. Existing files are not overwritten.
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
-    /// File to read, plain or compressed with gzip or zstd; `-` is standard input [default: -]
+    /// File to read; `-` is standard input [default: -]
+    ///
+    /// The file may be compressed with gzip or zstd.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
     /// Print one JSON object per file
@@ -282,7 +312,7 @@ pub(crate) struct CoverSplitArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverMergeArgs {
-    /// Answers about the files of one split, one for each file, as JSON lines
+    /// Files of JSON lines, one for each part of the split
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Print one JSON object per line
@@ -326,7 +356,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "N")]
         n: u32,
     },
-    /// Arrange Langford pairs: k numbers between the two k, for k from 1 to N
+    /// Arrange Langford pairs: k numbers between the two k, for 1 to N
     Langford {
         #[arg(value_name = "N")]
         n: u32,
@@ -371,11 +401,13 @@ pub(crate) enum CoverFamily {
         rows: u32,
         #[arg(value_name = "COLUMNS")]
         columns: u32,
-        /// Givens, one character per cell: digits and letters; any other character is an empty cell [default: an empty grid]
+        /// Givens, one character per cell [default: an empty grid]
+        ///
+        /// Digits and letters are givens; any other character is an empty cell.
         #[arg(value_name = "GIVENS")]
         givens: Option<String>,
     },
-    /// Complete a random Latin square of order N with holes, which has a solution
+    /// Complete a random Latin square of order N with holes
     Latin {
         #[arg(value_name = "N")]
         n: u32,
@@ -383,7 +415,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "HOLES")]
         holes: Option<u32>,
     },
-    /// Place MacMahon's squares of three colors on a board with matching edges
+    /// Place MacMahon's squares of three colors with matching edges
     Macmahon {
         #[arg(value_name = "ROWS", default_value_t = 4)]
         rows: u32,
@@ -393,7 +425,9 @@ pub(crate) enum CoverFamily {
         #[arg(long)]
         any_border: bool,
     },
-    /// Cover N items with random options of SIZE items each, so that there is a solution
+    /// Cover N items with random options of SIZE items each
+    ///
+    /// The problem has at least one solution.
     Random {
         #[arg(value_name = "N")]
         items: u32,

@@ -1,4 +1,4 @@
-//! The command that draws puzzles.
+//! Arguments of `farandole draw`.
 
 use super::shared::InputArgs;
 use super::values::seconds;
@@ -13,7 +13,7 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Draw only puzzle N of the inputs, counted from 1 [default: all]
     #[arg(long, value_name = "N", help_heading = "Input")]
     pub(crate) number: Option<usize>,
-    /// Write the drawing of a single puzzle to this file as SVG [default: standard output]
+    /// Write one puzzle to this SVG file [default: standard output]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) svg: Option<PathBuf>,
     /// Write all puzzles to this file as PDF
@@ -31,15 +31,15 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Number printed at the first puzzle
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pdf", help_heading = "Pages")]
     pub(crate) number_from: usize,
-    /// Print the Sudoku Explainer rating next to the number of each 9x9 puzzle
+    /// Print the Sudoku Explainer rating of each 9x9 puzzle
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) rate: bool,
     /// Append small drawings of the solutions, for puzzles with exactly one
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) solutions: bool,
-    /// Give up on the rating and the solution of a puzzle after this many seconds; `none` is no limit [default: none]
+    /// Give up on a rating or solution after this many seconds [default: none]
     ///
-    /// The puzzle is drawn without them.
+    /// The puzzle is then drawn without them. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Pages")]
     pub(crate) time: Option<Duration>,
     /// Draw the candidates that the givens do not eliminate
@@ -50,24 +50,24 @@ pub(crate) struct DrawPuzzlesArgs {
     pub(crate) theme: Option<Theme>,
 }
 
-/// A size of paper.
+/// Paper sizes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Paper {
-    /// 210 by 297 millimetres.
+    /// 210 by 297 millimeters
     A4,
-    /// 148 by 210 millimetres.
+    /// 148 by 210 millimeters
     A5,
-    /// 8.5 by 11 inches.
+    /// 8.5 by 11 inches
     Letter,
 }
 
-/// How drawings look.
+/// Color themes of drawings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Theme {
-    /// Dark on white.
+    /// Dark on white
     Light,
-    /// Light on dark.
+    /// Light on dark
     Dark,
-    /// Black and greys.
+    /// Black and grays
     Print,
 }

@@ -1,4 +1,4 @@
-//! Commands about how people solve puzzles.
+//! Arguments of the commands about human solving: ratings, hints, explanations, techniques.
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
@@ -19,12 +19,15 @@ pub(crate) struct RateArgs {
     /// Print the id of the hardest technique required after the numbers
     #[arg(long, help_heading = "Output")]
     pub(crate) technique: bool,
-    /// Give up on a puzzle after its chains visited this many assertions [default: no limit]
+    /// Give up after this many visited assertions [default: no limit]
     ///
-    /// On HoDoKu's scale, the unit is one search for a technique.
+    /// The limit applies to each puzzle, and counts the assertions that its chains visit. On
+    /// HoDoKu's scale, the unit is one search for a technique.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    /// Give up on a puzzle after this many seconds [default: none]
+    ///
+    /// The run continues with the next puzzle. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -37,7 +40,9 @@ pub(crate) struct SheetArgs {
     /// Grid itself, or the file to read; `-` is standard input [default: -]
     #[arg(value_name = "GRID", value_hint = ValueHint::FilePath)]
     pub(crate) grid: Option<String>,
-    /// Number of the puzzle in the file, counted from 1 [default: the only one; all in `explain`]
+    /// Number of the puzzle in the file, from 1 [default: the only one]
+    ///
+    /// By default, `explain` explains all puzzles of a file.
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
     /// Print one JSON object
@@ -45,20 +50,22 @@ pub(crate) struct SheetArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) draw: DrawArgs,
-    /// Give up after chains visited this many assertions [default: no limit]
+    /// Give up after this many visited assertions [default: no limit]
     ///
-    /// On HoDoKu's scale, the unit is one search for a technique.
+    /// The limit counts the assertions that chains visit. On HoDoKu's scale, the unit is one search
+    /// for a technique.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a grid after this many seconds; `none` is no limit [default: 2 for `hint`, 10 for `explain`]
+    /// Give up after this many seconds [default: 2; 10 in `explain`]
     ///
-    /// With --budget, the default is `none`.
+    /// The limit applies to each grid. `none` is no limit, and is the default with --budget.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 }
 
 impl SheetArgs {
-    /// The time limit for a grid; `usual` where neither a time nor a budget is asked for.
+    /// Returns the time limit for a grid. The default `usual` applies only without --time and
+    /// --budget.
     pub(crate) fn time_or(&self, usual: Duration) -> Option<Duration> {
         self.time.or(self.budget.is_none().then_some(usual)).filter(|time| *time < Duration::MAX)
     }
@@ -66,7 +73,9 @@ impl SheetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
-    /// Drawing on standard output [default: grid in `hint` and with --step, otherwise none]
+    /// Drawing on standard output [default: grid; none in `explain`]
+    ///
+    /// With --step, the default is `grid` in `explain` too.
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) draw: Option<Draw>,
     /// Also write the drawing to this file as SVG
@@ -75,13 +84,15 @@ pub(crate) struct DrawArgs {
     /// Also write the drawings to this file as PDF, one per page
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) pdf: Option<PathBuf>,
-    /// Mark the pattern with colors; without colors, with signs after the digits
+    /// Mark the pattern with colors
+    ///
+    /// Without colors, signs after the digits mark it.
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub(crate) color: Color,
 }
 
 impl DrawArgs {
-    /// Whether a drawing goes into a file.
+    /// Returns true if a drawing is written to a file.
     pub(crate) const fn names_file(&self) -> bool {
         self.svg.is_some() || self.pdf.is_some()
     }
@@ -97,7 +108,9 @@ pub(crate) struct ExplainArgs {
     /// Print only one line per puzzle with the outcome and the rating
     #[arg(long, conflicts_with_all = ["json", "step", "every"], help_heading = "Output")]
     pub(crate) summary: bool,
-    /// Show only step N, counted from 1, with a drawing of the grid [default: all steps]
+    /// Show only step N, counted from 1 [default: all steps]
+    ///
+    /// The step is shown with a drawing of the grid.
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
     /// Explain every single instead of grouping them
@@ -115,7 +128,7 @@ pub(crate) struct HintArgs {
     /// Amount of detail; `where` and `what` reveal less
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,
-    /// Show every step of the easiest applicable technique [default: the first one]
+    /// Show every step of the easiest technique [default: the first one]
     #[arg(long)]
     pub(crate) all: bool,
 }
@@ -132,7 +145,7 @@ pub(crate) struct TechniquesArgs {
     pub(crate) json: bool,
 }
 
-/// What is drawn.
+/// Drawings on standard output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Draw {
     /// No drawing
@@ -143,7 +156,7 @@ pub(crate) enum Draw {
     Svg,
 }
 
-/// When to use colours.
+/// Use of colors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Color {
     /// Use colors on a terminal, unless `NO_COLOR` is set
@@ -154,7 +167,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// How much a hint tells.
+/// Amounts of detail of a hint.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Depth {
     /// Where to look
@@ -165,11 +178,11 @@ pub(crate) enum Depth {
     Why,
 }
 
-/// A rating scale by name.
+/// The rating scales, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Scale {
-    /// Sudoku Explainer 1.2.1: ER EP ED.
+    /// Sudoku Explainer 1.2.1: ER EP ED
     Se,
-    /// HoDoKu 2.2: score and level.
+    /// HoDoKu 2.2: score and level
     Hodoku,
 }

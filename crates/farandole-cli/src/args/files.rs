@@ -1,16 +1,17 @@
-//! No file that a command line wants written may be one that it wants read, or written to by another option.
+//! Conflicts between file arguments: no output file may be an input file or another output file.
 
 use crate::exit::Failure;
 use clap::{Arg, ArgMatches, Command, ValueHint};
 use std::path::Path;
 
-/// The options whose files are written. Every other argument that may name a file has it read.
+/// Options that name an output file. Every other argument that can name a file names an input.
 const WRITTEN: [&str; 7] = ["output", "proof", "svg", "pdf", "zdd", "resume", "ledger"];
 
-/// Standard input, as arguments name it.
+/// The argument for standard input.
 const STDIN: &str = "-";
 
-/// Refuses a command line whose outputs would spoil its inputs or each other, before anything is opened.
+/// Refuses a command line whose outputs would overwrite its inputs or each other. No file is opened
+/// before this check.
 pub(crate) fn check_file_conflicts(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
     if let Some((name, matches)) = matches.subcommand() {
         return command
@@ -22,7 +23,7 @@ pub(crate) fn check_file_conflicts(command: &Command, matches: &ArgMatches) -> R
             let values = matches.try_get_raw(arg.get_id().as_str()).ok().flatten();
             values.into_iter().flatten().map(move |value| (Some(arg), Path::new(value)))
         });
-    // Standard input may be read without being named.
+    // Standard input may be an input without being named.
     let files: Vec<(Option<&Arg>, &Path)> = named.chain([(None, Path::new(STDIN))]).collect();
     for (number, &(arg, path)) in files.iter().enumerate() {
         let Some(arg) = arg.filter(|arg| is_written(arg)) else { continue };
@@ -43,8 +44,8 @@ fn is_written(arg: &Arg) -> bool {
     WRITTEN.contains(&arg.get_id().as_str())
 }
 
-/// Whether two paths are one file, if that can be told; `-` is standard input. Devices are not files: `/dev/null` may be
-/// named twice.
+/// Returns true if two paths are known to be the same file; `-` is standard input. Devices such as
+/// `/dev/null` may be named twice.
 fn same(one: &Path, other: &Path) -> bool {
     match (identity(one), identity(other)) {
         (Some(one), Some(other)) => one == other,
@@ -52,7 +53,7 @@ fn same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// What two names of a file have in common.
+/// Returns the device and inode numbers, which identify a file under any name.
 #[cfg(unix)]
 fn identity(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -60,7 +61,8 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
     path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| (file.dev(), file.ino()))
 }
 
-/// What two names of a file have in common, but for hard links and standard input.
+/// Returns the canonical path. Unlike inode numbers, it does not detect hard links, nor files given
+/// as standard input.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> Option<std::path::PathBuf> {
     path.canonicalize().ok().filter(|path| path.is_file())

@@ -1,4 +1,4 @@
-//! `farandole generate` as typed.
+//! Arguments of `farandole generate`.
 
 use super::explain::Scale;
 use super::values::{at_least_one, formats_and_texts, seconds};
@@ -17,7 +17,7 @@ every puzzle comes with its seed and attempt.
 Symmetries of the cells of the givens: none; 180 and 90 (rotations); h and v (reflection of the upper and lower half, of \
 the left and right half); d and a (reflection at a diagonal); hv, da, all.
 
-A window is one number, or two numbers separated by `..`, either of which may be omitted: --givens 22..26, --rating \
+A range is one number, or two numbers separated by `..`, either of which may be omitted: --givens 22..26, --rating \
 7.9..8.4, --rating ..2.6. Ratings are those of Sudoku Explainer 1.2.1, or HoDoKu's scores with --scale hodoku.
 
 A generator finds minimal puzzles with few givens more often than others. With --unbiased, the number after each puzzle \
@@ -38,14 +38,16 @@ pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Random seed; the same seed gives the same puzzles [default: random, reported on standard error]
+    /// Random seed [default: random, reported on standard error]
+    ///
+    /// The same seed always generates the same puzzles.
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    // Set if no seed was given.
+    // True if no seed was given.
     #[arg(skip)]
     pub(crate) seed_is_random: bool,
-    /// Number of givens: a number or a window such as 22..26 [default: any]
-    #[arg(long, alias = "clues", value_name = "WINDOW", value_parser = whole_window, help_heading = "Puzzles")]
+    /// Number of givens: a number or a range such as 22..26 [default: any]
+    #[arg(long, alias = "clues", value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
     pub(crate) givens: Option<(u32, u32)>,
     /// Symmetry of the cells of the givens
     #[arg(long, value_parser = ["none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"], default_value = "none", help_heading = "Puzzles")]
@@ -53,44 +55,63 @@ pub(crate) struct GenerateArgs {
     /// Require minimal puzzles
     #[arg(long, value_enum, default_value_t = MinimalName::Yes, help_heading = "Puzzles")]
     pub(crate) minimal: MinimalName,
-    /// Take the solutions in turn from this file of completed grids or puzzles with one solution [default: random grids]
+    /// File of grids to use in turn as solutions [default: random grids]
+    ///
+    /// The file contains completed grids, or puzzles with exactly one solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) grid: Option<PathBuf>,
-    /// Place givens in exactly the cells of this file: 81 symbols, with `.` or `0` for empty cells
+    /// File with the cells of the givens
+    ///
+    /// The file contains 81 symbols, with `.` or `0` for the cells that stay empty.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["grid", "symmetry", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) pattern: Option<PathBuf>,
-    /// Print a weight after each puzzle, so that weighted means are unbiased over all minimal puzzles
+    /// Print weights that make means over minimal puzzles unbiased
+    ///
+    /// Each puzzle is followed by its weight.
     #[arg(long, conflicts_with_all = ["grid", "pattern", "givens", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) unbiased: bool,
-    /// Sample uniformly from all minimal puzzles with --givens in the window [default window: 20..29]
+    /// Sample uniformly from the minimal puzzles with --givens
+    ///
+    /// The default range of --givens is then 20..29.
     #[arg(long, conflicts_with_all = ["unbiased", "grid", "pattern", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) uniform: bool,
-    /// Difficulty of the hardest step (ER), or HoDoKu's score: a number or a window [default: any]
-    #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
+    /// Difficulty of the hardest step (ER), or HoDoKu's score [default: any]
+    ///
+    /// The value is a number or a range.
+    #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,
-    /// Greatest difficulty up to the first placed digit (EP): a number or a window [default: any]
-    #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
+    /// Difficulty up to the first placed digit (EP) [default: any]
+    ///
+    /// This is the difficulty of the hardest of these steps: a number or a range.
+    #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) ep: Option<String>,
-    /// Difficulty of the first step (ED): a number or a window [default: any]
-    #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
+    /// Difficulty of the first step (ED) [default: any]
+    ///
+    /// The value is a number or a range.
+    #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) ed: Option<String>,
     /// Scale of --rating, whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = Scale::Se, help_heading = "Difficulty")]
     pub(crate) scale: Scale,
-    /// Require this technique on the solution path; see `farandole techniques` [default: any]
+    /// Require this technique on the solution path [default: any]
+    ///
+    /// `farandole techniques` lists the names.
     #[arg(long, value_name = "NAME", help_heading = "Difficulty")]
     pub(crate) technique: Option<String>,
-    /// Require that all other techniques are easier than that of --technique
+    /// Require all other techniques to be easier than --technique
     #[arg(long, requires = "technique", help_heading = "Difficulty")]
     pub(crate) only_easier: bool,
     /// Number of rows and columns, from 2 to 25 [default: 9]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=25), help_heading = "Shape")]
     pub(crate) size: Option<u16>,
-    /// Shape of the boxes: ROWSxCOLUMNS in cells, for example 2x3 [default: the usual one for the size]
+    /// Shape of the boxes, for example 2x3 [default: usual for the size]
+    ///
+    /// The shape is ROWSxCOLUMNS in cells.
     #[arg(long, value_name = "SHAPE", help_heading = "Shape")]
     pub(crate) boxes: Option<String>,
-    /// Use regions instead of boxes: `random` for each puzzle, or those of the first puzzle in this file
-    /// [default: boxes]
+    /// Regions instead of boxes: `random` or a file [default: boxes]
+    ///
+    /// `random` makes new regions for each puzzle. A file provides the regions of its first puzzle.
     #[arg(long, value_name = "random|FILE", value_hint = ValueHint::FilePath, conflicts_with = "boxes", help_heading = "Shape")]
     pub(crate) layout: Option<PathBuf>,
     /// Also require distinct digits on both main diagonals
@@ -99,21 +120,26 @@ pub(crate) struct GenerateArgs {
     /// Add the four 3x3 regions of windoku; for size 9
     #[arg(long, help_heading = "Shape")]
     pub(crate) windoku: bool,
-    /// Search nodes spent on testing whether a given can be removed, for shapes other than classic 9x9
+    /// Search nodes per given, for shapes other than classic 9x9
     ///
-    /// A given is kept if the budget is exhausted.
+    /// This is the work spent on testing whether a given can be removed. The given is kept if the
+    /// budget is exhausted.
     #[arg(long, value_name = "NODES", default_value_t = 2000, help_heading = "Search")]
     pub(crate) budget: u64,
     /// Stop after this many attempts [default: no limit]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) tries: Option<u64>,
-    /// Stop after this many seconds, even within an attempt; `none` is no limit [default: none]
+    /// Stop after this many seconds [default: none]
+    ///
+    /// The run stops even within an attempt. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write a dataset for machine learning to this directory, which must be empty or missing
+    /// Write a dataset for machine learning to this directory
+    ///
+    /// The directory must be empty or missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "to", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Output")]
     pub(crate) dataset: Option<PathBuf>,
     /// Number of puzzles per file of --dataset
@@ -122,16 +148,20 @@ pub(crate) struct GenerateArgs {
     /// Share of --dataset reserved for tests, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, requires = "dataset", help_heading = "Output")]
     pub(crate) test_share: f64,
-    /// Output format [default: line, preceded by the regions if they are not boxes]
+    /// Output format; see `farandole formats` [default: line]
+    ///
+    /// By default, the regions precede the line if they are not boxes.
     #[arg(long, value_name = "FORMAT", value_parser = formats_and_texts(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Print one JSON object per line, with solution, seed, attempt and rating
+    /// Print one JSON object per line
+    ///
+    /// Each object contains the solution, the seed, the attempt and the rating.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Print the number of attempts and the reasons for rejection to standard error at the end
+    /// Print attempts and reasons for rejection to standard error
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
     /// Suppress progress
@@ -139,7 +169,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) quiet: bool,
 }
 
-/// How far a puzzle is reduced, by name.
+/// Degrees of minimality, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum MinimalName {
     /// No given can be removed
@@ -150,29 +180,29 @@ pub(crate) enum MinimalName {
     No,
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(text: &str) -> Result<f64, &'static str> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or("expected a number from 0 to 1")
 }
 
-/// A window of whole numbers.
-pub(crate) fn whole_window(text: &str) -> Result<(u32, u32), &'static str> {
-    window(text, |number| number.parse().ok())
+/// Parses a range of whole numbers.
+pub(crate) fn whole_range(text: &str) -> Result<(u32, u32), &'static str> {
+    range(text, |number| number.parse().ok())
 }
 
-/// A window of numbers with at most one decimal, in tenths.
-pub(crate) fn tenths_window(text: &str) -> Result<(u32, u32), &'static str> {
+/// Parses a range of numbers with at most one decimal, in tenths.
+pub(crate) fn tenths_range(text: &str) -> Result<(u32, u32), &'static str> {
     let tenths = |number: &str| {
         let (whole, tenth) = number.split_once('.').unwrap_or((number, "0"));
         let tenth: u32 = if tenth.len() == 1 { tenth.parse().ok()? } else { return None };
         whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth)
     };
-    window(text, tenths)
+    range(text, tenths)
 }
 
-fn window(text: &str, number: impl Fn(&str) -> Option<u32>) -> Result<(u32, u32), &'static str> {
-    let expected = "expected a number, or two with `..` between, the smaller first";
+fn range(text: &str, number: impl Fn(&str) -> Option<u32>) -> Result<(u32, u32), &'static str> {
+    let expected = "expected a number or a range such as 22..26";
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let end = |text: &str, open| if text.is_empty() { Some(open) } else { number(text) };
     let (Some(from), Some(to)) = (end(from, 0), end(to, u32::MAX)) else { return Err(expected) };
@@ -184,15 +214,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_are_one_number_or_two() {
-        assert_eq!(whole_window("24"), Ok((24, 24)));
-        assert_eq!(whole_window("22..26"), Ok((22, 26)));
-        assert_eq!(whole_window("..26"), Ok((0, 26)));
-        assert_eq!(tenths_window("7.9..8.4"), Ok((79, 84)));
-        assert_eq!(tenths_window("7..7.6"), Ok((70, 76)));
-        assert_eq!(tenths_window("9.."), Ok((90, u32::MAX)));
+    fn ranges_are_one_number_or_two() {
+        assert_eq!(whole_range("24"), Ok((24, 24)));
+        assert_eq!(whole_range("22..26"), Ok((22, 26)));
+        assert_eq!(whole_range("..26"), Ok((0, 26)));
+        assert_eq!(tenths_range("7.9..8.4"), Ok((79, 84)));
+        assert_eq!(tenths_range("7..7.6"), Ok((70, 76)));
+        assert_eq!(tenths_range("9.."), Ok((90, u32::MAX)));
         for bad in ["", "..", "x", "5..4", "1.2.3", "1..2..3", "7.95"] {
-            assert!(tenths_window(bad).is_err(), "{bad}");
+            assert!(tenths_range(bad).is_err(), "{bad}");
         }
     }
 }

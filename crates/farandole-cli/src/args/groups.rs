@@ -1,4 +1,4 @@
-//! Groups of commands and examples, as the help texts show them.
+//! Groups of commands, and the examples of all help texts.
 
 use clap::Command;
 use clap::builder::styling::Styles;
@@ -30,180 +30,198 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Program", &["info", "completions", "man", "help"]),
 ];
 
-/// For each command, what its example does, and the lines to type. They need no files but those that they make.
+/// For each command: what its example does, and the lines of the example. A line that begins with
+/// `$` is typed, and the others are its output; long or variable outputs are omitted. The examples
+/// need no files except those that they create.
 const EXAMPLES: &[(&str, &str, &[&str])] = &[
-    ("", "Generate a puzzle and show its next logical step", &["farandole generate | farandole hint"]),
-    ("solve", "Solve a 4x4 puzzle given on the command line", &["farandole solve 1.....4..2.....3"]),
+    ("", "Generate a puzzle and show its next logical step", &["$ farandole generate | farandole hint"]),
+    ("solve", "Solve a 4x4 puzzle given on the command line", &["$ farandole solve 1.....4..2.....3"]),
     (
         "count",
         "Count all solutions of a 4x4 grid with one given",
-        &["farandole count --limit 0 1..............."],
+        &["$ farandole count --limit 0 1..............."],
     ),
-    ("check", "Check that a puzzle has exactly one solution", &["farandole check 1.....4..2.....3"]),
-    ("candidates", "Print the true candidates of each cell", &["farandole candidates 1.....4..2......"]),
-    ("backbone", "Fill in what all solutions share", &["farandole backbone 1.....4..2......"]),
-    ("redundant", "Find givens that follow from the others", &["farandole redundant 14....4..2.....3"]),
+    ("check", "Check that a puzzle has exactly one solution", &["$ farandole check 1.....4..2.....3"]),
+    ("candidates", "Print the true candidates of each cell", &["$ farandole candidates 1.....4..2......"]),
+    ("backbone", "Fill in the digits that all solutions share", &["$ farandole backbone 1.....4..2......"]),
+    ("redundant", "Find givens that follow from the others", &["$ farandole redundant 14....4..2.....3"]),
     (
         "why",
         "Find the constraints that contradict each other",
-        &["farandole why .Shape~4x4.Cage~7~R1C1~R1C2.Cage~7~R2C1~R2C2"],
+        &["$ farandole why .Shape~4x4.Cage~7~R1C1~R1C2.Cage~7~R2C1~R2C2"],
     ),
-    ("trace", "Print the first five steps of a search", &["farandole trace --steps 5 .Shape~4x4.AntiKnight"]),
-    ("hint", "Generate a puzzle and show its first step", &["farandole generate --seed 1 | farandole hint"]),
+    (
+        "trace",
+        "Print the first five steps of a search",
+        &["$ farandole trace --steps 5 .Shape~4x4.AntiKnight"],
+    ),
+    (
+        "hint",
+        "Generate a puzzle and show its first step",
+        &["$ farandole generate --seed 1 | farandole hint"],
+    ),
     (
         "explain",
         "Print the rating and the number of steps",
-        &["farandole generate --seed 1 | farandole explain --summary"],
+        &["$ farandole generate --seed 1 | farandole explain --summary"],
     ),
-    ("rate", "Rate three puzzles", &["farandole generate --seed 1 -n 3 | farandole rate"]),
-    ("techniques", "Describe a technique, with an example", &["farandole techniques x-wing"]),
-    ("rules", "Describe a constraint", &["farandole rules Renban"]),
+    ("rate", "Rate three puzzles", &["$ farandole generate --seed 1 -n 3 | farandole rate"]),
+    ("techniques", "Describe a technique, with an example", &["$ farandole techniques x-wing"]),
+    ("rules", "Describe a constraint", &["$ farandole rules Renban"]),
     (
         "generate",
         "Generate three symmetric puzzles with 24 to 26 givens",
-        &["farandole generate -n 3 --seed 7 --givens 24..26 --symmetry 180"],
+        &["$ farandole generate -n 3 --seed 7 --givens 24..26 --symmetry 180"],
     ),
     (
         "minimize",
         "Reduce a puzzle with 35 givens",
-        &["farandole generate --seed 1 --minimal no --givens 35 | farandole minimize"],
+        &["$ farandole generate --seed 1 --minimal no --givens 35 | farandole minimize"],
     ),
-    ("draw", "Draw a 4x4 puzzle to a file", &["farandole draw --svg puzzle.svg 1.....4..2.....3"]),
-    ("convert", "Print a puzzle as rows", &["farandole generate --seed 1 | farandole convert --to grid"]),
-    ("formats", "List the formats", &["farandole formats"]),
+    ("draw", "Draw a 4x4 puzzle to a file", &["$ farandole draw --svg puzzle.svg 1.....4..2.....3"]),
+    ("convert", "Print a puzzle as rows", &["$ farandole generate --seed 1 | farandole convert --to grid"]),
+    ("formats", "List the formats", &["$ farandole formats"]),
     (
         "encode",
         "Write a 4x4 puzzle as a DIMACS file",
-        &["farandole encode --cnf --output puzzle.cnf 1.....4..2.....3"],
+        &["$ farandole encode --cnf --output puzzle.cnf 1.....4..2.....3"],
     ),
     (
         "judge",
         "Answer an input of the judge POJ, problem 3074",
-        &["(farandole generate --seed 1; echo end) | farandole judge poj3074"],
+        &["$ (farandole generate --seed 1; echo end) | farandole judge poj3074"],
     ),
-    ("morph", "Turn a puzzle by a quarter", &["farandole generate --seed 1 | farandole morph --turn 90"]),
+    (
+        "morph",
+        "Rotate a puzzle by 90 degrees",
+        &["$ farandole generate --seed 1 | farandole morph --turn 90"],
+    ),
     (
         "canonical",
         "Print the canonical form of a puzzle",
-        &["farandole generate --seed 1 | farandole canonical"],
+        &["$ farandole generate --seed 1 | farandole canonical"],
     ),
     (
         "patterns",
         "Print the canonical pattern of a puzzle",
-        &["farandole generate --seed 1 | farandole patterns"],
+        &["$ farandole generate --seed 1 | farandole patterns"],
     ),
     (
         "bands",
         "Print the band classes of a puzzle's solution",
-        &["farandole generate --seed 1 | farandole bands"],
+        &["$ farandole generate --seed 1 | farandole bands"],
     ),
     (
         "stats",
         "Count 100 puzzles by their number of givens",
-        &["farandole generate --seed 1 -n 100 | farandole stats --of givens"],
+        &["$ farandole generate --seed 1 -n 100 | farandole stats --of givens"],
     ),
     (
         "neighbours",
         "Print the puzzles one given away from a puzzle",
-        &["farandole generate --seed 1 | farandole neighbours"],
+        &["$ farandole generate --seed 1 | farandole neighbours"],
     ),
     (
         "vicinity",
         "Search near a puzzle for puzzles with fewer givens",
         &[
-            "farandole generate --seed 1 > start.txt",
-            "farandole vicinity --givens ..22 --rounds 1 --ledger found start.txt",
+            "$ farandole generate --seed 1 > start.txt",
+            "$ farandole vicinity --givens ..22 --rounds 1 --ledger found start.txt",
         ],
     ),
     (
         "unavoidable",
         "Count the unavoidable sets of up to 8 cells",
-        &["farandole generate --seed 1 | farandole unavoidable --max-size 8 --count"],
+        &["$ farandole generate --seed 1 | farandole unavoidable --max-size 8 --count"],
     ),
     (
         "scan",
         "Print the puzzles with 23 givens within a puzzle with 30",
         &[
-            "farandole generate --seed 1 --minimal no --givens 30 > start.txt",
-            "farandole scan --givens 23 start.txt",
+            "$ farandole generate --seed 1 --minimal no --givens 30 > start.txt",
+            "$ farandole scan --givens 23 start.txt",
         ],
     ),
     (
         "backdoors",
         "Print the cells that reduce a puzzle to singles",
-        &["farandole generate --seed 1 --rating 3.. | farandole backdoors"],
+        &["$ farandole generate --seed 1 --rating 3.. | farandole backdoors"],
     ),
     (
         "twins",
         "Print the twins of a puzzle with 50 givens",
-        &["farandole generate --seed 1 --minimal no --givens 50 | farandole twins"],
+        &["$ farandole generate --seed 1 --minimal no --givens 50 | farandole twins"],
     ),
     (
         "compare",
         "Compare two engines on 100 puzzles",
-        &["farandole generate --seed 1 -n 100 | farandole compare --engines kernel,dlx"],
+        &["$ farandole generate --seed 1 -n 100 | farandole compare --engines kernel,dlx"],
     ),
-    ("cover", "Count the ways to place 8 queens", &["farandole cover make queens 8 | farandole cover count"]),
+    (
+        "cover",
+        "Count the solutions of the 8 queens problem",
+        &["$ farandole cover make queens 8 | farandole cover count"],
+    ),
     (
         "cover solve",
         "Fill a 6x10 board with pentominoes",
-        &["farandole cover make pentominoes 6 10 | farandole cover solve"],
+        &["$ farandole cover make pentominoes 6 10 | farandole cover solve"],
     ),
     (
         "cover count",
         "Count the domino tilings of a board",
-        &["farandole cover make dominoes 8 8 | farandole cover count"],
+        &["$ farandole cover make dominoes 8 8 | farandole cover count"],
     ),
     (
         "cover min",
         "Partition a set of three into as few parts as possible",
-        &["farandole cover make bell 3 | farandole cover min --fewest"],
+        &["$ farandole cover make bell 3 | farandole cover min --fewest"],
     ),
     (
         "cover sample",
         "Draw two random domino tilings",
-        &["farandole cover make dominoes 4 4 | farandole cover sample 2"],
+        &["$ farandole cover make dominoes 4 4 | farandole cover sample 2"],
     ),
     (
         "cover estimate",
-        "Estimate the number of ways to place 10 queens",
-        &["farandole cover make queens 10 | farandole cover estimate --dives 1000"],
+        "Estimate the number of solutions of the 10 queens problem",
+        &["$ farandole cover make queens 10 | farandole cover estimate --dives 1000"],
     ),
-    ("cover pre", "Simplify a problem", &["farandole cover make queens 4 | farandole cover pre"]),
+    ("cover pre", "Simplify a problem", &["$ farandole cover make queens 4 | farandole cover pre"]),
     (
         "cover split",
         "Split a problem into two files",
-        &["farandole cover make queens 6 | farandole cover split -n 2 parts"],
+        &["$ farandole cover make queens 6 | farandole cover split -n 2 parts"],
     ),
     (
         "cover merge",
         "Count the parts of a split, then merge the counts",
         &[
-            "farandole cover make queens 6 | farandole cover split -n 2 parts",
-            "for f in parts/*; do farandole cover count --json $f > $f.json; done",
-            "farandole cover merge parts/*.json",
+            "$ farandole cover make queens 6 | farandole cover split -n 2 parts",
+            "$ for f in parts/*; do farandole cover count --json $f > $f.json; done",
+            "$ farandole cover merge parts/*.json",
         ],
     ),
     (
         "cover verify",
         "Write a certificate of a count, then check it",
         &[
-            "farandole cover make queens 6 > queens.dlx",
-            "farandole cover count --proof certificate queens.dlx",
-            "farandole cover verify queens.dlx certificate",
+            "$ farandole cover make queens 6 > queens.dlx",
+            "$ farandole cover count --proof certificate queens.dlx",
+            "$ farandole cover verify queens.dlx certificate",
         ],
     ),
-    ("cover make", "Write the problem of Langford pairs", &["farandole cover make langford 7"]),
-    ("info", "Print the version and the instruction sets", &["farandole info"]),
+    ("cover make", "Write the problem of Langford pairs", &["$ farandole cover make langford 7"]),
+    ("info", "Print the version and the instruction sets", &["$ farandole info"]),
     (
         "completions",
         "Write the completions for bash to a file",
-        &["farandole completions bash > farandole.bash"],
+        &["$ farandole completions bash > farandole.bash"],
     ),
-    ("man", "Print the manual page of a command", &["farandole man solve"]),
+    ("man", "Print the manual page of a command", &["$ farandole man solve"]),
 ];
 
-/// Returns the end of the long help of a command: a text and the example.
+/// Returns the end of the long help of a command: a text, followed by the example.
 pub(super) fn details(command: &str, text: &str) -> String {
     let mut out = text.to_owned();
     if let Some((_, what, lines)) = EXAMPLES.iter().find(|(name, ..)| *name == command) {
@@ -212,7 +230,7 @@ pub(super) fn details(command: &str, text: &str) -> String {
         }
         let _ = write!(out, "Example: {what}");
         for line in *lines {
-            let _ = write!(out, "\n  $ {line}");
+            let _ = write!(out, "\n  {line}");
         }
     }
     out

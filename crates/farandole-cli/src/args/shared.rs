@@ -1,4 +1,4 @@
-//! Options that several commands have: inputs, outputs, searches.
+//! Arguments that several commands share: inputs, outputs, searches.
 
 use super::values::{at_least_one, bytes, engines, formats, seconds};
 use clap::{Args, ValueHint};
@@ -8,33 +8,38 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
-    /// Files to read, or puzzles themselves; `-` is standard input [default: -]
+    /// Files or puzzles to read; `-` is standard input [default: -]
     ///
-    /// Files may be compressed with gzip or zstd. An argument that is not the name of a file and is a puzzle (a grid, a link
-    /// or constraint text) is read as that puzzle.
+    /// Files may be compressed with gzip or zstd. An argument that is not the name of a file and is
+    /// a puzzle (a grid, a link or constraint text) is read as that puzzle.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
-    /// Input format; see `farandole formats` [default: detected from the start of the input]
+    /// Input format; see `farandole formats` [default: detected]
+    ///
+    /// The format is detected from the start of the input.
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Input")]
     pub(crate) from: Option<String>,
-    /// Symbols of the digits: `auto`, `1-9A`, `0-F`, `A-P`, or all symbols in order
+    /// Symbols of the digits: `auto`, `1-9A`, `0-F`, `A-P`, or a list
     ///
-    /// `1-9A` continues with letters after 9. In `A-P`, A is 1. With `auto`, the symbols follow from the input.
+    /// `1-9A` continues with letters after 9. In `A-P`, A is 1. A list has all symbols in order.
+    /// With `auto`, the symbols follow from the input.
     #[arg(long, default_value = "auto", help_heading = "Input")]
     pub(crate) symbols: String,
-    /// Shape of the boxes: `usual`, `none`, or ROWSxCOLUMNS in cells, for example 2x3
+    /// Shape of the boxes: `usual`, `none`, or ROWSxCOLUMNS
+    ///
+    /// ROWSxCOLUMNS is the shape in cells, for example 2x3.
     #[arg(long, default_value = "usual", value_name = "SHAPE", help_heading = "Input")]
     pub(crate) boxes: String,
     /// Also require distinct digits on both main diagonals
     #[arg(long, help_heading = "Input")]
     pub(crate) diagonals: bool,
-    /// Contents of the columns of delimited input, for example `size,givens,regions,solution,-` [default: detected from the
-    /// header or the first lines]
+    /// Contents of the columns of delimited input [default: detected]
     ///
-    /// A `-` is a column that is ignored.
+    /// An example is `size,givens,regions,solution,-`, where `-` is a column that is ignored. The
+    /// columns are detected from the header or the first lines.
     #[arg(long, value_name = "NAMES", help_heading = "Input")]
     pub(crate) columns: Option<String>,
-    /// Stop at the first record that cannot be read [default: continue with the next one]
+    /// Stop at the first record that cannot be read [default: continue]
     #[arg(long, help_heading = "Input")]
     pub(crate) strict: bool,
 }
@@ -50,7 +55,7 @@ pub(crate) struct OutputArgs {
     /// Print totals and the speed to standard error at the end
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
-    /// Suppress progress, and messages about single records on standard error
+    /// Suppress progress and messages about single records
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,
 }
@@ -60,18 +65,25 @@ pub(crate) struct RunArgs {
     /// Search engine
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto", help_heading = "Search")]
     pub(crate) engine: String,
-    /// Give up on a puzzle after this many search nodes (guesses in the kernel) [default: no limit]
+    /// Give up on a puzzle after this many nodes [default: no limit]
+    ///
+    /// The unit is one search node, or one guess in the kernel.
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    /// Give up on a puzzle after this many seconds [default: none]
+    ///
+    /// The run continues with the next puzzle. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
-    /// Skip puzzles whose search would need more memory, in bytes or with suffix K, M or G [default: no limit]
+    /// Skip puzzles whose search needs more memory [default: no limit]
     ///
-    /// This also bounds the memory of learned clauses.
+    /// The value is a number of bytes, or has a suffix K, M or G. It also bounds the memory of
+    /// learned clauses.
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
     pub(crate) memory: Option<u64>,
-    /// Instruction set for the kernel; see `farandole info` [default: the widest available]
+    /// Instruction set for the kernel [default: the widest available]
+    ///
+    /// `farandole info` lists the names.
     #[arg(long, value_name = "NAME", env = "FARANDOLE_ISA", help_heading = "Search")]
     pub(crate) isa: Option<String>,
     /// Number of threads, at most 4 per core [default: one per core]

@@ -1,4 +1,4 @@
-//! Commands that search, check and write puzzles.
+//! Arguments of the commands that search, check and write puzzles.
 
 use super::shared::{InputArgs, OutputArgs, RunArgs};
 use super::values::{
@@ -21,18 +21,23 @@ pub(crate) struct SolveArgs {
     /// Print !several unless the solution is unique
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Run N different searches in parallel on each hard puzzle; the first to finish wins [default: 1]
+    /// Run N different searches in parallel on each hard puzzle [default: 1]
     ///
-    /// A race starts after 10,000 search nodes for puzzles and after 1,000 for variants.
+    /// The first search to finish provides the answer. A race starts after 10,000 search nodes for
+    /// classic puzzles, and after 1,000 for variants.
     #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) race: Option<NonZeroUsize>,
     /// Output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
-    /// Repeat the columns that follow each puzzle after its answer; one field in CSV output
+    /// Repeat the columns that follow each puzzle after its answer
+    ///
+    /// In CSV output they are one field.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
-    /// Write a proof that one puzzle has no solution, or no second one, to this file
+    /// Write a proof of the answer to this file
+    ///
+    /// The input is one puzzle, which has no solution or exactly one.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns", "memory", "race"])]
     pub(crate) proof: Option<PathBuf>,
 }
@@ -45,18 +50,21 @@ pub(crate) struct CountArgs {
     pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Stop after this many solutions of a puzzle; 0 is no limit [default: 2; 0 with --all]
+    /// Stop after this many solutions of a puzzle [default: 2; 0 with --all]
+    ///
+    /// 0 is no limit.
     #[arg(short, long, value_name = "K")]
     pub(crate) limit: Option<u64>,
-    /// Count distinct grids: solutions of a variant that differ only in extra cells count once
+    /// Count distinct grids instead of solutions
     ///
-    /// --limit then applies to grids.
+    /// Solutions of a variant that differ only in extra cells then count once. --limit applies to
+    /// grids.
     #[arg(long, conflicts_with_all = ["all", "estimate"])]
     pub(crate) grids: bool,
     /// Print every solution, one per line, instead of their number
     #[arg(short, long)]
     pub(crate) all: bool,
-    /// Estimate the number of solutions and of search nodes from this many random dives
+    /// Estimate the numbers of solutions and nodes from N random dives
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
     /// Repeat the columns that follow each puzzle after its number
@@ -65,10 +73,10 @@ pub(crate) struct CountArgs {
     /// Output format of --all [default: line]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
-    /// Save the state of --all --output for one puzzle in this file, and resume from it
+    /// Save the state of --all --output in this file; resumes a run
     ///
-    /// The state is saved ten times per second; a missing file is created. Solutions are listed in a fixed order, which
-    /// differs from the order without this option.
+    /// The input is one puzzle. The state is saved ten times per second; a missing file is created.
+    /// Solutions are listed in a fixed order, which differs from the order without this option.
     #[arg(
         long,
         alias = "checkpoint",
@@ -91,7 +99,9 @@ pub(crate) struct EncodeArgs {
     /// Write pseudo-Boolean constraints (OPB); supports variants
     #[arg(long, group = "formula")]
     pub(crate) opb: bool,
-    /// Exclude the solution in this file, so that models are other solutions
+    /// Exclude the solution in this file
+    ///
+    /// Models of the formula are then other solutions.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,
     /// Write to this file [default: standard output]
@@ -106,13 +116,15 @@ pub(crate) struct CandidatesArgs {
     /// Count the solutions that contain each candidate, up to N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) counts: Option<u64>,
-    /// Output format [default: candidates for puzzles on one line, otherwise pencilmark]
+    /// Output format [default: candidates or pencilmark]
+    ///
+    /// The default is `candidates` for puzzles on one line, and `pencilmark` for others.
     #[arg(long, conflicts_with = "counts", value_name = "FORMAT", value_parser = candidate_formats(), ignore_case = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
 }
 
-// What `check`, `redundant` and `why` take, and `candidates` with its format. (As documentation this would become the help
-// text of each of them.)
+// Arguments of `check`, `redundant` and `why`, and of `candidates` with its output format. This is
+// not a doc comment because clap would use one as the help text of each command.
 #[derive(Debug, Args)]
 pub(crate) struct QuestionArgs {
     #[command(flatten)]
@@ -148,7 +160,9 @@ pub(crate) struct ConvertArgs {
     /// Character for an empty cell [default: that of the format]
     #[arg(long, value_name = "CHARACTER", help_heading = "Output")]
     pub(crate) empty: Option<char>,
-    /// Columns of CSV output, for example givens,regions,solution [default: givens,solution]
+    /// Columns of CSV output [default: givens,solution]
+    ///
+    /// An example is `givens,regions,solution`.
     #[arg(long, value_name = "COLUMNS", help_heading = "Output")]
     pub(crate) to_columns: Option<String>,
     /// Repeat the columns that follow each puzzle; one field in CSV output
@@ -160,7 +174,9 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Engines to run, separated by commas [default: kernel,search,prune,dlx,dfs; for variants turns,depth-first,learning]
+    /// Engines to run, separated by commas [default: five engines]
+    ///
+    /// The default is kernel,search,prune,dlx,dfs, and turns,depth-first,learning for variants.
     #[arg(
         short,
         long,
@@ -173,16 +189,22 @@ pub(crate) struct CompareArgs {
     /// Stop after this many solutions of a puzzle; 0 is no limit
     #[arg(short, long, value_name = "K", default_value_t = 2, help_heading = "Search")]
     pub(crate) limit: u64,
-    /// Give up on a puzzle after this many search nodes (guesses in the kernel)
+    /// Give up on a puzzle after this many nodes
+    ///
+    /// The unit is one search node, or one guess in the kernel.
     #[arg(long, value_name = "NODES", default_value_t = 1_000_000, help_heading = "Search")]
     pub(crate) budget: u64,
-    /// Give up on a puzzle when an engine has taken this many seconds; `none` is no limit [default: none]
+    /// Give up on a puzzle after this many seconds [default: none]
+    ///
+    /// The limit applies to each engine. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
-    /// Number of runs per engine; runs alternate, and the median time counts
+    /// Number of runs per engine
+    ///
+    /// Runs of the engines alternate, and the median time counts.
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Search")]
     pub(crate) rounds: usize,
-    /// Use only this many puzzles, evenly spread over the input [default: all]
+    /// Use only N puzzles, evenly spread over the input [default: all]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) sample: Option<usize>,
     /// Print one JSON object per engine
@@ -198,7 +220,9 @@ pub(crate) struct JudgeArgs {
     /// Search engine
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto")]
     pub(crate) engine: String,
-    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    /// Give up on a puzzle after this many seconds [default: none]
+    ///
+    /// The run continues with the next puzzle. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 }

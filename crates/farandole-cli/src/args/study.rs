@@ -1,4 +1,4 @@
-//! Commands of researchers as typed.
+//! Arguments of the research commands.
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
@@ -15,7 +15,9 @@ pub(crate) struct StudyArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    /// Give up on a puzzle after this many seconds [default: none]
+    ///
+    /// The run continues with the next puzzle. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Repeat the columns that follow each puzzle after its answer
@@ -36,13 +38,17 @@ pub(crate) struct MinimizeArgs {
     /// Print the minimal puzzles with the fewest givens
     #[arg(long, conflicts_with = "all")]
     pub(crate) fewest: bool,
-    /// Examine at most this many minimal puzzles with --all or --fewest; the line then ends in `+`
+    /// Maximum number of minimal puzzles to examine
+    ///
+    /// The limit applies to --all and --fewest. A line that is cut off ends in `+`.
     #[arg(long, value_name = "N", default_value = "10000", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) limit: NonZeroUsize,
     /// Random seed; the same seed removes givens in the same order
     #[arg(long, default_value_t = 0, conflicts_with_all = ["all", "fewest"])]
     pub(crate) seed: u64,
-    /// Keep the givens in these cells, for example `r1c1,r5c5` [default: none]
+    /// Keep the givens in these cells [default: none]
+    ///
+    /// Cell names are separated by commas, for example `r1c1,r5c5`.
     #[arg(long, value_name = "CELLS", value_parser = cells, conflicts_with_all = ["all", "fewest"])]
     pub(crate) keep: Option<u128>,
 }
@@ -93,14 +99,18 @@ interrupted run, repeat the command with the same --resume file and --givens. A 
 not complete is repeated.";
 
 #[derive(Debug, Args)]
-#[command(mut_arg("time", |time| time.help("End all scans after this many seconds; `none` is no limit [default: none]")))]
+#[command(mut_arg("time", |time| time
+    .help("End all scans after this many seconds [default: none]")
+    .long_help("End all scans after this many seconds [default: none]\n\n`none` is no limit.")))]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
     /// Number of givens
     #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
     pub(crate) givens: u32,
-    /// Record completed steps in this file and resume from it; a missing file is created
+    /// Record completed steps in this file; resumes a run
+    ///
+    /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) resume: Option<PathBuf>,
 }
@@ -119,12 +129,14 @@ pub(crate) struct BackdoorsArgs {
     /// Rules that must solve the rest of the puzzle
     #[arg(long, value_enum, default_value_t = RulesName::Singles)]
     pub(crate) rules: RulesName,
-    /// Largest size to try, from 0 to 4 cells; each additional cell takes about fifteen times as long
+    /// Largest number of cells to try, from 0 to 4
+    ///
+    /// Each additional cell takes about fifteen times as long.
     #[arg(long, value_name = "CELLS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=4))]
     pub(crate) max: u32,
 }
 
-/// Rules by name.
+/// The sets of techniques, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum RulesName {
     /// Naked and hidden singles
@@ -169,16 +181,23 @@ determined by --seed and k, or under that of --map or --turn. `canonical` maps a
 pub(crate) struct MorphArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
-    /// Random seed; the same seed gives the same symmetries [default: random, reported on standard error]
+    /// Random seed [default: random, reported on standard error]
+    ///
+    /// The same seed always gives the same symmetries.
     #[arg(long, conflicts_with_all = ["map", "turn"])]
     pub(crate) seed: Option<u64>,
-    /// Apply this symmetry, as printed by `canonical --map`: `T r012345678 c012345678 d123456789`
+    /// Apply this symmetry, in the form of `canonical --map`
+    ///
+    /// An example is `T r012345678 c012345678 d123456789`.
     #[arg(long, value_name = "SYMMETRY", conflicts_with = "turn")]
     pub(crate) map: Option<Symmetry>,
     /// Apply the inverse of --map
     #[arg(long, requires = "map")]
     pub(crate) inverse: bool,
-    /// Rotate clockwise by 90, 180 or 270 degrees, or reflect: h (upside down), v (left to right), d, a (the diagonals)
+    /// Rotate by 90, 180 or 270 degrees, or reflect: h, v, d, a
+    ///
+    /// Rotations are clockwise. `h` turns the grid upside down, `v` exchanges left and right, and
+    /// `d` and `a` are reflections at the diagonals.
     #[arg(long, value_parser = ["90", "180", "270", "h", "v", "d", "a"])]
     pub(crate) turn: Option<String>,
 }
@@ -199,7 +218,9 @@ pub(crate) struct StatsArgs {
     /// Quantities to count, separated by commas
     #[arg(long, value_name = "QUANTITIES", value_delimiter = ',', default_value = "givens", value_parser = Quantity::ALL.map(Quantity::name))]
     pub(crate) of: Vec<String>,
-    /// Give up on a puzzle after this many seconds, and continue with the next; `none` is no limit [default: none]
+    /// Give up on a puzzle after this many seconds [default: none]
+    ///
+    /// The run continues with the next puzzle. `none` is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Weight each puzzle by the first number after it
@@ -216,8 +237,8 @@ pub(crate) struct StatsArgs {
 /// End of the long help of `vicinity`.
 pub(crate) const VICINITY_HELP: &str = "\
 The search starts at the puzzles of the input and proceeds to their neighbours (see `neighbours`), to the neighbours of \
-these, and so on, in the order of the distance of their rating or number of givens from the window. Each line of the \
-output is the canonical form of a puzzle and its number. A puzzle is printed if it is in the window, or nearer to it \
+these, and so on, in the order of the distance of their rating or number of givens from the range. Each line of the \
+output is the canonical form of a puzzle and its number. A puzzle is printed if it is in the range, or nearer to it \
 than all puzzles before. The ledger lists every class found and those whose neighbours were searched. To resume an \
 interrupted run, or to add --rounds to a completed one, repeat the command with the same ledger.";
 
@@ -228,24 +249,35 @@ pub(crate) struct VicinityArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Search for Sudoku Explainer ratings: a number or a window, for example 9.0.. for at least 9.0
-    #[arg(long, value_name = "WINDOW", group = "goal")]
+    /// Search for Sudoku Explainer ratings: a number or a range
+    ///
+    /// For example, `9.0..` is at least 9.0.
+    #[arg(long, value_name = "RANGE", group = "goal")]
     pub(crate) rating: Option<String>,
-    /// Search for numbers of givens: a number or a window, for example ..20 for at most 20
-    #[arg(long, alias = "clues", value_name = "WINDOW", group = "goal")]
+    /// Search for numbers of givens: a number or a range
+    ///
+    /// For example, `..20` is at most 20.
+    #[arg(long, alias = "clues", value_name = "RANGE", group = "goal")]
     pub(crate) givens: Option<String>,
-    /// Record all puzzles found in this file and resume from it; a missing file is created
+    /// Record all puzzles found in this file; resumes a run
+    ///
+    /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) ledger: PathBuf,
-    /// Stop after this many puzzles in the window, at the end of a round [default: no limit]
+    /// Stop after this many puzzles in the range [default: no limit]
+    ///
+    /// The search stops at the end of a round.
     #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) count: Option<NonZeroU64>,
-    /// Stop after this many seconds, even within a round; `none` is no limit [default: none]
+    /// Stop after this many seconds [default: none]
     ///
-    /// An interrupted round is repeated when the search resumes.
+    /// The search stops even within a round, which is repeated when the search is resumed. `none`
+    /// is no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// Stop after this many rounds of 32 puzzles each, including those of earlier runs with the same ledger
+    /// Stop after this many rounds of 32 puzzles each
+    ///
+    /// Rounds of earlier runs with the same ledger count.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) rounds: u64,
     /// Number of givens to remove
@@ -259,7 +291,7 @@ pub(crate) struct VicinityArgs {
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// A set of cells by names.
+/// Parses a list of cell names.
 fn cells(text: &str) -> Result<u128, &'static str> {
     let cell = |name: &str| {
         let &[b'r' | b'R', row @ b'1'..=b'9', b'c' | b'C', col @ b'1'..=b'9'] = name.as_bytes() else {
@@ -268,5 +300,5 @@ fn cells(text: &str) -> Result<u128, &'static str> {
         Some(1_u128 << (9 * (row - b'1') + (col - b'1')))
     };
     let all = text.split(',').try_fold(0, |all, name| Some(all | cell(name)?));
-    all.ok_or("expected names of cells with commas between, as r1c1,r5c5")
+    all.ok_or("expected cell names separated by commas, for example r1c1,r5c5")
 }

@@ -1,4 +1,4 @@
-//! The command that tells the steps of a search.
+//! Arguments of `farandole trace`.
 
 use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
@@ -7,10 +7,12 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
-    /// File to read, or the puzzle itself as constraint text; `-` is standard input [default: -]
+    /// File or puzzle to read; `-` is standard input [default: -]
+    ///
+    /// A puzzle on the command line is given as constraint text or as a grid.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<String>,
-    /// Number of the puzzle in the file, counted from 1; required if there are several
+    /// Number of the puzzle in the file, from 1; required if there are several
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
     /// First step to print, counted from 1
@@ -28,7 +30,9 @@ pub(crate) struct TraceArgs {
     /// Stop after this many seconds; `none` is no limit [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// Print the remaining candidates after the last step; with --json, after each step
+    /// Print the remaining candidates after the last step
+    ///
+    /// With --json, they are printed after each step.
     #[arg(long, help_heading = "Output")]
     pub(crate) grid: bool,
     /// Print one JSON object per step, and one for the end of the search

@@ -1,4 +1,5 @@
-//! Parsers of option values. Those with names offer them in completions and messages.
+//! Parsers of option values. Those for names also provide them to shell completions and error
+//! messages.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use farandole::Engine;
@@ -7,12 +8,12 @@ use farandole::variant::{TextForm, VariantSearch};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A number other than 0.
+/// Parses a number other than 0.
 pub(super) fn at_least_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "expected a number of at least 1")
 }
 
-/// A number of bytes.
+/// Parses a number of bytes.
 pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
     let (number, shift) = match text.as_bytes().last() {
         Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
@@ -25,7 +26,7 @@ pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
     bytes.filter(|bytes| *bytes > 0).ok_or("expected a number of bytes, such as 50000000, 512M or 2G")
 }
 
-/// A length of time in seconds; `none` is beyond every clock.
+/// Parses a duration in seconds; `none` is the longest duration, which never ends.
 pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
     if text == "none" {
         return Ok(Duration::MAX);
@@ -35,23 +36,23 @@ pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
     time.ok_or("expected a number of seconds, such as 2 or 0.5, or none")
 }
 
-/// The names of engines.
+/// Returns a parser for the names of engines.
 pub(super) fn engines() -> PossibleValuesParser {
     PossibleValuesParser::new(Engine::ALL.map(Engine::name))
 }
 
-/// The names of engines, and of the searches for variants.
+/// Returns a parser for the names of engines and of the searches for variants.
 pub(super) fn engines_and_searches() -> PossibleValuesParser {
     let searches = VariantSearch::ALL.map(VariantSearch::name);
     PossibleValuesParser::new(Engine::ALL.map(Engine::name).into_iter().chain(searches))
 }
 
-/// The names of formats.
+/// Returns a parser for the names of formats.
 pub(super) fn formats() -> PossibleValuesParser {
     names(&Format::ALL)
 }
 
-/// The names of formats, and of the texts that variants are written as.
+/// Returns a parser for the names of formats and of the text forms of variants.
 pub(super) fn formats_and_texts() -> PossibleValuesParser {
     let format = |format: &Format| PossibleValue::new(format.name()).help(format.description());
     let text = |text: &TextForm| PossibleValue::new(text.name()).help(text.description());
@@ -59,12 +60,12 @@ pub(super) fn formats_and_texts() -> PossibleValuesParser {
     PossibleValuesParser::new(all.collect::<Vec<_>>())
 }
 
-/// The names of formats that hold candidates.
+/// Returns a parser for the names of formats that can represent candidates.
 pub(super) fn candidate_formats() -> PossibleValuesParser {
     names(&[Format::Pencilmark, Format::Candidates])
 }
 
-/// The names of formats in which judges ask and are answered.
+/// Returns a parser for the names of the judges' dialects.
 pub(super) fn judges() -> PossibleValuesParser {
     names(&[
         Format::Poj2676,

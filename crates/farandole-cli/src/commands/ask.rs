@@ -1,4 +1,4 @@
-//! What the commands that ask a setter's question about each puzzle share.
+//! Code shared by the commands that run a setter's query on each puzzle.
 
 use crate::args::QuestionArgs;
 use crate::config::{self, InputConfig, OutputConfig};
@@ -11,7 +11,8 @@ use farandole::pipeline::{Chunk, Place, Question, Status, Tally};
 use farandole::puzzle::PuzzleError;
 use farandole::{Finding, Puzzle};
 
-/// Asks about every puzzle of the input; `to` is the format of the answers, if it has one.
+/// Runs a query on every puzzle of the input. `to` is the format of the answers, if the query has
+/// one.
 pub(super) fn ask<Q: Question>(
     args: &QuestionArgs,
     to: Option<Format>,
@@ -26,7 +27,8 @@ pub(super) fn ask<Q: Question>(
         .run(question, print)
 }
 
-/// What was found, and the form of the answer; where nothing was found, says why.
+/// Returns the finding and a JSON answer with its report. If nothing was found, prints the reason
+/// and returns the status.
 pub(super) fn split<'a, T>(
     style: Style,
     place: &Place<'_>,
@@ -41,7 +43,8 @@ pub(super) fn split<'a, T>(
     style.finding(place, JsonAnswer::new(Status::Ok), finding, why, chunk)
 }
 
-/// Prints the puzzle that an answer was made into, in the symbols of the record; where it can't be made or written, says why.
+/// Prints the puzzle that represents an answer, in the symbols of the record. If it cannot be built
+/// or written, prints the reason.
 pub(super) fn write(
     style: Style,
     place: &Place<'_>,

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     Ok(exit::code(&ask(args, None, &question, &Backbone)?))
 }
 
-/// How the cells that all solutions share are printed.
+/// Printer of the cells that all solutions share.
 struct Backbone;
 
 impl Print<TrueCandidates> for Backbone {

@@ -1,4 +1,5 @@
-//! `farandole backdoors`: least sets of placements after which simple rules solve the puzzle.
+//! `farandole backdoors`: the smallest sets of placements after which simple techniques solve the
+//! puzzle.
 
 use super::study::{Told, ask, names};
 use crate::args::{BackdoorsArgs, RulesName};
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &BackdoorsArgs) -> Result<u8, Failure> {
     })
 }
 
-/// The names of cells with the digits that the solution has there, with commas between.
+/// Returns the names of cells with their digits in the solution, separated by commas.
 fn placements(cells: Cells, solution: &[u8; 81]) -> String {
     let one = |cell: usize| format!("{}={}", names(1 << cell), solution[cell]);
     let all: Vec<String> = (0..81).filter(|cell| cells >> cell & 1 == 1).map(one).collect();

@@ -28,12 +28,13 @@ pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
     Ok(exit::code(&ask(&args.question, to, &question, &Candidates { to })?))
 }
 
-/// The format in which the candidates of a puzzle are shown: one line where the puzzle is one.
+/// Returns the default output format for candidates: one line per puzzle if the input has one line
+/// per puzzle.
 fn marks_format(dialect: &Dialect) -> Format {
     if dialect.is_one_line() { Format::Pencilmark } else { Format::Candidates }
 }
 
-/// How candidates are printed.
+/// Printer of candidates.
 struct Candidates {
     to: Option<Format>,
 }
@@ -60,7 +61,7 @@ impl Print<TrueCandidates> for Candidates {
     }
 }
 
-/// How counts of candidates are printed.
+/// Printer of candidates with their counts.
 struct Counts {
     limit: u64,
 }

@@ -1,4 +1,4 @@
-//! `farandole canonical`: forms that are equal for puzzles that are essentially the same.
+//! `farandole canonical`: forms that are equal for essentially equal puzzles.
 
 use crate::args::{CanonicalArgs, FormName};
 use crate::config::{self, InputConfig, OutputConfig};
@@ -9,7 +9,7 @@ use farandole::canon::Form;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, Place, Refusal, Status, Tally};
-use farandole::{Canonical, CanonicalForm, Canonicalize, FirstOfEach, FirstOfEachError, From};
+use farandole::{Canonical, CanonicalForm, Canonicalize, FirstOfEach, FirstOfEachError, SkipTo};
 use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -46,7 +46,8 @@ pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
     Ok(exit::code_of_proper(&tally))
 }
 
-/// Keeps the first line of each class with files in a folder, from which a run that was killed goes on.
+/// Prints the first line of each class. The classes are kept in files of a directory, from which an
+/// interrupted run resumes.
 fn on_disk(
     job: &Job<'_>,
     print: &Forms<'_>,
@@ -65,7 +66,7 @@ fn on_disk(
     let marks = [args.output.json, args.automorphisms, args.map, args.keep_columns];
     let task = format!("canonical {} {marks:?} {:?}", question.0.name(), job.input.paths);
     let first = FirstOfEach::open(folder, &task).map_err(failure)?;
-    let question = From { first: first.done(), question };
+    let question = SkipTo { first: first.done(), question };
     let refused_before = first.without_key();
     let kept = Arc::new(Mutex::new(Some(first)));
     let adding = Arc::clone(&kept);
@@ -75,7 +76,7 @@ fn on_disk(
         let Some(first) = &mut *kept else { return Ok(Vec::new()) };
         each_line(answers, &mut |key, line| {
             passed += 1;
-            // Those before are in the files.
+            // The records before this one are already in the files.
             if passed <= question.first {
                 return Ok(());
             }
@@ -92,7 +93,7 @@ fn on_disk(
     Ok(tally)
 }
 
-/// Prints nothing but a key for records that are in the files.
+/// Printer that writes only a key for records that are already in the files.
 struct AfterFirst<'a>(&'a Forms<'a>);
 
 impl Print<From<Canonicalize>> for AfterFirst<'_> {
@@ -117,7 +118,7 @@ impl Print<From<Canonicalize>> for AfterFirst<'_> {
     }
 }
 
-/// How forms are printed. With `--dedupe` every line has a [`Key`] in front.
+/// Printer of canonical forms. With `--dedupe`, every line is preceded by a [`Key`].
 struct Forms<'a> {
     kind: CanonicalForm,
     args: &'a CanonicalArgs,
@@ -177,7 +178,7 @@ impl Forms<'_> {
     }
 }
 
-/// The cells of a form, two in a byte.
+/// The cells of a form, two per byte.
 type Key = [u8; 41];
 
 /// The key of lines without a form.
@@ -191,12 +192,12 @@ fn key(board: &[u8; 81]) -> Key {
     key
 }
 
-/// The classes seen so far.
+/// The classes found so far.
 #[derive(Default)]
 struct Classes(HashSet<Key>);
 
 impl Classes {
-    /// The lines that begin a class, and those without a form, without their keys.
+    /// Returns, without their keys, the lines that are the first of a class or have no form.
     fn first_lines(&mut self, answers: &[u8]) -> io::Result<Vec<u8>> {
         let mut lines = Vec::new();
         each_line(answers, &mut |key, line| {

@@ -1,4 +1,4 @@
-//! `farandole check`: finished grids by the rules, puzzles by whether they are proper.
+//! `farandole check`: checks finished grids against the rules, and that puzzles are proper.
 
 use super::ask::ask;
 use super::solve::why_none;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     Ok(exit::code_of_proper(&ask(args, None, &question, &Judgements)?))
 }
 
-/// How judgements are printed.
+/// Printer of verdicts.
 struct Judgements;
 
 impl Print<Check> for Judgements {

@@ -1,4 +1,5 @@
-//! `farandole compare`: engines side by side on the same puzzles, or the searches for variants on the same variants.
+//! `farandole compare`: runs several engines on the same puzzles, or several searches on the same
+//! variants.
 
 mod row;
 mod variants;
@@ -18,14 +19,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// What the inputs hold.
+/// The contents of the inputs.
 #[derive(Default)]
 struct Items {
     puzzles: Vec<Item<Puzzle>>,
     variants: Vec<Item<Variant>>,
 }
 
-/// The engines that run where none is named.
+/// The engines that run by default.
 const ENGINES: [Engine; 5] = [Engine::Kernel, Engine::Search, Engine::Prune, Engine::Dlx, Engine::Dfs];
 
 type Answers = Vec<Result<Answer, farandole::Unsupported>>;
@@ -36,11 +37,11 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let Items { puzzles, variants } = read(&input, &mut total);
     let of_variants = !variants.is_empty();
     let (rows, count) = match (puzzles.is_empty(), of_variants) {
-        // Every input without a puzzle was reported.
+        // Every input without a puzzle has already been reported.
         (true, false) => return Ok(exit::code(&total)),
         (false, true) => {
             return Err(Failure::Usage(
-                "puzzles and variants together: compare one of them at a time".into(),
+                "found classic puzzles and variants, expected only one of the two kinds".into(),
             ));
         }
         (true, true) => variants::rows(args, sample(variants, args.sample))?,
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     Ok(if disagree { exit::code(&total).max(CHECK_FAILED) } else { exit::code(&total) })
 }
 
-/// The rows of engines for puzzles, and how many puzzles there are.
+/// Returns the rows of engines for puzzles, and the number of puzzles.
 fn rows(args: &CompareArgs, items: &[Item<Puzzle>]) -> Result<(Vec<Row>, usize), Failure> {
     let named: Vec<Engine> =
         args.engines.iter().map(|name| config::engine(name)).collect::<Result<_, _>>()?;
@@ -71,7 +72,7 @@ fn rows(args: &CompareArgs, items: &[Item<Puzzle>]) -> Result<(Vec<Row>, usize),
         for (k, solver) in solvers.iter_mut().enumerate() {
             let mut result = Vec::with_capacity(puzzles.len());
             let mut time = Duration::ZERO;
-            // Each puzzle has its own time limit.
+            // A time limit applies to each puzzle.
             let together = if args.time.is_some() { 1 } else { batch_size(engines[k]) };
             for batch in puzzles.chunks(together) {
                 let start = Instant::now();
@@ -92,7 +93,8 @@ fn rows(args: &CompareArgs, items: &[Item<Puzzle>]) -> Result<(Vec<Row>, usize),
     Ok((rows, items.len()))
 }
 
-/// How many puzzles are searched before progress is shown. The kernel is at its best with many at once.
+/// Returns the number of puzzles to search before progress is shown. The kernel is fastest with
+/// many at once.
 const fn batch_size(engine: Engine) -> usize {
     match engine {
         Engine::Kernel | Engine::Auto => 2048,
@@ -157,7 +159,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
     items
 }
 
-/// `wanted` of the items, evenly spread; all of them where there are not more.
+/// Returns `wanted` of the items, evenly spread, or all of them if there are not more.
 fn sample<T>(items: Vec<Item<T>>, wanted: Option<usize>) -> Vec<Item<T>> {
     let count = items.len();
     let Some(wanted) = wanted.filter(|wanted| *wanted < count) else { return items };
@@ -173,13 +175,13 @@ fn row(items: &[Item<Puzzle>], engine: Engine, answers: &[Answers], k: usize, ti
             continue;
         };
         row.stages = row.stages.union(answer.report.stages);
-        // Where a clash was seen at once there was nothing to guess.
+        // A clash that was visible without a search needs no guesses.
         let guesses = if answer.report.clash.is_some() { Some(0) } else { answer.report.counters.guesses };
         let decided = |answer: &&Answer| !matches!(answer.report.end, End::BudgetSpent | End::Cancelled);
         row.add(&item.place, &Counters { guesses, ..answer.report.counters }, decided(&answer));
         let breaks_a_rule =
             answer.first.as_ref().is_some_and(|grid| check::check(&item.puzzle, grid.digits()).is_err());
-        // The engines before this one; each pair is looked at once, and the later of the two is blamed.
+        // Only earlier engines: each pair is compared once, and the later engine is blamed.
         let mut others = answers[..k].iter().filter_map(|other| other[p].as_ref().ok()).filter(decided);
         let differs =
             decided(&answer) && others.any(|other| other.report.solutions != answer.report.solutions);

@@ -1,4 +1,4 @@
-//! `farandole convert`: the same puzzles in another format.
+//! `farandole convert`: converts puzzles to another format.
 
 use crate::args::ConvertArgs;
 use crate::config::{self, InputConfig, OutputConfig};
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     }
     let mut write = write_config(args)?;
     if output.json && write.format.descriptor().separator.is_some() && write.columns.is_none() {
-        // A row would hold an empty solution too.
+        // The default row would contain an empty solution too.
         write.columns = Columns::new(&[Column::Givens]).ok();
     }
     let frame = (!output.json).then_some(Frame { write: &write, keeps_columns: args.keep_columns });
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     Ok(exit::code(&job.run(&Read, &print)?))
 }
 
-/// How puzzles are printed.
+/// Printer of puzzles.
 struct Puzzles<'a> {
     write: &'a WriteConfig,
     keep_columns: bool,
@@ -62,7 +62,7 @@ impl Print<Read> for Puzzles<'_> {
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let Some(puzzle) = entry.variant.to_puzzle() else {
-            let why = format!("format {} has no constraints; --to iss holds them", self.write.format);
+            let why = format!("format {} cannot represent constraints; use --to iss", self.write.format);
             return style.unprintable(place, why, chunk);
         };
         let plain =
@@ -71,7 +71,7 @@ impl Print<Read> for Puzzles<'_> {
     }
 }
 
-/// How puzzles and variants are printed as texts of variants.
+/// Printer of puzzles and variants in a text form of variants.
 struct Texts {
     form: TextForm,
 }
@@ -123,14 +123,18 @@ impl Print<Read> for Texts {
         if !self.form.holds_texts() {
             let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
             for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
-                style.detail(place, format_args!("{} has no place for the {what}", self.form.name()), chunk);
+                style.detail(
+                    place,
+                    format_args!("format {} cannot represent the {what}", self.form.name()),
+                    chunk,
+                );
             }
         }
         self.print(style, place, answer, self.form.write_entry(entry), chunk)
     }
 }
 
-/// How to print; refuses characters for empty cells that stand for something else.
+/// Returns the output settings. Refuses a character for empty cells that has another meaning.
 fn write_config(args: &ConvertArgs) -> Result<WriteConfig, Failure> {
     let mut write = WriteConfig::new(config::format(&args.to)?);
     if let Some(symbols) = &args.to_symbols {
@@ -141,11 +145,11 @@ fn write_config(args: &ConvertArgs) -> Result<WriteConfig, Failure> {
             Failure::Usage(format!("--empty {empty:?}: expected one printable ASCII character"))
         })?;
     }
-    // Every size needs digits up to 9 or so; what larger sizes need is checked for each puzzle.
+    // Every size needs digits up to about 9. The symbols of larger sizes are checked for each
+    // puzzle.
     let size = if let Symbols::Custom(custom) = &write.symbols { custom.bytes().len() } else { 9 };
     if write.format.descriptor().symbols.is_none() && !write.symbols.leaves_empty(write.empty, size) {
-        let message =
-            "expected one of . 0 _ * - ? x X, which are read as empty cells, and no digit of the output";
+        let message = "expected one of . 0 _ * - ? x X that is not a digit of the output";
         return Err(Failure::Usage(format!("--empty {:?}: {message}", char::from(write.empty))));
     }
     if let Some(names) = &args.to_columns {

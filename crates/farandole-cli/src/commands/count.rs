@@ -1,4 +1,4 @@
-//! `farandole count`: how many solutions each puzzle has, or all of them.
+//! `farandole count`: counts or lists the solutions of each puzzle.
 
 use crate::args::CountArgs;
 use crate::commands::list;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     Ok(exit::code(&tally))
 }
 
-/// How numbers of solutions are printed.
+/// Printer of numbers of solutions.
 struct Numbers {
     counted: Counted,
     keep_columns: bool,
@@ -76,7 +76,7 @@ impl Print<Search> for Numbers {
     }
 }
 
-/// How estimates are printed.
+/// Printer of estimates.
 struct Estimates;
 
 impl Print<Estimate> for Estimates {

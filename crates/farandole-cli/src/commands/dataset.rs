@@ -1,7 +1,8 @@
-//! `farandole generate --dataset`: puzzles in shards for learning machines, each class once, with a manifest.
+//! `farandole generate --dataset`: puzzles in shards for machine learning, one per class, with a
+//! manifest.
 //!
-//! A puzzle belongs to the training or the test part by a hash of the class of its solution. So the parts share neither
-//! a puzzle nor a solution up to symmetry.
+//! A hash of the class of its solution assigns a puzzle to the training or the test part. The parts
+//! therefore share neither a puzzle nor a solution up to symmetry.
 
 use crate::args::GenerateArgs;
 use crate::exit::{self, Failure};
@@ -32,7 +33,7 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     let at = |error| Failure::io(folder.display(), error);
     fs::create_dir_all(folder).map_err(at)?;
     if fs::read_dir(folder).map_err(at)?.next().is_some() {
-        return Err(Failure::Usage(format!("--dataset {}: expected an empty folder", folder.display())));
+        return Err(Failure::Usage(format!("--dataset {}: expected an empty directory", folder.display())));
     }
     let mut writer = Writer::new(args, folder);
     let mut failure = None;
@@ -45,10 +46,11 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     line.show_time("generating");
     let mut watch = |progress: &Progress| {
         let rate = progress.made as f64 / start.elapsed().as_secs_f64().max(1e-9);
-        line.say(format!("{} of {} puzzles, {rate:.1} a second", progress.made, args.count));
+        line.set_message(format!("{} of {} puzzles, {rate:.1} per second", progress.made, args.count));
         ControlFlow::Continue(())
     };
-    // Classes that come twice are not counted, so the number of puzzles made is open.
+    // Repeated classes are not counted, so the number of puzzles to generate is not known in
+    // advance.
     let order = Order { count: if args.count == 0 { 0 } else { u64::MAX }, ..order.clone() };
     let progress = make(&order, attempts, &mut take, &mut watch);
     line.finish();
@@ -61,14 +63,14 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     writer.finish(progress.tries)?;
     if args.summary || rows < args.count {
         warn!(
-            "{rows} of {} puzzles from {} attempts, {repeated} of a class seen before",
+            "{rows} of {} puzzles from {} attempts, {repeated} of repeated classes",
             args.count, progress.tries
         );
     }
     Ok(if rows < args.count { exit::UNDECIDED } else { exit::DONE })
 }
 
-/// A puzzle of the set.
+/// A puzzle of the dataset.
 #[derive(Serialize)]
 struct Row {
     /// The min-lex form of the puzzle.
@@ -78,15 +80,15 @@ struct Row {
     givens: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<JsonRating>,
-    /// Cells that the bulk search branched on to show that there is one solution.
+    /// Number of cells on which the bulk search branched to prove that the solution is unique.
     guesses: u64,
-    /// How many minimal puzzles it stands for, where that is known.
+    /// The number of minimal puzzles that it represents, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
 }
 
 impl Row {
-    /// The fields with commas between; none of them holds one.
+    /// Returns the fields separated by commas. No field contains a comma.
     fn csv(&self) -> String {
         let rating = self.rating.as_ref().map(|rating| match (rating.er, rating.score) {
             (Some(er), _) => format!("{er:.1}"),
@@ -99,30 +101,30 @@ impl Row {
     }
 }
 
-/// What stands beside the shards.
+/// The manifest, which is written next to the shards.
 #[derive(Serialize)]
 struct Manifest<'a> {
     schema: u32,
     version: &'static str,
     seed: u64,
-    /// Attempts 0 to this number, excluded, were made.
+    /// Number of attempts; their numbers are 0 to this number, excluded.
     attempts: u64,
     columns: [&'static str; 7],
-    /// Which form the class is, and what parts the puzzles.
+    /// The canonical form that defines a class, and the property that assigns puzzles to parts.
     class: &'static str,
     parted_by: &'static str,
     parts: &'a [Part],
 }
 
-/// A part of the set.
+/// A part of the dataset: training or test.
 #[derive(Serialize)]
 struct Part {
     name: &'static str,
     puzzles: u64,
-    /// The sum of the weights, where puzzles have weights.
+    /// The sum of the weights, if puzzles have weights.
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
-    /// The names of the files, with their numbers of puzzles.
+    /// The names of the files and their numbers of puzzles.
     shards: Vec<(String, u64)>,
     #[serde(skip)]
     rows: Vec<u8>,
@@ -155,14 +157,14 @@ impl<'a> Writer<'a> {
         self.parts.iter().map(|part| part.puzzles).sum()
     }
 
-    /// Adds a puzzle whose class is new.
+    /// Adds a puzzle if its class is new.
     fn add(&mut self, made: &Generated) -> Result<(), Failure> {
         let digits = |cells: &[u8]| <[u8; 81]>::try_from(cells).ok();
         let boards = digits(made.puzzle.givens()).zip(digits(made.solution.digits()));
         let forms = boards
             .and_then(|(board, grid)| Some((board, self.canon.puzzle(&board)?, self.canon.grid(&grid)?)));
         let Some((board, form, grid)) = forms else {
-            return Err(Failure::Usage("--dataset: only plain 9x9 puzzles are taken".into()));
+            return Err(Failure::Usage("--dataset: only classic 9x9 puzzles are supported".into()));
         };
         if !self.seen.insert(form.board) {
             return Ok(());
@@ -194,7 +196,7 @@ impl<'a> Writer<'a> {
         if part.rows_here == self.args.shard.get() { self.write_shard(number) } else { Ok(()) }
     }
 
-    /// Writes the rows of a part that wait.
+    /// Writes the buffered rows of a part.
     fn write_shard(&mut self, number: usize) -> Result<(), Failure> {
         let part = &mut self.parts[number];
         let ending = if self.args.json { "ndjson" } else { "csv" };
@@ -206,7 +208,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes what waits, and the manifest.
+    /// Writes the buffered rows and the manifest.
     fn finish(mut self, attempts: u64) -> Result<(), Failure> {
         for number in 0..self.parts.len() {
             if self.parts[number].rows_here > 0 {
@@ -238,7 +240,7 @@ fn write_file(path: &Path, texts: &[&[u8]]) -> Result<(), Failure> {
     write().map_err(|error| Failure::io(path.display(), error))
 }
 
-/// The branches of the bulk search on a puzzle.
+/// Returns the number of branches of the bulk search on a puzzle.
 fn guesses(board: &[u8; 81]) -> u64 {
     let mut answers = [Answer::default()];
     let two = Config { limit: 2, ..Config::default() };
@@ -246,7 +248,8 @@ fn guesses(board: &[u8; 81]) -> u64 {
     answers[0].counters.guesses
 }
 
-/// Whether puzzles with solutions of this class are for tests; the same in all versions. (FNV-1a.)
+/// Returns true if puzzles with solutions of this class belong to the test part; the same in all
+/// versions (FNV-1a).
 fn is_test(grid: &[u8; 81], share: f64) -> bool {
     let hash = grid.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, digit| {
         (hash ^ u64::from(*digit)).wrapping_mul(0x0100_0000_01b3)

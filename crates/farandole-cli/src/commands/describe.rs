@@ -9,7 +9,7 @@ use farandole::kernel::Isa;
 use farandole::variant::TextForm;
 use std::fmt::Write as _;
 
-/// `farandole info`
+/// `farandole info`: prints the version and the instruction sets.
 pub(crate) fn info() -> Result<u8, Failure> {
     let used = config::isa(std::env::var("FARANDOLE_ISA").ok().as_deref())?;
     let mut text = format!("farandole {}\n", env!("CARGO_PKG_VERSION"));
@@ -23,7 +23,7 @@ pub(crate) fn info() -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// `farandole formats`
+/// `farandole formats`: lists the formats.
 pub(crate) fn formats() -> Result<u8, Failure> {
     let mut text = String::new();
     for format in Format::ALL {
@@ -37,7 +37,7 @@ pub(crate) fn formats() -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// `farandole completions SHELL`
+/// `farandole completions SHELL`: prints the completions for a shell.
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut definitions(), "farandole", &mut text);

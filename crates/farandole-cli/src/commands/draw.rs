@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What is drawn.
+/// A puzzle to draw.
 #[derive(Clone)]
 enum Drawn {
     Puzzle(Puzzle),
@@ -60,7 +60,9 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     }
     let [puzzle] = &puzzles[..] else {
         let count = puzzles.len();
-        return Err(Failure::Usage(format!("{count} puzzles; --number N draws one, --pdf FILE all of them")));
+        return Err(Failure::Usage(format!(
+            "found {count} puzzles, expected one; use --number N to select one, or --pdf FILE for all"
+        )));
     };
     let scene = match puzzle {
         Drawn::Puzzle(puzzle) => board(args, puzzle).scene(),
@@ -74,7 +76,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     Ok(code)
 }
 
-/// The puzzles for pages. Raises the exit code where something was given up.
+/// Returns the entries of the pages. Raises the exit code if a rating or a solution was given up.
 fn entries(args: &DrawPuzzlesArgs, puzzles: &[Drawn], code: &mut u8) -> Result<Vec<Entry>, Failure> {
     let line = ProgressLine::new(false);
     let mut entries = Vec::with_capacity(puzzles.len());
@@ -119,7 +121,7 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Drawn>, u8), Failure> {
     Ok((puzzles, exit::code(&tally)))
 }
 
-/// Reads the puzzles of one input; breaks off at an unreadable record if the arguments ask for that.
+/// Reads the puzzles of one input. With `--strict`, stops at an unreadable record.
 fn read_input(
     path: &Path,
     input: &InputConfig,
@@ -159,7 +161,7 @@ fn read_input(
     flow.map_err(|MapError::Read(error)| Fault::Io(error))
 }
 
-/// A puzzle with its rating and solution, as far as they are wanted, and what of them was given up.
+/// Returns a puzzle with its rating and solution as requested, and which of them was given up.
 fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<(Entry, Option<&'static str>), Failure> {
     let puzzle = match drawn {
         Drawn::Puzzle(puzzle) => puzzle,
@@ -194,7 +196,7 @@ fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<(Entry, Option<&'stati
     Ok((Entry { picture: board(args, puzzle).picture(), note, solution }, gave_up))
 }
 
-/// A variant with its title and solution, as far as they are wanted.
+/// Returns a variant with its title, and its solution if requested.
 fn variant_entry(
     args: &DrawPuzzlesArgs,
     entry: &VariantEntry,

@@ -1,4 +1,4 @@
-//! Drawings of grids in the terminal, as SVG and as PDF files, as far as the arguments ask for them.
+//! Drawings of grids in the terminal and in SVG and PDF files.
 
 use crate::args::{Color, Draw, DrawArgs};
 use crate::exit::Failure;
@@ -9,7 +9,7 @@ use farandole_draw::{Scene, Theme, captioned, column, pdf, svg};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-/// What the arguments say about drawings.
+/// The drawing options of a command line.
 pub(super) struct Drawing<'a> {
     pub(super) draw: Draw,
     marking: Marking,
@@ -29,12 +29,12 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Whether pictures are wanted, on standard output or in a file.
+    /// Returns true if pictures are requested, on standard output or in a file.
     pub(super) fn is_picture(&self) -> bool {
         self.draw == Draw::Svg || self.svg.is_some() || self.pdf.is_some()
     }
 
-    /// The grid as text with a legend, if one is wanted.
+    /// Returns the grid as text with a legend, or an empty string if no drawing is requested.
     pub(super) fn grid(&self, state: &State, deduction: Option<&Deduction>) -> String {
         if self.draw != Draw::Grid {
             return String::new();
@@ -43,7 +43,8 @@ impl<'a> Drawing<'a> {
         text::grid(state, deduction, self.marking) + &legend
     }
 
-    /// The grid of a variant as text with a legend, if one is wanted.
+    /// Returns the grid of a variant as text with a legend, or an empty string if no drawing is
+    /// requested.
     pub(super) fn variant_grid(&self, state: &variant::State, step: Option<&variant::Deduction>) -> String {
         if self.draw != Draw::Grid {
             return String::new();
@@ -52,7 +53,7 @@ impl<'a> Drawing<'a> {
         variant_text::grid(state, step, self.marking) + &legend
     }
 
-    /// Writes the files asked for with `--svg` and `--pdf`; the latter has a page for each drawing.
+    /// Writes the files of `--svg` and `--pdf`. The PDF has one page per drawing.
     pub(super) fn save(&self, drawings: &[farandole_draw::Drawing<'_>]) -> Result<(), Failure> {
         match (self.svg, self.pdf) {
             (None, None) => Ok(()),
@@ -60,7 +61,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// As [`save`](Self::save), for pictures that are drawn already.
+    /// Writes the files of `--svg` and `--pdf` for drawings that are already rendered as scenes.
     pub(super) fn save_scenes(&self, scenes: &[Scene]) -> Result<(), Failure> {
         if let Some(path) = self.svg {
             write(path, document_of(scenes).as_bytes())?;
@@ -73,12 +74,12 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Drawings one below the other as one SVG document.
+/// Returns one SVG document with the drawings stacked vertically.
 pub(super) fn document(drawings: &[farandole_draw::Drawing<'_>]) -> String {
     document_of(&drawings.iter().map(captioned).collect::<Vec<_>>())
 }
 
-/// Pictures one below the other as one SVG document.
+/// Returns one SVG document with the scenes stacked vertically.
 pub(super) fn document_of(scenes: &[Scene]) -> String {
     svg::write(&column(scenes), Theme::Light)
 }

@@ -1,4 +1,4 @@
-//! `farandole encode`: a puzzle as a formula for other solvers and for proof checkers.
+//! `farandole encode`: writes a puzzle as a formula for other solvers and for proof checkers.
 
 use crate::args::EncodeArgs;
 use crate::config::InputConfig;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
     written(args.output.as_deref(), |out| encoding.write(out))
 }
 
-/// Pseudo-Boolean constraints, of any puzzle.
+/// Writes a puzzle of any kind as pseudo-Boolean constraints.
 fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let (variant, source, line) = match single(input.single()?, &input.read)? {
@@ -49,7 +49,7 @@ fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     written(args.output.as_deref(), |out| formula.write(out))
 }
 
-/// The values of all cells in a file.
+/// Reads the values of all cells from a file.
 fn values_in(path: &Path, variant: &Variant) -> Result<Vec<u8>, Failure> {
     let text = read_text(path)?;
     parse_values(variant, &text).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! `farandole explain`: the full solution path. Steps are printed as they are found.
+//! `farandole explain`: the full solution path. Steps are printed as soon as they are found.
 
 use super::drawing::{Drawing, document};
 use super::sheet::EXPLAIN_TIME;
@@ -40,25 +40,25 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
                 continue;
             }
         };
-        let place = format!("{source}:{}: ", item.line);
+        let location = format!("{source}:{}: ", item.line);
         let heading = match (args.sheet.json, args.summary) {
             (true, _) => "",
-            (false, true) => &place,
+            (false, true) => &location,
             (false, false) => {
                 let gap = if number > 0 { "\n" } else { "" };
-                print(format!("{gap}{place}{sheet}\n").as_bytes())?;
+                print(format!("{gap}{location}{sheet}\n").as_bytes())?;
                 ""
             }
         };
-        let explained = isolated(place.trim_end_matches(": "), || one(args, &sheet, heading));
+        let explained = isolated(location.trim_end_matches(": "), || one(args, &sheet, heading));
         code = code.max(explained.unwrap_or(Ok(FAILED))?);
     }
     Ok(code)
 }
 
-/// Explains one sheet; `place` stands in front of the summary.
-fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
-    // The cheapest way to ask whether there is anything wrong.
+/// Explains one grid; `location` is printed before the summary.
+fn one(args: &ExplainArgs, sheet: &Sheet, location: &str) -> Result<u8, Failure> {
+    // With this budget the advice contains only errors in the grid, and no technique is tried.
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let solutions = sheet_solutions(sheet);
     let advice = hint::advise(sheet, &solutions, Reach::First, nothing);
@@ -68,8 +68,9 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
             json_line(&mut line, &json::Advice::new(sheet, &advice, Depth::Why, nothing.into()));
             print(&line)?;
         } else {
-            let text =
-                troubles.iter().map(|trouble| format!("{place}{}\n", english::trouble(trouble, Depth::Why)));
+            let text = troubles
+                .iter()
+                .map(|trouble| format!("{location}{}\n", english::trouble(trouble, Depth::Why)));
             print(text.collect::<String>().as_bytes())?;
         }
         return Ok(CHECK_FAILED);
@@ -84,9 +85,9 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
         count: 0,
         plain: Vec::new(),
     });
-    let told = walk(args, &start, &solutions, text.as_mut())?;
-    let code = if told.outcome == "solved" { DONE } else { UNDECIDED };
-    let count = told.steps.len();
+    let found = find_path(args, &start, &solutions, text.as_mut())?;
+    let code = if found.outcome == "solved" { DONE } else { UNDECIDED };
+    let count = found.steps.len();
     let wanted = match args.step {
         Some(number) if number == 0 || number > count => {
             let steps = steps(count);
@@ -94,7 +95,7 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
         }
         number => number.map(|number| number - 1),
     };
-    if let Some(mut path) = told.path(&start, args) {
+    if let Some(mut path) = found.path(&start, args) {
         if let Some(wanted) = wanted {
             path.steps = vec![path.steps.swap_remove(wanted)];
         }
@@ -103,62 +104,67 @@ fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
         print(&line)?;
         return Ok(code);
     }
-    draw(&drawing, start, &told, wanted)?;
+    draw(&drawing, start, &found, wanted)?;
     if is_text && wanted.is_none() {
         let end = text.map_or_else(String::new, |mut text| text.listed());
-        print((end + place + &summary(&told)).as_bytes())?;
+        print((end + location + &summary(&found)).as_bytes())?;
     }
     Ok(code)
 }
 
-/// Looks for all steps, prints them as they are found where `text` is wanted, and shows how far it is.
-fn walk(
+/// Finds all steps, prints them as they are found if `text` is set, and shows progress.
+fn find_path(
     args: &ExplainArgs,
     start: &State,
     solutions: &Solutions,
     mut text: Option<&mut PathText<'_>>,
-) -> Result<Told, Failure> {
+) -> Result<FoundPath, Failure> {
     let progress = ProgressLine::new(false);
     progress.show_time("explaining");
     let alarm = Alarm::after(args.sheet.time_or(EXPLAIN_TIME));
-    let look = progress.look(&alarm);
+    let watch = progress.watch_until(&alarm);
     let mut printed = Ok(());
     let mut count = 0;
     let mut each = |number: &str, step: &Deduction| {
         count += 1;
-        progress.say(format!("{}, the last one {number}", steps(count)));
+        progress.set_message(format!("{}, the last one {number}", steps(count)));
         let out = text.as_mut().map_or_else(String::new, |text| text.step(number, step));
         if !out.is_empty() {
             printed = progress.suspend(|| print(out.as_bytes()));
         }
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let told = match args.scale {
-        Scale::Se => on_se(start, args, &look, &mut each),
-        Scale::Hodoku => on_hodoku(start, solutions, args, &look, &mut each),
+    let found = match args.scale {
+        Scale::Se => on_se(start, args, &watch, &mut each),
+        Scale::Hodoku => on_hodoku(start, solutions, args, &watch, &mut each),
     };
     progress.finish();
-    printed.map(|()| told)
+    printed.map(|()| found)
 }
 
-/// Draws the steps that are drawn as SVG, and prints the step wanted.
-fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>) -> Result<(), Failure> {
+/// Draws the steps that have a drawing as SVG, and prints the requested step.
+fn draw(
+    drawing: &Drawing<'_>,
+    start: State,
+    found: &FoundPath,
+    wanted: Option<usize>,
+) -> Result<(), Failure> {
     if !drawing.is_picture() && wanted.is_none() {
         return Ok(());
     }
     let mut states = vec![start];
-    for Numbered { step, .. } in &told.steps {
+    for Numbered { step, .. } in &found.steps {
         let mut next = states[states.len() - 1].clone();
         next.apply(step);
         states.push(next);
     }
-    // Drawings of plain placements would only fill the page, unless there is nothing else to draw.
-    let all_plain = told.steps.iter().all(|numbered| is_plain(&numbered.step));
+    // Drawings of plain placements would only fill pages, unless there is nothing else to draw.
+    let all_plain = found.steps.iter().all(|numbered| is_plain(&numbered.step));
     let is_drawn =
         |i: usize, step: &Deduction| wanted.map_or(all_plain || !is_plain(step), |wanted| wanted == i);
     let drawings: Vec<(&State, Option<&Deduction>, String)> = states
         .iter()
-        .zip(&told.steps)
+        .zip(&found.steps)
         .enumerate()
         .filter(|(i, (_, numbered))| is_drawn(*i, &numbered.step))
         .map(|(i, (state, numbered))| (state, Some(&numbered.step), text_of(i, state, numbered)))
@@ -168,24 +174,25 @@ fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>)
         return print(document(&drawings).as_bytes());
     }
     let Some(wanted) = wanted else { return Ok(()) };
-    let (state, numbered) = (&states[wanted], &told.steps[wanted]);
+    let (state, numbered) = (&states[wanted], &found.steps[wanted]);
     print((drawing.grid(state, Some(&numbered.step)) + &text_of(wanted, state, numbered)).as_bytes())
 }
 
-/// The path as text, written step by step.
+/// The path as text, built step by step.
 struct PathText<'a> {
     drawing: &'a Drawing<'a>,
     every: bool,
-    /// The state behind the last step.
+    /// The state after the last step.
     state: State,
-    /// How many steps there were.
+    /// Number of steps so far.
     count: usize,
-    /// Singles that wait for others to stand with, each with its place in the path and the state before it.
+    /// Singles that are held back to be printed as a group, each with its index in the path and the
+    /// state before it.
     plain: Vec<(usize, State, Numbered)>,
 }
 
 impl PathText<'_> {
-    /// What is to be printed when this step is known.
+    /// Returns the text to print after this step.
     fn step(&mut self, number: &str, step: &Deduction) -> String {
         let numbered = Numbered { number: number.to_owned(), step: step.clone() };
         let before = self.state.clone();
@@ -202,22 +209,22 @@ impl PathText<'_> {
         out + &text_of(self.count - 1, &before, &numbered)
     }
 
-    /// The singles that wait.
+    /// Returns the text of the singles that are held back.
     fn listed(&mut self) -> String {
         match &std::mem::take(&mut self.plain)[..] {
             [] => String::new(),
-            [(place, state, numbered)] => text_of(*place, state, numbered),
+            [(index, state, numbered)] => text_of(*index, state, numbered),
             plain @ [(first, ..), ..] => group(*first, plain.iter().map(|(.., numbered)| numbered)),
         }
     }
 }
 
-/// Whether the step is a single, with nothing to be seen in a drawing.
+/// Returns true if the step is a single, whose drawing would show nothing more.
 const fn is_plain(step: &Deduction) -> bool {
     step.placements.len() == 1 && step.pattern.len() <= 1
 }
 
-/// Singles one after the other: their difficulties, and what they place.
+/// Returns the text of consecutive singles: their difficulties and placements.
 fn group<'a>(first: usize, steps: impl Iterator<Item = &'a Numbered>) -> String {
     let steps: Vec<&Numbered> = steps.collect();
     let mut numbers: Vec<&str> = steps.iter().map(|numbered| &numbered.number[..]).collect();
@@ -234,44 +241,44 @@ fn group<'a>(first: usize, steps: impl Iterator<Item = &'a Numbered>) -> String 
     text
 }
 
-/// How the path ends.
-fn summary(told: &Told) -> String {
-    let (count, numbers) = (told.steps.len(), &told.numbers);
-    let ended = if told.outcome == "gave-up" { "Gave up" } else { "Stuck" };
-    match (told.outcome, count) {
+/// Returns the last line of a path: how it ends.
+fn summary(found: &FoundPath) -> String {
+    let (count, numbers) = (found.steps.len(), &found.numbers);
+    let ended = if found.outcome == "gave-up" { "Gave up" } else { "Stuck" };
+    match (found.outcome, count) {
         ("solved", _) => format!("Solved in {}: {numbers}.\n", steps(count)),
         (_, 0) => format!("{ended} before the first step.\n"),
         _ => format!("{ended} after {}; at least {numbers}.\n", steps(count)),
     }
 }
 
-/// `1 step`, `2 steps`.
+/// Returns `1 step`, `2 steps` and so on.
 fn steps(count: usize) -> String {
     format!("{count} {}", if count == 1 { "step" } else { "steps" })
 }
 
-/// A step with its number on the scale, as people write it.
+/// A step with its difficulty on the scale, as it is printed.
 struct Numbered {
     number: String,
     step: Deduction,
 }
 
-/// A path on any scale.
-struct Told {
+/// A path on either scale.
+struct FoundPath {
     steps: Vec<Numbered>,
     outcome: &'static str,
     numbers: String,
     rating: Rating,
 }
 
-/// A rating on any scale; that of Sudoku Explainer with the difficulties of the steps.
+/// A rating on either scale; that of Sudoku Explainer includes the difficulties of the steps.
 enum Rating {
     Se(se::Rating, Vec<se::Tenths>),
     Hodoku(hodoku::Rating),
 }
 
-impl Told {
-    /// The path as data, where that is wanted.
+impl FoundPath {
+    /// Returns the path as data, if JSON is requested.
     fn path(&self, start: &State, args: &ExplainArgs) -> Option<json::Path> {
         let steps = self.steps.iter().map(|numbered| numbered.step.clone());
         args.sheet.json.then(|| match &self.rating {
@@ -283,12 +290,12 @@ impl Told {
     }
 }
 
-/// Hears of each step with its number, and may break off.
+/// Callback that receives each step with its difficulty, and may break.
 type Each<'a> = &'a mut dyn FnMut(&str, &Deduction) -> ControlFlow<()>;
 
-fn on_se(start: &State, args: &ExplainArgs, look: Watch<'_>, each: Each<'_>) -> Told {
+fn on_se(start: &State, args: &ExplainArgs, watch: Watch<'_>, each: Each<'_>) -> FoundPath {
     let (mut steps, mut all) = (Vec::new(), Vec::new());
-    let bounds = Watched { budget: config::se_budget(args.sheet.budget), watch: Some(look) };
+    let bounds = Watched { budget: config::se_budget(args.sheet.budget), watch: Some(watch) };
     let rating = se::explain_each(start, bounds, |tenths, step| {
         let number = format!("{:.1}", json::quoted(tenths));
         let flow = each(&number, &step);
@@ -299,19 +306,19 @@ fn on_se(start: &State, args: &ExplainArgs, look: Watch<'_>, each: Each<'_>) -> 
     let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
         .map(|(name, tenths)| format!("{name} {:.1}", json::quoted(tenths)));
     let (outcome, numbers) = (json::se_outcome(rating.outcome), numbers.join(", "));
-    Told { steps, outcome, numbers, rating: Rating::Se(rating, all) }
+    FoundPath { steps, outcome, numbers, rating: Rating::Se(rating, all) }
 }
 
 fn on_hodoku(
     start: &State,
     solutions: &Solutions,
     args: &ExplainArgs,
-    look: Watch<'_>,
+    watch: Watch<'_>,
     each: Each<'_>,
-) -> Told {
+) -> FoundPath {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
     let mut steps = Vec::new();
-    let bounds = Watched { budget: config::hodoku_budget(args.sheet.budget), watch: Some(look) };
+    let bounds = Watched { budget: config::hodoku_budget(args.sheet.budget), watch: Some(watch) };
     let rating = hodoku::explain_each(start, solution, bounds, |step| {
         let number = hodoku::entry(step.technique).map_or(0, |entry| entry.score).to_string();
         let flow = each(&number, &step);
@@ -319,13 +326,18 @@ fn on_hodoku(
         flow
     });
     let numbers = format!("score {}, {}", rating.score, rating.level.name());
-    Told { steps, outcome: json::hodoku_outcome(rating.outcome), numbers, rating: Rating::Hodoku(rating) }
+    FoundPath {
+        steps,
+        outcome: json::hodoku_outcome(rating.outcome),
+        numbers,
+        rating: Rating::Hodoku(rating),
+    }
 }
 
-/// A step with its number and difficulty in front.
-fn text_of(place: usize, state: &State, numbered: &Numbered) -> String {
+/// Returns the text of a step, preceded by its number and difficulty.
+fn text_of(index: usize, state: &State, numbered: &Numbered) -> String {
     let Numbered { number, step } = numbered;
-    format!("{}. [{number}] {}", place + 1, english::step(state, step, Depth::Why))
+    format!("{}. [{number}] {}", index + 1, english::step(state, step, Depth::Why))
 }
 
 #[cfg(test)]
@@ -349,7 +361,7 @@ mod tests {
                 assert_eq!(out.is_empty(), is_plain(&step) && !every);
                 steps += 1;
                 all += &out;
-                // The rest would take long.
+                // Later steps would take too long for a test.
                 if steps < 60 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             all += &text.listed();

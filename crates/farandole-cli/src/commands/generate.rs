@@ -1,6 +1,6 @@
-//! `farandole generate`: puzzles by numbered attempts.
+//! `farandole generate`: generates puzzles in numbered attempts.
 
-use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_window, whole_window};
+use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_range, whole_range};
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{grid_text, json_line, take_text};
@@ -47,7 +47,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         let (least, most) = args.givens.unwrap_or((20, 29));
         let givens = least.max(17)..=most.min(40);
         if givens.is_empty() {
-            return Err(Failure::Usage("--givens: minimal puzzles with 17 to 40 givens are known".into()));
+            return Err(Failure::Usage(
+                "--givens: expected a range within 17..40, the known sizes of minimal puzzles".into(),
+            ));
         }
         return deliver(args, &order, &Uniform { givens, seed, isa: Isa::detect() });
     }
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             deliver(args, &order, &classic)
         }
         Some(_) if test.is_some() => {
-            Err(Failure::Usage("only plain 9x9 puzzles can be rated: --rating, --ep, --ed and --technique go with no other shape".into()))
+            Err(Failure::Usage("--rating, --ep, --ed and --technique require classic 9x9 puzzles".into()))
         }
         Some(layout) => {
             let least_givens = if minimal == Minimal::No { least as usize } else { 0 };
@@ -74,16 +76,16 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     }
 }
 
-/// Says why nothing can be made.
+/// Returns the failure for requirements that no puzzle can meet.
 fn impossible(error: Impossible) -> Failure {
-    Failure::Usage(format!("nothing can be made: {error}"))
+    Failure::Usage(format!("no such puzzle: {error}"))
 }
 
-/// How hard the puzzles shall be, if that is asked for.
+/// Returns the required difficulty, if the options require one.
 fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
-    let window = |name: &str, text: &Option<String>, whole: bool| -> Result<Window, Failure> {
+    let range = |name: &str, text: &Option<String>, whole: bool| -> Result<Window, Failure> {
         let Some(text) = text else { return Ok(0..=u32::MAX) };
-        let read = if whole { whole_window(text) } else { tenths_window(text) };
+        let read = if whole { whole_range(text) } else { tenths_range(text) };
         let (least, most) = read.map_err(|error| Failure::Usage(format!("--{name} {text:?}: {error}")))?;
         Ok(least..=most)
     };
@@ -95,20 +97,21 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         return Err(Failure::Usage("--ep and --ed: HoDoKu's scale has no such numbers".into()));
     }
     let technique = args.technique.as_deref().map(super::techniques::by_name).transpose()?;
-    let asked = [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
+    let has_requirement =
+        [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
     let test = RatingTest {
-        rating: window("rating", &args.rating, whole)?,
-        ep: window("ep", &args.ep, false)?,
-        ed: window("ed", &args.ed, false)?,
+        rating: range("rating", &args.rating, whole)?,
+        ep: range("ep", &args.ep, false)?,
+        ed: range("ed", &args.ed, false)?,
         technique,
         easier_than: technique.filter(|_| args.only_easier),
         ..RatingTest::any(scale)
     };
-    test.check().map_err(|error| Failure::Usage(format!("nothing can be made: {error}")))?;
-    Ok((asked || args.dataset.is_some()).then_some(test))
+    test.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
+    Ok((has_requirement || args.dataset.is_some()).then_some(test))
 }
 
-/// Where the houses are, if not as in the plain 9x9 grid.
+/// Returns the houses, unless they are those of the classic 9x9 grid.
 fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
     let size = usize::from(args.size.unwrap_or(9));
     let usage = |what: &str, why: String| Failure::Usage(format!("{what}: {why}"));
@@ -118,7 +121,7 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
             return if plain {
                 Ok(Some(Layout::Random(size)))
             } else {
-                Err(usage("--layout random", "goes with no other houses".into()))
+                Err(usage("--layout random", "cannot be used with --diagonals or --windoku".into()))
             };
         }
         let geometry = single_puzzle(path, &ReadConfig::default())?.entry.puzzle.geometry().as_ref().clone();
@@ -131,12 +134,12 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
                 .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
             let (rows, cols) = shape
                 .filter(|(rows, cols)| (1..=25).contains(rows) && (1..=25).contains(cols))
-                .ok_or_else(|| usage("--boxes", "expected rows x columns, as 2x3".into()))?;
+                .ok_or_else(|| usage("--boxes", "expected ROWSxCOLUMNS, for example 2x3".into()))?;
             if args.size.is_some_and(|size| usize::from(size) != rows * cols) || rows * cols > 25 {
                 return Err(usage(
                     "--boxes",
                     format!(
-                        "boxes of {rows}x{cols} cells make a grid of {0}x{0}, at most 25x25",
+                        "boxes of {rows}x{cols} cells need a grid of {0}x{0}, expected the --size and at most 25x25",
                         rows * cols
                     ),
                 ));
@@ -152,14 +155,14 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
     extend(args, geometry).map(Some)
 }
 
-/// With the diagonals and windows asked for.
+/// Adds the requested diagonals and windows.
 fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure> {
     if args.diagonals {
         geometry = geometry.with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
     }
     if args.windoku {
         if geometry.size() != 9 {
-            return Err(Failure::Usage("--windoku: only grids of size 9 have the windows".into()));
+            return Err(Failure::Usage("--windoku: expected size 9".into()));
         }
         for corner in [10, 14, 46, 50] {
             let cells: Vec<Cell> =
@@ -171,7 +174,8 @@ fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure
     Ok(Layout::Fixed(Arc::new(geometry)))
 }
 
-/// The text of a small file. Of a larger one, or a device without end, no more is read than is certainly too much.
+/// Returns the text of a small file. At most [`SMALL`] bytes are read, so that a large file or an
+/// endless device is not read whole.
 fn start_of(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(SMALL).read_to_string(&mut text));
@@ -179,10 +183,10 @@ fn start_of(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Many times the bytes of a pattern.
+/// Maximum number of bytes to read of a pattern, many times its usual length.
 const SMALL: u64 = 1 << 16;
 
-/// The cells of a file of 81 symbols that are not empty.
+/// Reads the cells of a file of 81 symbols that are not empty.
 fn pattern(path: &Path) -> Result<u128, Failure> {
     let text = start_of(path)?;
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
@@ -195,7 +199,7 @@ fn pattern(path: &Path) -> Result<u128, Failure> {
     Ok(cells.fold(0, |cells, (cell, _)| cells | 1 << cell))
 }
 
-/// The solutions of the puzzles of a file.
+/// Returns the solutions of the puzzles of a file.
 fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     let text = read_text(path)?;
     let mut grids = Vec::new();
@@ -209,13 +213,13 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
         grids.push(digits);
     }
     if grids.is_empty() {
-        Err(Failure::Unreadable(format!("{}: no puzzles", path.display())))
+        Err(Failure::Unreadable(format!("{}: expected a puzzle, found none", path.display())))
     } else {
         Ok(grids)
     }
 }
 
-/// Makes the puzzles and writes them.
+/// Generates the puzzles and writes them.
 fn deliver<A: Attempts<Made = Generated>>(
     args: &GenerateArgs,
     order: &Order,
@@ -250,7 +254,7 @@ fn deliver<A: Attempts<Made = Generated>>(
         if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut watch = |progress: &Progress| {
-        line.say(so_far(progress, args.count, start.elapsed()));
+        line.set_message(so_far(progress, args.count, start.elapsed()));
         ControlFlow::Continue(())
     };
     let progress = make(order, attempts, &mut take, &mut watch);
@@ -266,7 +270,7 @@ fn deliver<A: Attempts<Made = Generated>>(
     }
     if args.unbiased && !args.quiet && progress.made > 0 {
         let (mean, size) = (totals.mean(), totals.effective_size());
-        warn!("givens in the mean {mean:.3}; effective sample size {size:.1}");
+        warn!("mean number of givens {mean:.3}; effective sample size {size:.1}");
     }
     let few = progress.made < args.count;
     if args.summary || few {
@@ -278,15 +282,15 @@ fn deliver<A: Attempts<Made = Generated>>(
 /// Returns the progress line.
 fn so_far(progress: &Progress, count: u64, elapsed: Duration) -> String {
     let rate = progress.made as f64 / elapsed.as_secs_f64().max(1e-9);
-    format!("{} of {count} puzzles, {rate:.1} a second, {} attempts", progress.made, progress.tries)
+    format!("{} of {count} puzzles, {rate:.1} per second, {} attempts", progress.made, progress.tries)
 }
 
-/// What a run did.
+/// Returns the summary of a run.
 fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let rate = progress.made as f64 / seconds.max(1e-9);
     let mut text = format!(
-        "{} of {count} puzzles from {} attempts; {seconds:.3} s, {rate:.1} a second",
+        "{} of {count} puzzles from {} attempts; {seconds:.3} s, {rate:.1} per second",
         progress.made, progress.tries
     );
     for (what, number) in progress.rejected.iter() {
@@ -295,16 +299,17 @@ fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
     text
 }
 
-/// What puzzles are written as.
+/// The output format of puzzles.
 #[derive(Clone, Copy)]
 enum To {
-    /// A format; `None` for lines, with region maps where they are needed.
+    /// A format of classic puzzles; `None` for lines, with region maps if the regions are not
+    /// boxes.
     Format(Option<Format>),
-    /// A text of variants.
+    /// A text form of variants.
     Text(TextForm),
 }
 
-/// Writes a puzzle, with whatever the format has in front of the first one.
+/// Writes a puzzle, preceded by the header of the format if it is the first one.
 fn print(
     args: &GenerateArgs,
     to: To,
@@ -339,7 +344,7 @@ fn print(
     finish(args, made, start, text)
 }
 
-/// Adds what is wanted beside a puzzle that was written from `start` on: its weight, or the JSON form.
+/// Adds the weight to a puzzle whose text begins at `start`, or converts it to JSON.
 fn finish(args: &GenerateArgs, made: &Generated, start: usize, text: &mut Vec<u8>) -> Result<(), Failure> {
     let unprintable = |error: String| Failure::Usage(format!("--to: {error}"));
     if let (Some(weight), false) = (made.weight, args.json) {

@@ -1,4 +1,4 @@
-//! `farandole hint`: the next step from any state, or what is wrong with it.
+//! `farandole hint`: the next step from any position, or the errors in it.
 
 use super::drawing::{Drawing, document};
 use super::sheet::{HINT_TIME, gave_up};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let state = sheet.state();
     let drawings: Vec<_> = match (&state, &advice) {
         (None, _) => Vec::new(),
-        // Only the whole answer shows the pattern.
+        // Only the full depth reveals the pattern.
         (Some(state), Advice::Steps { steps, .. }) if depth == Depth::Why => {
             steps.iter().map(|step| (state, Some(step), english::step(state, step, depth))).collect()
         }
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     } else if drawing.draw == Draw::Svg {
         print(document(&drawings).as_bytes())?;
     } else {
-        print(told(args, &advice, cut, state.as_ref(), depth, &drawing).as_bytes())?;
+        print(advice_text(args, &advice, cut, state.as_ref(), depth, &drawing).as_bytes())?;
     }
     Ok(match &advice {
         Advice::Trouble(_) => CHECK_FAILED,
@@ -64,19 +64,19 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     })
 }
 
-/// Looks for the next step, and shows how far it is.
+/// Searches for the next step and shows progress.
 fn advise(sheet: &Sheet, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
     let progress = ProgressLine::new(false);
-    progress.show_time("looking for the next step");
-    let look = progress.look(alarm);
-    let bounds = Watched { budget: scale, watch: Some(&look) };
+    progress.show_time("searching for the next step");
+    let watch = progress.watch_until(alarm);
+    let bounds = Watched { budget: scale, watch: Some(&watch) };
     let advice = hint::advise(sheet, &sheet_solutions(sheet), reach, bounds);
     progress.finish();
     advice
 }
 
-/// The advice in words, with drawings of the steps.
-fn told(
+/// Returns the advice in words, with drawings of the steps.
+fn advice_text(
     args: &HintArgs,
     advice: &Advice,
     cut: Option<Duration>,
@@ -92,9 +92,9 @@ fn told(
         Advice::Solved => out += "The grid is complete and correct.\n",
         Advice::Stuck { .. } if cut.is_some() => out += &gave_up(cut),
         Advice::Stuck { .. } if args.sheet.budget.is_some() => {
-            out += "No technique finds anything here within the budget.\n";
+            out += "No technique applies here within the budget.\n";
         }
-        Advice::Stuck { .. } => out += "No technique finds anything here.\n",
+        Advice::Stuck { .. } => out += "No technique applies here.\n",
         Advice::Steps { stale, steps } => {
             stale.iter().for_each(|mark| out += &(english::stale(*mark) + "\n"));
             for (step, state) in steps.iter().zip(core::iter::repeat(state).flatten()) {
@@ -111,7 +111,7 @@ fn told(
     out
 }
 
-/// The command that goes on from the position after a step.
+/// Returns the command that continues from the position after a step.
 fn next(state: &State, step: &Deduction, scale: Scale) -> String {
     let mut after = state.clone();
     after.apply(step);

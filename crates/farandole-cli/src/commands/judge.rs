@@ -1,4 +1,5 @@
-//! `farandole judge DIALECT`: standard input to standard output, in exactly the judge's form.
+//! `farandole judge DIALECT`: solves standard input to standard output, in exactly the form that
+//! the judge expects.
 
 use crate::args::JudgeArgs;
 use crate::config::{self, InputConfig, OutputConfig};
@@ -23,12 +24,13 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
     let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: args.time };
     let question = Search(Config { engine, limit: judge.limit(), ..Config::default() });
     let mut tally = job.run(&question, &Verdicts { format })?;
-    // A judge's input may announce zero puzzles: the right output is then no output, and no failure.
+    // A judge's input may announce zero puzzles. The correct output is then empty, and the run
+    // succeeds.
     tally.empty = 0;
     Ok(exit::code(&tally))
 }
 
-/// How answers are printed for a judge.
+/// Printer of answers for a judge.
 struct Verdicts {
     format: Format,
 }
@@ -57,7 +59,7 @@ impl Print<Search> for Verdicts {
         }
     }
 
-    /// A judge has no words for it.
+    /// Judges have no output for a refused record.
     fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         match refusal {
             Refusal::Unreadable(error) => style.unreadable(place, error, chunk),
@@ -66,12 +68,12 @@ impl Print<Search> for Verdicts {
     }
 }
 
-/// The judge's dialect of this name.
+/// Returns the judge's dialect of this name.
 fn dialect(name: &str) -> Result<(Format, Judge), Failure> {
     let judge = |format: Format| Some((format, format.descriptor().judge?));
     Format::by_name(name).and_then(judge).ok_or_else(|| {
         let names: Vec<&str> =
             Format::ALL.into_iter().filter(|format| format.is_judge()).map(Format::name).collect();
-        Failure::Usage(format!("no judge's dialect is called {name:?}; expected one of {}", names.join(", ")))
+        Failure::Usage(format!("unknown dialect {name:?}; expected one of {}", names.join(", ")))
     })
 }

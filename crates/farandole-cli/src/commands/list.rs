@@ -1,4 +1,5 @@
-//! `farandole count --all`: every solution, in one go or in a run that can be killed and resumed.
+//! `farandole count --all`: lists every solution, in one run or in a run that can be interrupted
+//! and resumed.
 
 use crate::args::CountArgs;
 use crate::config::{self, InputConfig, OutputConfig};
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if let Some(state) = &args.resume {
         let SinglePuzzle { entry, source, line } = single_puzzle(input.single()?, &input.read)?;
         let output = args.output.output.as_deref();
-        let output = output.ok_or_else(|| Failure::Usage("--resume needs --output FILE".into()))?;
+        let output = output.ok_or_else(|| Failure::Usage("--resume requires --output FILE".into()))?;
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
         let puzzle = &entry.puzzle;
         let alarm = Alarm::after(args.run.time);
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     Ok(exit::code(&job.run(&Enumerate(config), &Solutions { format })?))
 }
 
-/// Says how a listing ended.
+/// Reports how a listing ended and returns the exit code.
 fn end(listed: Result<farandole::Report, ListingError>, place: &str, summary: bool) -> Result<u8, Failure> {
     let report = match listed {
         Ok(report) => report,
@@ -74,7 +75,7 @@ fn end(listed: Result<farandole::Report, ListingError>, place: &str, summary: bo
     Ok(exit::DONE)
 }
 
-/// How all solutions are printed.
+/// Printer of all solutions.
 struct Solutions {
     format: Format,
 }

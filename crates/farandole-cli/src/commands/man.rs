@@ -1,4 +1,4 @@
-//! `farandole man`: manual pages, made from the same definitions as the help texts.
+//! `farandole man`: manual pages, generated from the definitions of the help texts.
 
 use crate::args::definitions;
 use crate::exit::{DONE, Failure};
@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use std::fs;
 use std::path::Path;
 
-/// The program with the full names of its commands, as `farandole-cover-count`.
+/// Returns the program with the full names of its commands, such as `farandole-cover-count`.
 fn program() -> Command {
     let mut program = definitions();
     program.build();
@@ -22,8 +22,8 @@ pub(crate) fn print_page(names: &[String]) -> Result<u8, Failure> {
         let found = page.get_subcommands().find(|command| command.get_name() == name);
         page = found.cloned().ok_or_else(|| {
             let all: Vec<&str> = commands(&page).map(Command::get_name).collect();
-            let expected = if all.is_empty() { "no further name".into() } else { all.join(", ") };
-            Failure::Usage(format!("no command is called {name:?}; expected {expected}"))
+            let expected = if all.is_empty() { "no further argument".into() } else { all.join(", ") };
+            Failure::Usage(format!("unknown command {name:?}; expected {expected}"))
         })?;
     }
     print(&roff(page)?)?;
@@ -42,7 +42,7 @@ pub(crate) fn write_all(dir: &Path) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// The commands of a command, but for `help`.
+/// Returns the commands of a command, except `help`.
 fn commands(page: &Command) -> impl Iterator<Item = &Command> {
     page.get_subcommands().filter(|command| command.get_name() != "help")
 }

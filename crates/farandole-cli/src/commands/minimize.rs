@@ -1,4 +1,4 @@
-//! `farandole minimize`: minimal puzzles inside of puzzles.
+//! `farandole minimize`: finds minimal puzzles within puzzles.
 
 use super::study::{Told, ask, given_in};
 use crate::args::MinimizeArgs;

@@ -1,4 +1,4 @@
-//! `farandole morph`: a puzzle of the same class.
+//! `farandole morph`: prints another puzzle of the same class.
 
 use super::study::{Told, ask, line};
 use crate::args::MorphArgs;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &MorphArgs) -> Result<u8, Failure> {
     ask(&args.study, &AskBoard(morph), &|board: [u8; 81], _| Told::whole(vec![line(&board)]))
 }
 
-/// A symmetry of the square by name.
+/// Returns a symmetry of the square by name.
 fn turned(name: &str) -> Symmetry {
     let (along, back) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [8, 7, 6, 5, 4, 3, 2, 1, 0]);
     let (orientation, rows, cols) = match name {

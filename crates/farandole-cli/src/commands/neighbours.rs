@@ -1,4 +1,4 @@
-//! `farandole neighbours`: puzzles that differ in few givens.
+//! `farandole neighbours`: finds puzzles that differ in few givens.
 
 use super::study::{Told, ask, ask_filtered, line};
 use crate::args::NeighboursArgs;

@@ -1,4 +1,4 @@
-//! `farandole patterns`: where the givens stand, as a canonical pattern, and its symmetries.
+//! `farandole patterns`: prints the canonical pattern of the givens, and its symmetries.
 
 use super::study::{Told, ask};
 use crate::args::StudyArgs;

@@ -1,4 +1,4 @@
-//! `farandole solve --proof`: an answer with a certificate.
+//! `farandole solve --proof`: solves a puzzle and writes a certificate of the answer.
 
 use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
@@ -13,7 +13,7 @@ use farandole::pipeline::{
 use farandole::variant::grid_text;
 use std::path::Path;
 
-/// Answers one puzzle with the engine asked for, proves the answer and prints it.
+/// Answers one puzzle with the chosen engine, proves the answer and prints it.
 pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
         Certificate::Disagree(engine) => {
             Some((Status::Wrong, exit::CHECK_FAILED, format!("{engine} and the proof disagree")))
         }
-        _ => return Err(Failure::Usage("this certificate is of an unknown kind".into())),
+        _ => return Err(Failure::Usage("unknown kind of certificate".into())),
     };
     let mut text = Vec::new();
     let mut code = exit::DONE;
@@ -75,7 +75,7 @@ fn variant(args: &SolveArgs, single: &SingleVariant, path: &Path) -> Result<u8, 
     let SingleVariant { entry, source, line } = single;
     if let Some(format) = &args.to {
         return Err(Failure::Usage(format!(
-            "--to {format}: solutions of variants come as one line of cells"
+            "--to {format}: expected no format, since solutions of variants are one line of cells"
         )));
     }
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
@@ -98,14 +98,14 @@ fn variant(args: &SolveArgs, single: &SingleVariant, path: &Path) -> Result<u8, 
         VariantCertificate::Gap(cells) => {
             let names: Vec<String> =
                 cells.iter().map(|cell| variant.board().name(*cell).to_string()).collect();
-            let why = format!("no proof: too many steps to show what is said of {}", names.join(" "));
+            let why = format!("no proof: the inferences about {} take too many steps", names.join(" "));
             (Status::GaveUp, exit::UNDECIDED, why)
         }
         VariantCertificate::Wrong(broken) => (Status::Wrong, exit::CHECK_FAILED, broken.to_string()),
         VariantCertificate::Disagree => {
             (Status::Wrong, exit::CHECK_FAILED, "the search and the proof disagree".into())
         }
-        _ => return Err(Failure::Usage("this certificate is of an unknown kind".into())),
+        _ => return Err(Failure::Usage("unknown kind of certificate".into())),
     };
     warn!("{source}:{line}: {why}");
     print(args, format!("!{}\n", status.name()).as_bytes())?;

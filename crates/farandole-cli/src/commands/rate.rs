@@ -1,4 +1,4 @@
-//! `farandole rate`: how hard puzzles are for people.
+//! `farandole rate`: rates puzzles for people.
 
 use crate::args::{RateArgs, Scale as ScaleName};
 use crate::config::{self, InputConfig, OutputConfig};
@@ -24,10 +24,10 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     Ok(exit::code_of_proper(&tally))
 }
 
-/// How ratings are printed.
+/// Printer of ratings.
 struct Ratings {
     budget: Option<u64>,
-    /// Whether the hardest technique is named.
+    /// Print the hardest technique.
     technique: bool,
 }
 
@@ -49,7 +49,7 @@ impl Print<Rate> for Ratings {
                 chunk.answers.push(b'\n');
             }
         } else if rating.numbers().is_some() {
-            // The bounds are part of the answer.
+            // The lower bounds are part of the answer.
             style.detail(place, &text, chunk);
             style.print_refusal(place, answer, &text, text.clone(), chunk);
         } else {

@@ -1,4 +1,4 @@
-//! `farandole redundant`: the givens or constraints that follow from the others.
+//! `farandole redundant`: prints the givens or constraints that follow from the others.
 
 use super::ask::{ask, split};
 use crate::args::QuestionArgs;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     Ok(exit::code(&ask(args, None, &question, &Redundant)?))
 }
 
-/// How redundant givens are printed.
+/// Printer of redundant givens.
 struct Redundant;
 
 impl Print<RedundantGivens> for Redundant {

@@ -1,4 +1,4 @@
-//! `farandole rules`: the catalogue of constraints.
+//! `farandole rules`: the catalogue of constraint kinds.
 
 use crate::args::RulesArgs;
 use crate::exit::{DONE, Failure};
@@ -25,17 +25,18 @@ pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// The constraint of this name, in any case.
+/// Returns the constraint kind of this name, regardless of case.
 fn by_name(name: &str) -> Result<About, Failure> {
     catalogue().find(|about| about.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let nearest = nearest_name(name).map(|name| format!(" Did you mean `{name}`?")).unwrap_or_default();
-        Failure::Usage(format!(
-            "no constraint is called {name:?}.{nearest} `farandole rules` lists their names"
-        ))
+        let near = match nearest_name(name) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => "`farandole rules` lists all names".to_owned(),
+        };
+        Failure::Usage(format!("unknown constraint {name:?}; {near}"))
     })
 }
 
-/// All there is to know about a kind.
+/// Returns the page of a constraint kind.
 fn page(about: About) -> String {
     let mut text = format!(".{}", about.name());
     if !about.arguments().is_empty() {

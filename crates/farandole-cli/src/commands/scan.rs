@@ -1,4 +1,4 @@
-//! `farandole scan`: all puzzles of so many givens in a grid.
+//! `farandole scan`: finds all puzzles with a number of givens in a grid.
 
 use super::study::{Told, ask, given_in};
 use crate::args::ScanArgs;

@@ -1,4 +1,4 @@
-//! The grid that a person has: from the command line, from a file, from a puzzle.
+//! A user's grid: from the command line, from a file, or from a puzzle.
 
 use crate::args::SheetArgs;
 use crate::exit::Failure;
@@ -11,53 +11,54 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a step is looked for, unless --time or --budget says otherwise.
+/// Default time limit for a hint without --time and --budget.
 pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
 
-/// How long the path of a puzzle is looked for, unless --time or --budget says otherwise.
+/// Default time limit for a path without --time and --budget.
 pub(super) const EXPLAIN_TIME: Duration = Duration::from_secs(10);
 
-/// Says that the time limit was reached, and what that leaves open.
+/// Returns the message for a reached time limit.
 pub(super) fn gave_up(time: Option<Duration>) -> String {
     let seconds = time.unwrap_or_default().as_secs_f64();
     format!(
-        "Gave up after {seconds} s: nothing is found so far, and not every technique was tried. \
-         --time none goes on to the end.\n"
+        "Gave up after {seconds} s before all techniques were tried; none has applied so far. \
+         Use --time none for no limit.\n"
     )
 }
 
-/// The grid that the arguments mean in a text with its name: a sheet, or one of puzzles in any format that `solve` reads.
+/// Returns the grid selected by the arguments in a named text: a user's grid, or one of several
+/// puzzles in any format that `solve` reads.
 pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<Sheet, Failure> {
     let mut items = read_all((source, text))?;
     let count = items.len();
     let wanted = args.number.unwrap_or(1);
     match (args.number, wanted) {
-        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: no puzzles"))),
+        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: expected a puzzle, found none"))),
         (None, _) if count > 1 => Err(several(source, count)),
         (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet,
         _ if count == 1 => {
-            Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle, or one sheet")))
+            Err(Failure::Usage(format!("--number {wanted}: expected 1, the only puzzle in {source}")))
         }
-        _ => {
-            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
-        }
+        _ => Err(Failure::Usage(format!(
+            "--number {wanted}: expected 1 to {count} for the puzzles in {source}"
+        ))),
     }
 }
 
-/// Why one puzzle has to be chosen.
+/// Returns the failure for a text with several puzzles, one of which must be selected.
 pub(super) fn several(source: &str, count: usize) -> Failure {
-    Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them"))
+    Failure::Usage(format!("{source}: expected one puzzle, found {count}; use --number N to select one"))
 }
 
-/// A sheet or puzzle of a file.
+/// A grid or puzzle of a file.
 pub(super) struct Item {
-    /// The 1-based line that it begins with.
+    /// 1-based line at which it begins.
     pub(super) line: u64,
-    /// The sheet, or where and why there is none.
+    /// The grid, or the reason why there is none, with its location.
     pub(super) sheet: Result<Sheet, Failure>,
 }
 
-/// All grids of a text with its name.
+/// Returns all grids of a named text.
 pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
     if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
@@ -67,7 +68,8 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
         Ok(sheet) => return Ok(vec![Item { line: 1, sheet: Ok(sheet) }]),
         Err(error) => error,
     };
-    // One sheet a line: what a reader of puzzles would take for givens may be placed digits here.
+    // One grid per line. This is tried before the puzzle readers, which would read placed digits as
+    // givens.
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let sheets = lines.map(|(line, text)| Sheet::parse(text).map(|sheet| Item { line, sheet: Ok(sheet) }));
     if let Ok(items) = sheets.collect::<Result<Vec<Item>, _>>()
@@ -79,7 +81,7 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
         |line: u64, column: u64, what: &dyn std::fmt::Display| format!("{source}:{line}:{column}: {what}");
     let not_a_sheet = || Failure::Unreadable(unreadable(error.line() as u64, error.column() as u64, &error));
     let dialect = dialect.map_err(|unknown| {
-        // Bytes that are no text are no sheet with a mistake in it.
+        // Bytes that are not text are reported as such, not as a grid with an error.
         let is_text = !text.contains(char::REPLACEMENT_CHARACTER);
         if is_text { not_a_sheet() } else { Failure::Unreadable(format!("{source}: {unknown}")) }
     })?;
@@ -97,7 +99,7 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     };
     let records: Vec<(bool, u64, Result<Sheet, Failure>)> =
         dialect.records(text.as_bytes()).map(item).collect();
-    // What is no puzzle either was probably meant as a sheet; among lines, one may be wrong.
+    // Text that is not a puzzle either was probably meant as a grid; among lines, one may be wrong.
     let mut readable = records.iter().map(|(readable, ..)| *readable);
     let is_puzzle = if dialect.is_one_line() { readable.any(|it| it) } else { readable.all(|it| it) };
     if !records.is_empty() && !is_puzzle {
@@ -106,12 +108,12 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     Ok(records.into_iter().map(|(_, line, sheet)| Item { line, sheet }).collect())
 }
 
-/// Returns the text that an argument means, the argument itself or the content of the file of that name, and what to call it
-/// in messages. Without an argument, reads standard input.
+/// Returns the text of an argument and its name for messages. The text is the contents of the file
+/// of that name, or the argument itself. Without an argument, standard input is read.
 pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Failure> {
     let name = argument.unwrap_or("-");
     let path = Path::new(name);
-    // Sheets have forms that no reader of puzzles knows.
+    // User grids have forms that the puzzle readers do not accept.
     let is_sheet = !path.exists() && Sheet::parse(name).is_ok();
     let input =
         if is_sheet { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
@@ -121,14 +123,15 @@ pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Fail
     read.map_err(|error| Failure::io(name, error))?;
     let source = Arc::clone(input.name());
     if bytes.len() as u64 > LONGEST {
-        return Err(Failure::Unreadable(format!("{source}: longer than {} MiB", LONGEST >> 20)));
+        return Err(Failure::Unreadable(format!("{source}: expected at most {} MiB of text", LONGEST >> 20)));
     }
     Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 const NOT_CLASSIC: &str = "expected a classic 9x9 puzzle: techniques are known for no other";
 
-/// The line of the first puzzle that has a map of other regions behind its givens, which a sheet would pass over.
+/// Returns the line of the first puzzle that has a map of other regions after its givens. A user's
+/// grid would ignore the map.
 fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
     if !dialect.is_one_line() {
         return None;
@@ -139,5 +142,5 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
     puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }
 
-/// Longer files are refused: the commands for one grid keep the text in memory.
+/// Maximum length of a file. The commands for one grid keep the text in memory.
 const LONGEST: u64 = 1 << 24;

@@ -1,4 +1,4 @@
-//! `farandole solve`: a checked solution of each puzzle.
+//! `farandole solve`: prints a checked solution of each puzzle.
 
 use crate::args::SolveArgs;
 use crate::commands::proof;
@@ -14,7 +14,7 @@ use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status, Vari
 use farandole::variant::VariantEntry;
 use std::num::NonZeroUsize;
 
-/// How solutions are printed.
+/// Printer of solutions.
 struct Solutions {
     unique: bool,
     keep_columns: bool,
@@ -77,7 +77,9 @@ impl Print<Search> for Solutions {
         chunk: &mut Chunk,
     ) -> Option<Status> {
         if let Some(format) = self.to {
-            let why = format!("--to {format}: solutions of variants come as one line of cells");
+            let why = format!(
+                "--to {format}: expected no format, since solutions of variants are one line of cells"
+            );
             return style.unprintable(place, why, chunk);
         }
         variants::print(self.wanted(), style, place, entry, found, chunk)
@@ -122,7 +124,7 @@ impl Solutions {
             (Some(_), 2..) if self.unique => (Status::Several, "several solutions".into()),
             (Some(grid), _) => {
                 let length = chunk.answers.len();
-                // A row would hold the givens too.
+                // A row would contain the givens too.
                 let format = if style.json && is_row(format) { Format::Line } else { format };
                 let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
                 let ordinal = if style.json { 0 } else { place.ordinal };
@@ -146,7 +148,7 @@ impl Solutions {
             let start = chunk.answers.len();
             let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
             let row = write_puzzle(&mut chunk.answers, &answer.puzzle(), &write, place.ordinal);
-            // A row that can't be written leaves nothing behind.
+            // A row that cannot be written leaves no partial output.
             debug_assert!(row.is_ok() || chunk.answers.len() == start);
             csv_status(&mut chunk.answers, start, refusal);
             if self.keep_columns {
@@ -158,12 +160,13 @@ impl Solutions {
     }
 }
 
-/// Whether a format prints rows of fields under a header.
+/// Returns true if a format prints rows of fields under a header.
 fn is_row(format: Format) -> bool {
     format.descriptor().separator.is_some()
 }
 
-/// Puts a status into the solution column of a CSV row that holds a puzzle alone, or of a new row.
+/// Writes a status into the solution column of a CSV row that contains only a puzzle, or of a new
+/// row.
 fn csv_status(out: &mut Vec<u8>, row: usize, status: Status) {
     if out.len() == row {
         out.push(b',');
@@ -175,7 +178,7 @@ fn csv_status(out: &mut Vec<u8>, row: usize, status: Status) {
     out.push(b'\n');
 }
 
-/// Why there is no solution to show: the clash, where one is visible without search.
+/// Returns the reason why there is no solution: the clash, if one is visible without a search.
 pub(super) fn why_none(answer: &AnswerRef<'_>) -> String {
     match answer.clash() {
         Some(clash) => format!("no solution: {clash}"),

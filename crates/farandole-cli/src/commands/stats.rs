@@ -1,4 +1,4 @@
-//! `farandole stats`: histograms of what puzzles have.
+//! `farandole stats`: histograms of properties of puzzles.
 
 use crate::args::StatsArgs;
 use crate::config::{self, InputConfig, OutputConfig};
@@ -50,7 +50,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
     Ok(exit::code_of_proper(&tally))
 }
 
-/// Prints of each puzzle its weight and its numbers, for [`count`] to read; `-` where there is no number.
+/// Prints the weight and the numbers of each puzzle, for [`count`] to read; `-` for a missing
+/// number.
 struct Rows {
     weighted: bool,
 }
@@ -67,7 +68,8 @@ impl Print<Ask<Quantities>> for Rows {
             Ok(numbers) => numbers,
             Err(unfit) => {
                 let status = unfit.status();
-                // What is not counted is told on standard error, whatever the form of the table.
+                // Puzzles that are not counted are reported on standard error, for any output
+                // format.
                 let style = Style { json: false, ..style };
                 return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
             }
@@ -77,7 +79,7 @@ impl Print<Ask<Quantities>> for Rows {
         let weight = if self.weighted { weight.parse::<f64>().ok() } else { Some(1.0) };
         let Some(weight) = weight.filter(|weight| weight.is_finite() && *weight >= 0.0) else {
             let status = Status::Unreadable;
-            let why = "expected a weight behind the puzzle".to_owned();
+            let why = "expected a weight after the puzzle".to_owned();
             return Style { json: false, ..style }.refuse(place, status, JsonAnswer::new(status), why, chunk);
         };
         let _ = write!(chunk.answers, "{weight}");
@@ -92,17 +94,17 @@ impl Print<Ask<Quantities>> for Rows {
     }
 }
 
-/// Counts a row.
+/// Adds a row to the histograms.
 fn count(all: &mut [Histogram], row: &str) {
     let mut words = row.split(' ');
-    // What is no number is no puzzle that counts.
+    // Rows without a number are not puzzles that count.
     let Some(weight) = words.next().and_then(|word| word.parse().ok()) else { return };
     for (histogram, word) in all.iter_mut().zip(words) {
         histogram.add(word.parse().ok(), weight);
     }
 }
 
-/// How often each value occurs; `None` is no value.
+/// The frequency of each value; `None` counts puzzles without a value.
 #[derive(Clone, Debug, Default)]
 struct Histogram(BTreeMap<Option<u32>, f64>);
 
@@ -111,9 +113,9 @@ struct Histogram(BTreeMap<Option<u32>, f64>);
 struct JsonHistogram {
     schema: u32,
     quantity: &'static str,
-    /// Pairs of a value and its count, rising.
+    /// Pairs of a value and its count, in increasing order.
     counts: Vec<(f64, f64)>,
-    /// How many puzzles have no value.
+    /// Number of puzzles without a value.
     without: f64,
     mean: Option<f64>,
     deviation: Option<f64>,
@@ -124,18 +126,18 @@ impl Histogram {
         *self.0.entry(value).or_default() += weight;
     }
 
-    /// The values that occur as people write them, with their counts.
+    /// Returns the values that occur, as they are printed, with their counts.
     fn values(&self, quantity: Quantity) -> impl Iterator<Item = (f64, f64)> + '_ {
         let unit = if quantity == Quantity::Rating { 10.0 } else { 1.0 };
         self.0.iter().filter_map(move |(value, count)| Some((f64::from((*value)?) / unit, *count)))
     }
 
-    /// A value as people write it.
+    /// Returns a value as it is printed.
     fn written(quantity: Quantity, value: f64) -> String {
         if quantity == Quantity::Rating { format!("{value:.1}") } else { value.to_string() }
     }
 
-    /// Mean and standard deviation of the values, if there are any.
+    /// Returns the mean and the standard deviation of the values, if there are any.
     fn moments(&self, quantity: Quantity) -> Option<(f64, f64)> {
         let sum = |f: &dyn Fn(f64) -> f64| {
             self.values(quantity).map(|(value, count)| f(value) * count).sum::<f64>()
@@ -170,7 +172,7 @@ impl Histogram {
         }
     }
 
-    /// A bar for each value.
+    /// Returns the histogram as text, with a bar for each value.
     fn text(&self, quantity: Quantity) -> String {
         const WIDTH: f64 = 50.0;
         let mut text = quantity.name().to_owned();
@@ -190,7 +192,7 @@ impl Histogram {
     }
 }
 
-/// A count: in full while it is whole and short.
+/// Returns the text of a count, in full if it is whole and short.
 fn plain(count: f64) -> String {
     if count.fract() == 0.0 && count < 1e10 { format!("{count}") } else { format!("{count:.4e}") }
 }

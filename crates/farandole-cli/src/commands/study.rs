@@ -1,4 +1,5 @@
-//! Questions of a researcher about 9x9 puzzles: how they run over an input and how answers look.
+//! Code shared by the research commands on 9x9 puzzles: runs them over an input and prints the
+//! answers.
 
 use crate::args::StudyArgs;
 use crate::config::{self, InputConfig, OutputConfig};
@@ -11,14 +12,14 @@ use farandole::pipeline::{Chunk, Place, Question, Status};
 use farandole::setter::Cells;
 use farandole::{Cell, Studied};
 
-/// What a line says.
+/// The answer for one puzzle.
 #[derive(Default)]
 pub(super) struct Told {
     pub(super) found: Vec<String>,
-    /// Said as text instead of what was found.
+    /// Text to print instead of the results.
     pub(super) word: Option<String>,
     pub(super) canonical: Option<JsonCanonical>,
-    /// Whether there may be more.
+    /// True if there may be more results.
     pub(super) is_cut: bool,
     pub(super) exact: Option<bool>,
 }
@@ -28,16 +29,16 @@ impl Told {
         Self { found, ..Self::default() }
     }
 
-    /// What was found, and whether that is all.
+    /// Returns an answer with these results, which may be incomplete.
     pub(super) fn cut(found: Vec<String>, is_complete: bool) -> Self {
         Self { found, is_cut: !is_complete, exact: Some(is_complete), ..Self::default() }
     }
 }
 
-/// Makes of what was found about a puzzle what is said.
+/// A function that converts the result for a puzzle into the answer to print.
 pub(super) type Tell<'a, T> = dyn Fn(T, &[u8; 81]) -> Told + Sync + 'a;
 
-/// Asks about each puzzle of the input.
+/// Runs a query on each puzzle of the input.
 pub(super) fn ask<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
     args: &StudyArgs,
     question: &Q,
@@ -46,7 +47,7 @@ pub(super) fn ask<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
     ask_filtered(args, question, tell, None)
 }
 
-/// As [`ask`]; the lines of the answers go through a filter.
+/// Runs a query as [`ask`] does, and passes the lines of the answers through a filter.
 pub(super) fn ask_filtered<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
     args: &StudyArgs,
     question: &Q,
@@ -71,7 +72,7 @@ pub(super) fn ask_filtered<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
     Ok(exit::code_of_proper(&tally))
 }
 
-/// How answers are printed.
+/// Printer of answers.
 struct Answers<'a, T> {
     tell: &'a Tell<'a, T>,
     keep_columns: bool,
@@ -94,7 +95,7 @@ impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_
         };
         if told.found.is_empty() && told.word.is_none() && told.is_cut {
             let status = Status::GaveUp;
-            let why = "gave up before anything was found; --limit or --time is too small".to_owned();
+            let why = "gave up before anything was found; increase --limit or --time".to_owned();
             return style.refuse(place, status, JsonAnswer::new(status), why, chunk);
         }
         if style.json {
@@ -127,17 +128,17 @@ impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_
     }
 }
 
-/// A board on one line.
+/// Returns a board on one line.
 pub(super) fn line(board: &[u8; 81]) -> String {
     board.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
 }
 
-/// The puzzle with the givens of these cells only, for each set of cells.
+/// Returns, for each set of cells, the puzzle with only the givens of these cells.
 pub(super) fn given_in(puzzle: &[u8; 81], sets: &[Cells]) -> Vec<String> {
     sets.iter().map(|cells| line(&farandole::setter::restrict(puzzle, *cells))).collect()
 }
 
-/// The names of cells with commas between.
+/// Returns the names of cells, separated by commas.
 pub(super) fn names(cells: Cells) -> String {
     let names: Vec<String> = (0..81)
         .filter(|cell| cells >> cell & 1 == 1)

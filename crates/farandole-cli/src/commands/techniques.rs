@@ -1,4 +1,4 @@
-//! `farandole techniques`: the catalogue.
+//! `farandole techniques`: the catalogue of techniques.
 
 use super::drawing::{Drawing, document};
 use crate::args::{Draw, TechniquesArgs};
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// A row of the list.
+/// Returns a row of the list.
 fn row(id: &str, se: &str, hodoku: &str, name: &str) -> String {
     format!("{id:31} {se:5} {hodoku:14} {name}\n")
 }
@@ -72,13 +72,13 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     let Some((state, deduction)) = catalogue::example(technique) else {
         if drawing.is_picture() {
             let title = technique.title().to_lowercase();
-            return Err(Failure::Usage(format!("there is no example of {title} to draw")));
+            return Err(Failure::Usage(format!("{title} has no example to draw")));
         }
         print(out.as_bytes())?;
         return Ok(DONE);
     };
-    let told = english::step(&state, &deduction, english::Depth::Why);
-    let drawings = [(&state, Some(&deduction), told.clone())];
+    let text = english::step(&state, &deduction, english::Depth::Why);
+    let drawings = [(&state, Some(&deduction), text.clone())];
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {
         print(document(&drawings).as_bytes())?;
@@ -87,7 +87,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     let scale = scale_of(&state, technique);
     let heading =
         if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
-    out += &format!("\n{heading}\n{}{told}", drawing.grid(&state, Some(&deduction)));
+    out += &format!("\n{heading}\n{}{text}", drawing.grid(&state, Some(&deduction)));
     if let Some(options) = scale {
         out += &format!("farandole hint {options}'{}'\n", Sheet::of(&state));
     }
@@ -95,7 +95,8 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// The options with which `hint` gives the technique as the next step; `None` if another comes first on both scales.
+/// Returns the options with which `hint` shows the technique as the next step; `None` if another
+/// technique comes first on both scales.
 fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
     let sheet = Sheet::of(state);
     let solutions = sheet_solutions(&sheet);
@@ -108,7 +109,7 @@ fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
     scales.into_iter().find(|(_, scale)| is_next(*scale)).map(|(options, _)| options)
 }
 
-/// The technique with this id or title, whatever its capitals and signs.
+/// Returns the technique with this id or title, regardless of case and punctuation.
 pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -131,14 +132,15 @@ pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
         }
     }
     let near = if near.is_empty() {
-        "`farandole techniques` lists them".to_owned()
+        "`farandole techniques` lists all names".to_owned()
     } else {
-        format!("such names are {}", near.join(", "))
+        format!("did you mean {}?", near.join(", "))
     };
-    Err(Failure::Usage(format!("no technique is called {name:?}; {near}")))
+    Err(Failure::Usage(format!("unknown technique {name:?}; {near}")))
 }
 
-/// How many letters must be put in, left out or changed to get from one word to another.
+/// Returns the Levenshtein distance of two words: the number of letters to insert, delete or
+/// replace.
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();
@@ -163,12 +165,12 @@ mod tests {
         for name in ["xwing", "X Wing", "x-wing", "XWING"] {
             assert_eq!(by_name(name).ok(), Some(Technique::XWing));
         }
-        let told = |name| match by_name(name) {
+        let text = |name| match by_name(name) {
             Err(Failure::Usage(text)) => text,
             _ => String::new(),
         };
-        assert!(told("swordfsh").ends_with("such names are swordfish"));
-        assert!(told("?").contains("lists them"));
+        assert!(text("swordfsh").ends_with("did you mean swordfish?"));
+        assert!(text("?").contains("lists all names"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `farandole trace`: the steps of the search for a variant.
+//! `farandole trace`: prints the steps of the search for a variant.
 
 use super::sheet::{several, text_of};
 use crate::args::TraceArgs;
@@ -16,7 +16,7 @@ use farandole::{Alarm, End};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 
-/// Variants of a text, or why they can't be read, with the place.
+/// The variants of a text, or the reasons why they cannot be read, with their locations.
 type Items = Vec<Result<Variant, String>>;
 
 pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// The variants of a text with its name.
+/// Returns the variants of a named text.
 fn variants(source: &str, text: &str) -> Items {
     let items = read_all(text).into_iter();
     let read = items.map(|(line, entry)| {
@@ -61,7 +61,7 @@ fn variants(source: &str, text: &str) -> Items {
     read.collect()
 }
 
-/// The puzzles of a text with its name, as variants.
+/// Returns the classic puzzles of a named text, as variants.
 fn puzzles(source: &str, text: &str) -> Result<Items, Failure> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default())
         .map_err(|error| Failure::Unreadable(format!("{source}: {error}")))?;
@@ -76,27 +76,27 @@ fn puzzles(source: &str, text: &str) -> Result<Items, Failure> {
     Ok(read.collect())
 }
 
-/// The one that is wanted.
+/// Returns the requested variant.
 fn one(args: &TraceArgs, source: &str, mut items: Items) -> Result<Variant, Failure> {
     let count = items.len();
     match args.number.unwrap_or(1) {
-        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: no puzzles"))),
+        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: expected a puzzle, found none"))),
         _ if args.number.is_none() && count > 1 => Err(several(source, count)),
         wanted if (1..=count).contains(&wanted) => items.swap_remove(wanted - 1).map_err(Failure::Unreadable),
-        wanted => {
-            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
-        }
+        wanted => Err(Failure::Usage(format!(
+            "--number {wanted}: expected 1 to {count} for the puzzles in {source}"
+        ))),
     }
 }
 
-/// Prints the steps that are wanted.
+/// Prints the requested steps.
 struct Printer<'a> {
     args: &'a TraceArgs,
     variant: &'a Variant,
     out: BufWriter<io::Stdout>,
-    /// The last step that there was.
+    /// Number of the last step of the search.
     last: u64,
-    /// Whether there is a step behind those that are wanted.
+    /// True if there is a step after the requested ones.
     more: bool,
 }
 
@@ -121,7 +121,7 @@ impl Printer<'_> {
         writeln!(self.out, "{}. {}{}", step.number, "  ".repeat(step.depth), step_text(self.variant, step))
     }
 
-    /// Prints how it ended, behind the candidates that are left.
+    /// Prints the remaining candidates and how the search ended.
     fn end(&mut self, report: &VariantReport, left: Option<&[u16]>) -> io::Result<()> {
         if self.args.json {
             let mut line = Vec::new();
@@ -137,9 +137,11 @@ impl Printer<'_> {
         let (nodes, solutions) = (report.counters.nodes, report.solutions);
         let so_far = format!("{nodes} nodes, {solutions} solutions");
         match report.end {
-            _ if self.more => writeln!(self.out, "More follows: --from {}.", self.last + 1)?,
+            _ if self.more => {
+                writeln!(self.out, "More steps follow; continue with --from {}.", self.last + 1)?
+            }
             End::BudgetSpent | End::Cancelled => writeln!(self.out, "Gave up: {so_far}.")?,
-            End::Exhausted => writeln!(self.out, "Everything is searched: {so_far}.")?,
+            End::Exhausted => writeln!(self.out, "Search complete: {so_far}.")?,
             _ => writeln!(self.out, "Stopped: {so_far}.")?,
         }
         self.out.flush()

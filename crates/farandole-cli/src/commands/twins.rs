@@ -1,4 +1,5 @@
-//! `farandole twins`: the puzzles whose givens and solution differ from a puzzle in the cells of the givens alone.
+//! `farandole twins`: finds puzzles with the same pattern whose solutions differ only in the cells
+//! of the givens.
 
 use super::study::{Told, ask, line};
 use crate::args::TwinsArgs;

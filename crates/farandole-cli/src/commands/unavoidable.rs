@@ -1,4 +1,4 @@
-//! `farandole unavoidable`: unavoidable sets.
+//! `farandole unavoidable`: prints unavoidable sets.
 
 use super::study::{Told, ask, names};
 use crate::args::UnavoidableArgs;
@@ -12,7 +12,7 @@ pub(crate) fn run(args: &UnavoidableArgs) -> Result<u8, Failure> {
     })
 }
 
-/// How many sets there are of each size.
+/// Returns the number of sets of each size.
 fn sizes(sets: &[Cells]) -> Vec<String> {
     let of_size = |size: u32| sets.iter().filter(|set| set.count_ones() == size).count();
     (4..=16)

@@ -1,4 +1,5 @@
-//! `farandole hint` and `farandole explain` for variants: the next step, and the whole way.
+//! `farandole hint` and `farandole explain` for variants: the next step, and the full solution
+//! path.
 
 use super::drawing::{Drawing, document_of};
 use super::sheet::{EXPLAIN_TIME, HINT_TIME, gave_up, several};
@@ -17,13 +18,14 @@ use farandole::{Alarm, Config};
 use farandole_draw::{Scene, VariantBoard, with_caption};
 use std::time::Duration;
 
-/// How many nodes a search for a second solution may have.
+/// Maximum number of nodes of a search for a second solution.
 const SEARCH: u64 = 100_000;
 
-/// A variant of a text: the line on which it begins, and its state or why it can't be read.
+/// A variant of a text: the line at which it begins, and its state or the reason why it cannot be
+/// read.
 type Item = (u64, Result<State, Failure>);
 
-/// The variants of a text with its name.
+/// Returns the variants of a named text.
 fn read((source, text): (&str, &str)) -> Vec<Item> {
     let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
         let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
@@ -40,42 +42,44 @@ fn read((source, text): (&str, &str)) -> Vec<Item> {
     read_all(text).into_iter().map(item).collect()
 }
 
-/// The one variant that is wanted.
+/// Returns the requested variant.
 fn one(args: &SheetArgs, source: &str, mut items: Vec<Item>) -> Result<State, Failure> {
     let count = items.len();
     match args.number.unwrap_or(1) {
         _ if args.number.is_none() && count > 1 => Err(several(source, count)),
         wanted if (1..=count).contains(&wanted) => items.swap_remove(wanted - 1).1,
-        wanted => {
-            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
-        }
+        wanted => Err(Failure::Usage(format!(
+            "--number {wanted}: expected 1 to {count} for the puzzles in {source}"
+        ))),
     }
 }
 
 fn check_scale(scale: Scale) -> Result<(), Failure> {
     match scale {
         Scale::Se => Ok(()),
-        Scale::Hodoku => Err(Failure::Usage("--scale hodoku: variants have no scale".into())),
+        Scale::Hodoku => {
+            Err(Failure::Usage("--scale hodoku: expected no scale, since variants are not rated".into()))
+        }
     }
 }
 
-/// What a search finds wrong with the variant.
+/// Searches for errors in the variant: no solution, or several.
 fn trouble(state: &State, time: Option<Duration>) -> Result<Option<Trouble>, Failure> {
     let config = Config { budget: SEARCH, ..Config::default() };
-    // The steps need time, too.
+    // The other half of the time is for the steps.
     let alarm = Alarm::after(time.map(|time| time / 2));
     trouble_until(state.variant(), &config, alarm.stop())
         .map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-/// A step as a picture with its text below.
+/// Returns a picture of a step with its text below.
 fn picture(state: &State, step: Option<&Deduction>, text: &str) -> Scene {
     let board = VariantBoard::of_state(state);
     let board = if let Some(step) = step { board.with_step(step) } else { board };
     with_caption(board.scene(), text)
 }
 
-/// The next step from a variant of a text with its name.
+/// Prints the next step for a variant of a named text.
 pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, Failure> {
     check_scale(args.scale)?;
     let state = one(&args.sheet, source, read((source, text)))?;
@@ -87,7 +91,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     let reach = if args.all { Reach::Easiest } else { Reach::First };
     let time = args.sheet.time_or(HINT_TIME);
     let progress = ProgressLine::new(false);
-    progress.show_time("looking for the next step");
+    progress.show_time("searching for the next step");
     let alarm = Alarm::after(time);
     let trouble = trouble(&state, time)?;
     let walk = Walk::until(state.clone(), args.sheet.budget.unwrap_or(u64::MAX), alarm.shared());
@@ -98,7 +102,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     let mut scenes = Vec::new();
     if drawing.is_picture() {
         match &advice {
-            // Only the whole answer shows the pattern.
+            // Only the full depth reveals the pattern.
             Advice::Steps(steps) if depth == Depth::Why => scenes.extend(
                 steps.iter().map(|step| picture(&state, Some(step), &english::step(&state, step, depth))),
             ),
@@ -122,7 +126,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     })
 }
 
-/// The advice in words, with drawings of the steps.
+/// Returns the advice in words, with drawings of the steps.
 fn advice_text(
     args: &HintArgs,
     state: &State,
@@ -151,22 +155,22 @@ fn advice_text(
             }
         }
         _ if cut.is_some() => out += &gave_up(cut),
-        _ if args.sheet.budget.is_some() => out += "No technique finds anything here within the budget.\n",
-        _ => out += &format!("No technique finds anything here.{}\n", why_stuck(state)),
+        _ if args.sheet.budget.is_some() => out += "No technique applies here within the budget.\n",
+        _ => out += &format!("No technique applies here.{}\n", why_stuck(state)),
     }
     out
 }
 
-/// What the kind of constraint of a step means, on a line; nothing for other steps.
+/// Returns a line that explains the constraint kind of a step, or an empty string for other steps.
 fn meaning_line(state: &State, step: &Deduction) -> String {
     english::meaning(state, step).map_or_else(String::new, |meaning| format!("({meaning})\n"))
 }
 
-/// Why nothing is found, in a sentence with a blank in front.
+/// Returns a sentence that explains why no step is found, preceded by a space.
 fn why_stuck(state: &State) -> String {
     let constraints = state.variant().constraints();
     let mut unused: Vec<&str> =
-        unused_constraints(state).into_iter().map(|at| constraints[at].name()).collect();
+        unused_constraints(state).into_iter().map(|index| constraints[index].name()).collect();
     unused.dedup();
     match &unused[..] {
         [] => " The puzzle needs longer reasoning.".to_owned(),
@@ -174,12 +178,12 @@ fn why_stuck(state: &State) -> String {
     }
 }
 
-/// The position as constraint text.
+/// Returns the position as constraint text.
 fn written(state: &State) -> String {
     TextForm::Iss.write(&state.to_variant()).unwrap_or_default().trim_end().to_owned()
 }
 
-/// The ways of all variants of a text with its name.
+/// Prints the solution paths of all variants of a named text.
 pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Result<u8, Failure> {
     check_scale(args.scale)?;
     let items = read((source, text));
@@ -199,8 +203,8 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
                 continue;
             }
         };
-        let place = format!("{source}:{line}: ");
-        let heading = if args.summary { &place[..] } else { "" };
+        let location = format!("{source}:{line}: ");
+        let heading = if args.summary { &location[..] } else { "" };
         if !args.summary && !args.sheet.json {
             let gap = if number > 0 { "\n" } else { "" };
             print(format!("{gap}{source}:{line}:\n").as_bytes())?;
@@ -210,8 +214,8 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
     Ok(code)
 }
 
-/// The way of one variant; `place` stands in front of the summary.
-fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
+/// Prints the solution path of one variant; `location` is printed before the summary.
+fn path(args: &ExplainArgs, start: &State, location: &str) -> Result<u8, Failure> {
     let time = args.sheet.time_or(EXPLAIN_TIME);
     let alarm = Alarm::after(time);
     let progress = ProgressLine::new(false);
@@ -222,7 +226,7 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
         if args.sheet.json {
             json_line(&mut line, &json::Advice::of_variant(start, &Advice::Trouble(trouble), Depth::Why));
         } else {
-            line = format!("{place}{}\n", english::trouble(start, &trouble, Depth::Why)).into_bytes();
+            line = format!("{location}{}\n", english::trouble(start, &trouble, Depth::Why)).into_bytes();
         }
         print(&line)?;
         return Ok(CHECK_FAILED);
@@ -244,9 +248,10 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     let drawing = Drawing::new(&args.sheet.draw, if wanted.is_some() { Draw::Grid } else { Draw::None });
     if drawing.is_picture() {
         let is_drawn =
-            |(place, (_, step)): &(usize, &Taken)| wanted.map_or(!is_single(step), |wanted| wanted == *place);
+            |(index, (_, step)): &(usize, &Taken)| wanted.map_or(!is_single(step), |wanted| wanted == *index);
         let drawn = steps.iter().enumerate().filter(is_drawn);
-        let scenes: Vec<Scene> = drawn.map(|(at, it)| picture(&it.0, Some(&it.1), &told(at, it))).collect();
+        let scenes: Vec<Scene> =
+            drawn.map(|(index, taken)| picture(&taken.0, Some(&taken.1), &step_text(index, taken))).collect();
         drawing.save_scenes(&scenes)?;
         if drawing.draw == Draw::Svg {
             print(document_of(&scenes).as_bytes())?;
@@ -256,7 +261,7 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     if let Some(wanted) = wanted {
         let taken = &steps[wanted];
         let grid = drawing.variant_grid(&taken.0, Some(&taken.1));
-        print((grid + &told(wanted, taken) + &meaning_line(&taken.0, &taken.1)).as_bytes())?;
+        print((grid + &step_text(wanted, taken) + &meaning_line(&taken.0, &taken.1)).as_bytes())?;
         return Ok(code);
     }
     let ended = match outcome {
@@ -267,14 +272,14 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     let list = if args.summary { String::new() } else { listed(&steps, args.every, &drawing) };
     let plural = if count == 1 { "" } else { "s" };
     let why = if outcome == Outcome::Stuck && !args.summary { why_stuck(start) } else { String::new() };
-    print(format!("{list}{place}{ended} {count} step{plural}.{why}\n").as_bytes())?;
+    print(format!("{list}{location}{ended} {count} step{plural}.{why}\n").as_bytes())?;
     Ok(code)
 }
 
-/// A step, and the grid that it was taken in.
+/// A step, and the position before it.
 type Taken = (State, Deduction);
 
-/// Prints the way, or one step of it, as JSON.
+/// Prints the path, or one step of it, as JSON.
 fn print_json(start: &State, steps: Vec<Taken>, end: Outcome, wanted: Option<usize>) -> Result<(), Failure> {
     let steps: Vec<Deduction> = steps.into_iter().map(|(_, step)| step).collect();
     let mut path = json::Path::of_variant(start, end, &steps);
@@ -286,43 +291,43 @@ fn print_json(start: &State, steps: Vec<Taken>, end: Outcome, wanted: Option<usi
     print(&line)
 }
 
-/// A step with its number in front.
-fn told(place: usize, (state, step): &Taken) -> String {
-    format!("{}. {}", place + 1, english::step(state, step, Depth::Why))
+/// Returns the text of a step, preceded by its number.
+fn step_text(index: usize, (state, step): &Taken) -> String {
+    format!("{}. {}", index + 1, english::step(state, step, Depth::Why))
 }
 
-/// All steps as text; singles in groups unless every one is wanted. What a kind of constraint means stands where it is used
-/// first.
+/// Returns the text of all steps. Singles are grouped unless `every` is set. The explanation of a
+/// constraint kind is printed at its first use.
 fn listed(steps: &[Taken], every: bool, drawing: &Drawing<'_>) -> String {
-    let (mut out, mut place) = (String::new(), 0);
+    let (mut out, mut index) = (String::new(), 0);
     let mut known: Vec<String> = Vec::new();
-    while let Some(taken) = steps.get(place) {
-        let singles = steps[place..].iter().take_while(|(_, step)| is_single(step)).count();
+    while let Some(taken) = steps.get(index) {
+        let singles = steps[index..].iter().take_while(|(_, step)| is_single(step)).count();
         if singles > 1 && !every {
-            out += &group(place, &steps[place..place + singles]);
-            place += singles;
+            out += &group(index, &steps[index..index + singles]);
+            index += singles;
             continue;
         }
         if singles == 0 {
             out += &drawing.variant_grid(&taken.0, Some(&taken.1));
         }
-        out += &told(place, taken);
+        out += &step_text(index, taken);
         let meaning = meaning_line(&taken.0, &taken.1);
         if !known.contains(&meaning) {
             out += &meaning;
             known.push(meaning);
         }
-        place += 1;
+        index += 1;
     }
     out
 }
 
-/// Whether nothing is to be seen of the step but what it places.
+/// Returns true if the step is fully described by its placement.
 const fn is_single(step: &Deduction) -> bool {
     step.placements.len() == 1
 }
 
-/// Singles one after the other: what they place.
+/// Returns the text of consecutive singles: their placements.
 fn group(first: usize, steps: &[Taken]) -> String {
     let mut text = format!("{}-{}. {} singles:\n", first + 1, first + steps.len(), steps.len());
     for line in steps.chunks(10) {

@@ -1,6 +1,6 @@
-//! `farandole vicinity`: a search from puzzle to neighbour towards a window, with a ledger.
+//! `farandole vicinity`: searches from puzzle to neighbour towards a range, with a ledger.
 
-use crate::args::{VicinityArgs, tenths_window, whole_window};
+use crate::args::{VicinityArgs, tenths_range, whole_range};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_line};
@@ -19,12 +19,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
-    let (guide, window) = match (&args.rating, &args.givens) {
-        (Some(text), _) => (Guide::Rating, tenths_window(text)),
-        (None, text) => (Guide::Givens, whole_window(text.as_deref().unwrap_or_default())),
+    let (guide, range) = match (&args.rating, &args.givens) {
+        (Some(text), _) => (Guide::Rating, tenths_range(text)),
+        (None, text) => (Guide::Givens, whole_range(text.as_deref().unwrap_or_default())),
     };
     let usage = |error| Failure::Usage(format!("--{}: {error}", guide.name()));
-    let (least, most) = window.map_err(usage)?;
+    let (least, most) = range.map_err(usage)?;
     let change = Neighbours { remove: args.remove, add: args.add };
     let vicinity = Vicinity { change, guide, goal: least..=most };
     let failure = |error: LedgerError| match error {
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
         .map(|board| board.map(|cell| cell - b'0'))
         .collect();
     let mut out = open_output(output.path.as_deref())?;
-    // What an interrupted run has found and printed counts.
+    // Classes that an interrupted run has found and printed count.
     let (_, found_before) = ledger.unfinished();
     let wanted = args.count.map_or(u64::MAX, Into::into);
     let (mut written, mut left) = (Ok(()), wanted.saturating_sub(found_before));
@@ -61,10 +61,13 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
         if written.is_err() || left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let line = ProgressLine::new(output.quiet);
-    line.show_time("looking around");
+    line.show_time("searching");
     let watch = |done: u64, ledger: &Ledger| {
         let (known, waiting) = (ledger.known(), ledger.waiting());
-        line.say(format!("{done} of {} rounds, {known} classes, {waiting} not looked around", args.rounds));
+        line.set_message(format!(
+            "{done} of {} rounds, {known} classes, {waiting} not expanded",
+            args.rounds
+        ));
     };
     let alarm = Alarm::after(args.time);
     let limits = SearchLimits { rounds, threads, stop: alarm.stop(), watch: Some(&watch) };
@@ -72,7 +75,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     line.finish();
     written.map_err(|error| Failure::io("output", error))?;
     if args.output.summary {
-        warn!("{} classes, {} of them not looked around", ledger.known(), ledger.waiting());
+        warn!("{} classes, {} of them not expanded", ledger.known(), ledger.waiting());
     }
     let code = exit::code_of_proper(&tally);
     Ok(if alarm.has_rung() { code.max(exit::UNDECIDED) } else { code })
@@ -109,7 +112,7 @@ struct JsonFound {
     in_goal: bool,
 }
 
-/// What is printed about a class.
+/// Returns the line to print for a class.
 fn text(guide: Guide, found: &FoundNear, is_json: bool) -> Vec<u8> {
     let unit = if guide == Guide::Rating { 10.0 } else { 1.0 };
     let number = found.number.map(|number| f64::from(number) / unit);

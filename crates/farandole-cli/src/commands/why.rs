@@ -1,4 +1,4 @@
-//! `farandole why`: constraints that cannot hold together.
+//! `farandole why`: prints conflicting constraints.
 
 use super::ask::ask;
 use crate::args::QuestionArgs;
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     Ok(exit::code(&ask(args, None, &question, &Clashes)?))
 }
 
-/// How clashes are printed.
+/// Printer of conflicting constraints.
 struct Clashes;
 
 impl Print<Clash> for Clashes {

@@ -1,4 +1,4 @@
-//! What a run of the stress test is: samples, mutations, options, and how a process is watched.
+//! Parts of the stress test: samples, mutations, random options, and running processes.
 
 use clap::{Arg, Command as Definition, ValueHint};
 use farandole_testkit::{Choose, Random, Sizes, random_variant};
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 /// The time limit of runs, in seconds.
 const SECONDS: &str = "0.3";
-/// How long a run may take that has no limit, or does not keep it.
+/// Maximum duration of a run that has no limit, or exceeds it.
 const LONGEST: Duration = Duration::from_secs(6);
 /// Maximum number of bytes used of a sample.
 const LONGEST_SAMPLE: usize = 6_000;
-/// Values of options that no list of values is known for.
+/// Values for options without a known list of values.
 const VALUES: [&str; 44] = [
     "0",
     "1",
@@ -62,7 +62,7 @@ const VALUES: [&str; 44] = [
     "99999999999999999999",
 ];
 
-/// The texts that inputs are made of.
+/// The texts from which inputs are made.
 pub(crate) struct Samples(Vec<Vec<u8>>);
 
 impl Samples {
@@ -79,7 +79,7 @@ impl Samples {
         Self(all)
     }
 
-    /// A piece of a sample, of whole lines.
+    /// Returns some consecutive lines of a sample.
     fn piece(&self, random: &mut Random) -> Vec<u8> {
         if random.one_in(3) {
             let sizes = Sizes { side: 9, items: 6 };
@@ -96,7 +96,7 @@ impl Samples {
         text
     }
 
-    /// An input: a piece of a sample, mostly with mutations.
+    /// Returns an input: some lines of a sample, mostly mutated.
     fn input(&self, random: &mut Random) -> Vec<u8> {
         let mut text = self.piece(random);
         for _ in 0..random.below(6) {
@@ -127,14 +127,14 @@ impl Samples {
 pub(crate) struct Run {
     folder: PathBuf,
     args: Vec<String>,
-    /// The time limit that it was given.
+    /// The time limit of the run.
     pub(crate) limit: Option<Duration>,
-    /// Whether a grid may be wrong without a defect of the program: it was asked whether it is.
+    /// True if the command checks grids, so that a wrong grid is not a bug.
     judges: bool,
 }
 
 impl fmt::Display for Run {
-    /// The run as a line for a shell.
+    /// Writes the run as a shell command.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cd {} && farandole", self.folder.display())?;
         for arg in &self.args {
@@ -145,7 +145,7 @@ impl fmt::Display for Run {
 }
 
 impl Run {
-    /// The run of a seed; writes its input into the folder.
+    /// Returns the run of a seed and writes its input into the directory.
     pub(crate) fn draw(seed: u64, samples: &Samples, folder: &Path) -> Self {
         let random = &mut Random::new(seed);
         std::fs::create_dir_all(folder).unwrap();
@@ -159,7 +159,7 @@ impl Run {
         while command.has_subcommands() {
             let all: Vec<&Definition> =
                 command.get_subcommands().filter(|it| it.get_name() != "help").collect();
-            // The commands that most people use are drawn more often.
+            // Common commands are drawn more often.
             let usual = ["solve", "count", "check", "candidates", "convert", "rate", "hint", "explain"];
             let of_usual = all.iter().position(|it| it.get_name() == usual[random.below(usual.len())]);
             let drawn = of_usual.filter(|_| random.one_in(2)).unwrap_or_else(|| random.below(all.len()));
@@ -168,7 +168,7 @@ impl Run {
         }
         let judges = matches!(args[0].as_str(), "check" | "cover" | "compare" | "judge");
         let mut limit = None;
-        // A run with many options is mostly refused.
+        // A run with many options is usually rejected.
         let rarity = random.pick(&[5, 12, 30]);
         for arg in command.get_arguments() {
             match arg.get_id().as_str() {
@@ -189,7 +189,7 @@ impl Run {
         Self { folder: folder.to_owned(), args, limit, judges }
     }
 
-    /// Starts the run and waits for its end, at most [`LONGEST`].
+    /// Starts the run and waits for its end, for at most [`LONGEST`].
     pub(crate) fn start(&self) -> Ended {
         let out = |name: &str| File::create(self.folder.join(name)).unwrap();
         let start = Instant::now();
@@ -206,7 +206,7 @@ impl Run {
         let mut worked = None;
         let code = loop {
             if let Some(status) = child.try_wait().unwrap() {
-                // A signal has no code.
+                // A process that a signal ended has no exit code.
                 break Some(status.code().unwrap_or(134));
             }
             worked = processor_time(&child).or(worked);
@@ -229,16 +229,16 @@ impl Run {
     }
 }
 
-/// How long the threads of a process worked, where the system says so.
+/// Returns the CPU time of a process, if the system reports it.
 fn processor_time(child: &Child) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
     let (_, fields) = stat.rsplit_once(") ")?;
     let ticks = |place: usize| fields.split(' ').nth(place)?.parse::<u64>().ok();
-    // A hundred ticks a second.
+    // The system counts a hundred ticks per second.
     Some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))
 }
 
-/// An option with its values.
+/// Draws an option with its values.
 fn option(arg: &Arg, samples: &Samples, random: &mut Random, args: &mut Vec<String>) {
     let Some(name) = arg.get_long() else { return };
     args.push(format!("--{name}"));
@@ -250,7 +250,7 @@ fn option(arg: &Arg, samples: &Samples, random: &mut Random, args: &mut Vec<Stri
     }
 }
 
-/// A value of an argument.
+/// Draws a value of an argument.
 fn value(arg: &Arg, samples: &Samples, random: &mut Random) -> String {
     let known: Vec<String> =
         arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
@@ -274,18 +274,18 @@ fn value(arg: &Arg, samples: &Samples, random: &mut Random) -> String {
     }
 }
 
-/// How a run ended.
+/// The end of a run.
 pub(crate) struct Ended {
-    /// The exit code; `None` if it had to be ended.
+    /// The exit code; `None` if the run had to be killed.
     pub(crate) code: Option<i32>,
-    /// How long it took, or how long it worked where that is less.
+    /// The wall-clock time of the run, or its CPU time if that is less.
     pub(crate) time: Duration,
     out: String,
     err: String,
 }
 
 impl Ended {
-    /// What a run showed that is a defect of the program.
+    /// Returns the evidence of a bug in the program, if there is any.
     pub(crate) fn defect(&self, run: &Run) -> Option<String> {
         let line = |text: &str, signs: &[&str]| {
             text.lines().find(|line| signs.iter().any(|sign| line.contains(sign))).map(str::to_owned)
@@ -294,7 +294,7 @@ impl Ended {
             let (text, json) = (format!("!{status}"), format!("\"status\":\"{status}\""));
             self.out.lines().find(|line| line.starts_with(&text) || line.contains(&json)).map(str::to_owned)
         };
-        line(&self.err, &["panicked at", "internal error", "engine is wrong", "is wrong: "])
+        line(&self.err, &["panicked at", "internal error", "returned a wrong solution"])
             .or_else(|| answer("failed"))
             .or_else(|| answer("wrong").filter(|_| !run.judges))
             .or_else(|| match self.code {

@@ -1,4 +1,5 @@
-//! True candidates (the backbone and its complement, cell by cell) of the puzzles of a table.
+//! True candidates of the puzzles of a table: for each cell, the digits that occur there in some
+//! solution.
 
 use super::{Cells, Rows, Run, Table};
 use crate::config::Config;
@@ -7,29 +8,33 @@ use farandole_kernel as kernel;
 use farandole_puzzle::{DigitSet, Puzzle};
 use farandole_solve::{Plan, Solver};
 
-/// How many puzzles are asked about together: fewer than in a solve, since each takes dozens of searches.
-const PIECE: usize = 256;
+/// Number of puzzles in a chunk. It is smaller than for solving because each puzzle takes dozens of
+/// searches.
+const CHUNK: usize = 256;
 
-/// Which digits some solution has in each cell.
+/// The digits that occur in each cell in some solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
-    /// For each cell of each row, bit `digit - 1` for every digit that some solution has there; all 0 without a solution.
+    /// One mask for each cell of each row, with bit `digit - 1` set for every digit that some
+    /// solution has there. All masks of a puzzle without a solution are 0.
     pub masks: Vec<u16>,
-    /// [`Status::Ok`], `None`, `GaveUp` (more may be possible), `Unreadable`, or `Unsupported` as sizes above 16 are.
+    /// [`Status::Ok`], `None`, `GaveUp` (more digits may be possible), `Unreadable`, or
+    /// `Unsupported` for sizes above 16.
     pub status: Vec<Status>,
 }
 
-/// Finds the true candidates of each puzzle. The engine and the budget of each search matter, nothing else.
+/// Finds the true candidates of each puzzle. Of the configuration, only the engine, the instruction
+/// set and the budget of each search are used.
 pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: &Run<'_>) -> Candidates {
     let (count, cells) = (table.rows.len(), (table.size * table.size).max(1));
     let mut found = Candidates { masks: vec![0; count * cells], status: vec![Status::GaveUp; count] };
-    let rows = count.div_ceil(run.threads.get()).clamp(1, PIECE);
-    let pieces = found.status.chunks_mut(rows).zip(found.masks.chunks_mut(rows * cells)).enumerate();
+    let rows = count.div_ceil(run.threads.get()).clamp(1, CHUNK);
+    let chunks = found.status.chunks_mut(rows).zip(found.masks.chunks_mut(rows * cells)).enumerate();
     run.each(
-        pieces,
+        chunks,
         || config.solver(),
         |solver, (number, (status, masks))| {
-            // Rows by rows: a flag is read between two of these.
+            // The stop flag is read between groups of this many rows.
             let step = if table.size == 9 { 32 } else { 1 };
             for (k, (status, masks)) in
                 status.chunks_mut(step).zip(masks.chunks_mut(step * cells)).enumerate()
@@ -44,7 +49,7 @@ pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: 
     found
 }
 
-/// Asks about as many rows as there are statuses.
+/// Fills in the masks and statuses of as many rows as there are statuses.
 fn ask<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     first: usize,
@@ -53,17 +58,17 @@ fn ask<R: Rows + ?Sized>(
     (status, masks): (&mut [Status], &mut [u16]),
 ) {
     let cells = masks.len() / status.len().max(1);
-    let asked = farandole_solve::Config { limit: 1, ..config.search() };
-    let plan = Plan::for_batch(config.engine, &asked);
+    let search = farandole_solve::Config { limit: 1, ..config.search() };
+    let plan = Plan::for_batch(config.engine, &search);
     let mut batch = Vec::new();
-    for (place, (status, masks)) in status.iter_mut().zip(masks.chunks_mut(cells)).enumerate() {
+    for (index, (status, masks)) in status.iter_mut().zip(masks.chunks_mut(cells)).enumerate() {
         if plan.is_some()
-            && let Some(allowed) = plain(table, first + place)
+            && let Some(allowed) = plain(table, first + index)
         {
-            batch.push((place, allowed));
+            batch.push((index, allowed));
             continue;
         }
-        *status = match table.puzzle(first + place) {
+        *status = match table.puzzle(first + index) {
             Ok(puzzle) => alone(solver, puzzle, &config.search(), masks),
             Err(_) => Status::Unreadable,
         };
@@ -72,18 +77,18 @@ fn ask<R: Rows + ?Sized>(
     let allowed: Vec<[u16; 81]> = batch.iter().map(|(_, allowed)| *allowed).collect();
     let mut answers = vec![kernel::Candidates::default(); allowed.len()];
     kernel::true_candidates(config.isa, &plan.kernel_config(), &allowed, &mut answers);
-    for ((place, _), answer) in batch.into_iter().zip(&answers) {
-        status[place] = match answer.end {
+    for ((index, _), answer) in batch.into_iter().zip(&answers) {
+        status[index] = match answer.end {
             kernel::End::BudgetSpent => Status::GaveUp,
             _ if answer.masks == [0; 81] => Status::None,
             _ => Status::Ok,
         };
-        let masks = &mut masks[place * cells..(place + 1) * cells];
+        let masks = &mut masks[index * cells..(index + 1) * cells];
         masks.iter_mut().zip(answer.masks).for_each(|(to, mask)| *to = mask);
     }
 }
 
-/// The candidates of a plain 9x9 row of 81 bytes.
+/// Returns the candidates of a classic 9x9 row of 81 bytes.
 fn plain<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> Option<[u16; 81]> {
     let row: &[u8; 81] = table.rows.row(number).filter(|_| table.size == 9)?.try_into().ok()?;
     let mut allowed = [0x1ff; 81];

@@ -9,21 +9,24 @@ use crate::pipeline::Status;
 use core::sync::atomic::AtomicBool;
 use farandole_canon::{Canon, Form};
 
-/// How many rows a thread takes at a time: a form takes some tens of microseconds, and much more for a nearly empty puzzle.
-const PIECE: usize = 64;
+/// Number of rows in a chunk. A form takes tens of microseconds, and much more for a nearly empty
+/// puzzle.
+const CHUNK: usize = 64;
 
 /// The canonical form of each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forms {
-    /// The cells of each form as numbers, 0 for an empty cell, 81 for each row; zeros where there is no form.
+    /// The cells of each form as numbers, 0 for an empty cell, 81 per row; all 0 if there is no
+    /// form.
     pub boards: Vec<u8>,
-    /// How many symmetries, renaming of digits apart, lead from the puzzle to the form; 0 where there is none.
+    /// Number of symmetries, not counting renamings of digits, that map the puzzle to the form; 0
+    /// if there is no form.
     pub automorphisms: Vec<u32>,
-    /// [`Status::Ok`], or why there is no form: see [`NoForm::status`].
+    /// [`Status::Ok`], or the reason why there is no form; see [`NoForm::status`].
     pub status: Vec<Status>,
 }
 
-/// Finds the canonical form of each plain 9x9 puzzle.
+/// Finds the canonical form of each classic 9x9 puzzle.
 pub fn canonical<R: Rows + ?Sized>(table: &Table<'_, R>, form: CanonicalForm, run: &Run<'_>) -> Forms {
     let count = table.rows.len();
     let mut forms = Forms {
@@ -31,25 +34,25 @@ pub fn canonical<R: Rows + ?Sized>(table: &Table<'_, R>, form: CanonicalForm, ru
         automorphisms: vec![0; count],
         status: vec![Status::GaveUp; count],
     };
-    let pieces = forms
+    let chunks = forms
         .status
-        .chunks_mut(PIECE)
-        .zip(forms.automorphisms.chunks_mut(PIECE).zip(forms.boards.chunks_mut(PIECE * 81)))
+        .chunks_mut(CHUNK)
+        .zip(forms.automorphisms.chunks_mut(CHUNK).zip(forms.boards.chunks_mut(CHUNK * 81)))
         .enumerate();
     let worker = || (Canon::new(), Searcher::new(&Config::default()));
-    run.each(pieces, worker, |(canon, searcher), (number, (status, (automorphisms, boards)))| {
-        let first = number * PIECE;
-        let mut put = |place: usize, made: Result<Form, Status>| match made {
+    run.each(chunks, worker, |(canon, searcher), (number, (status, (automorphisms, boards)))| {
+        let first = number * CHUNK;
+        let mut put = |index: usize, made: Result<Form, Status>| match made {
             Ok(form) => {
-                status[place] = Status::Ok;
-                automorphisms[place] = form.automorphisms;
-                boards[place * 81..(place + 1) * 81].copy_from_slice(&form.board);
+                status[index] = Status::Ok;
+                automorphisms[index] = form.automorphisms;
+                boards[index * 81..(index + 1) * 81].copy_from_slice(&form.board);
             }
-            Err(why) => status[place] = why,
+            Err(why) => status[index] = why,
         };
-        let rows = first..(first + PIECE).min(count);
+        let rows = first..(first + CHUNK).min(count);
         if form == CanonicalForm::Solution {
-            searcher.search(table, rows, run.stop, |place, found| put(place, by_solution(canon, &found)));
+            searcher.search(table, rows, run.stop, |index, found| put(index, by_solution(canon, &found)));
             return;
         }
         for number in rows {
@@ -75,7 +78,7 @@ fn alone<R: Rows + ?Sized>(
     form.map_err(|no_form| no_form.status())
 }
 
-/// The form of a puzzle whose solutions were counted up to 2.
+/// Returns the form of a puzzle whose solutions were counted up to 2.
 fn by_solution(canon: &Canon, found: &Found<'_>) -> Result<Form, Status> {
     let (board, solution) = found.proper()?;
     canon.solved(&board, &solution).ok_or(NoForm::NotClassic.status())

@@ -1,18 +1,21 @@
-//! Whether all is right: finished grids judged by the rules, puzzles searched for whether they are proper.
+//! Checks of the rows of a table: finished grids against the rules, other puzzles for a unique
+//! solution.
 
-use super::search::{PIECE, Searcher};
+use super::search::{CHUNK, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::Status;
 use farandole_puzzle::check;
 
-/// Judges each row.
+/// Checks each row.
 ///
-/// Without `grids` a finished grid is [`Status::Ok`] if it obeys the rules and [`Status::Wrong`] if not. Any other puzzle is
-/// [`Status::Ok`] if it has exactly one solution, else [`Status::None`] or [`Status::Several`].
+/// Without `grids`, a finished grid is [`Status::Ok`] if it obeys the rules and [`Status::Wrong`]
+/// if not. Any other puzzle is [`Status::Ok`] if it has exactly one solution, and otherwise
+/// [`Status::None`] or [`Status::Several`].
 ///
-/// With `grids`, N * N numbers for each row, nothing is searched: the row is [`Status::Ok`] if the grid of the same row
-/// solves it, else [`Status::Wrong`]. A row without a grid is [`Status::Wrong`].
+/// With `grids`, which contains N * N numbers per row, nothing is searched. A row is [`Status::Ok`]
+/// if the grid of the same row solves it, and otherwise [`Status::Wrong`]. A row without a grid is
+/// [`Status::Wrong`].
 pub fn check<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     config: &Config,
@@ -20,25 +23,26 @@ pub fn check<R: Rows + ?Sized>(
     grids: Option<&[u8]>,
 ) -> Vec<Status> {
     let mut status = vec![Status::GaveUp; table.rows.len()];
-    let rows = status.len().div_ceil(run.threads.get()).clamp(1, PIECE);
+    let rows = status.len().div_ceil(run.threads.get()).clamp(1, CHUNK);
     let proper = Config { limit: 2, ..*config };
     run.each(
         status.chunks_mut(rows).enumerate(),
         || Searcher::new(&proper),
-        |searcher, (number, piece)| {
+        |searcher, (number, chunk)| {
             let first = number * rows;
             if let Some(grids) = grids {
-                for (place, status) in piece.iter_mut().enumerate() {
-                    *status = judge(table, first + place, grids);
+                for (index, status) in chunk.iter_mut().enumerate() {
+                    *status = judge(table, first + index, grids);
                 }
                 return;
             }
-            let range = first..first + piece.len();
-            searcher.search(table, range, run.stop, |place, found| {
-                piece[place] = match found.status() {
+            let range = first..first + chunk.len();
+            searcher.search(table, range, run.stop, |index, found| {
+                chunk[index] = match found.status() {
                     Status::Solved => Status::Ok,
-                    // A grid without an empty cell breaks a rule, a puzzle has no solution.
-                    Status::None if is_finished(table, first + place) => Status::Wrong,
+                    // A full grid without a solution breaks a rule; a puzzle with empty cells
+                    // merely has no solution.
+                    Status::None if is_finished(table, first + index) => Status::Wrong,
                     status => status,
                 };
             });

@@ -1,8 +1,10 @@
-//! Bulk checker: solutions of plain 9x9 puzzles judged by the rules, a byte for each cell in vectors of 32 bytes.
+//! Bulk checker: verifies solutions of classic 9x9 puzzles, one byte per cell in vectors of 32
+//! bytes.
 //!
-//! Digits 1 to 8 are one bit each, 9 is none. The nine bytes of a house combine by exclusive or to all eight bits exactly
-//! when each of these digits stands there once: eight odd numbers whose sum is at most 9 are eight ones. Then the ninth
-//! cell is empty or has a 9, and empty cells are looked for apart.
+//! Digits 1 to 8 are one bit each, and 9 is no bit. The exclusive or of the nine bytes of a house
+//! is 0xff exactly if each of these digits occurs there once: each of the eight bits needs an odd
+//! count, and eight odd counts whose sum is at most 9 are all 1. The ninth cell is then empty or
+//! contains a 9. Empty cells are tested separately.
 //!
 //! On processors without AVX2 the tables of [`check::fits_classic`] need fewer instructions.
 
@@ -12,7 +14,7 @@ use fearless_simd::{Level, Simd};
 use farandole_kernel::Answer;
 use farandole_puzzle::check;
 
-/// For each puzzle whether its answer has no solution, or one that the rules accept.
+/// Sets, for each puzzle, whether its answer has no solution or one that obeys the rules.
 pub(super) fn judge(puzzles: &[[u8; 81]], answers: &[Answer], fits: &mut Vec<bool>) {
     fits.clear();
     let pairs = puzzles.iter().zip(answers);
@@ -32,7 +34,7 @@ pub(super) fn judge(puzzles: &[[u8; 81]], answers: &[Answer], fits: &mut Vec<boo
     );
 }
 
-/// All bits in the first cell of every row, and in the first one of every box.
+/// Bytes with all bits set at the first cell of every row, and at the first cell of every box.
 #[cfg(any(target_arch = "x86_64", test))]
 static FIRST: ([u8; 96], [u8; 96]) = {
     let (mut rows, mut boxes) = ([0; 96], [0; 96]);
@@ -45,8 +47,8 @@ static FIRST: ([u8; 96], [u8; 96]) = {
     (rows, boxes)
 };
 
-/// Whether a grid in ASCII obeys the rules and keeps the givens. Every loop is over whole vectors; what lies behind the
-/// last cell is an empty puzzle full of nines.
+/// Returns true if a grid in ASCII obeys the rules and keeps the givens. Every loop runs over whole
+/// vectors; the bytes after the last cell are an empty puzzle full of nines.
 #[cfg(any(target_arch = "x86_64", test))]
 #[inline(always)]
 fn fits_rules(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
@@ -58,7 +60,8 @@ fn fits_rules(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
         let bit = |of: u8| if digit == b'1' + of { 1 << of } else { 0 };
         *bits = bit(0) | bit(1) | bit(2) | bit(3) | bit(4) | bit(5) | bit(6) | bit(7);
     }
-    // Words, for loops over bytes here do not become vectors everywhere. The cells behind the ninth do not matter.
+    // Rows are read as 16-byte words because compilers do not vectorize byte loops of this shape
+    // everywhere. The cells after the ninth do not matter.
     let mut cols = 0;
     for row in 0..9 {
         let (head, _) = bits[9 * row..].split_first_chunk().expect("more than 16 bytes");
@@ -118,7 +121,8 @@ mod tests {
 
     #[test]
     fn every_house_is_looked_at() {
-        // Lines that change places within a band or a stack leave a grid right; others break boxes alone.
+        // Exchanging two rows or columns within a band or a stack keeps a grid correct; any other
+        // exchange breaks only boxes.
         for (one, two) in (0..9).flat_map(|one| (0..9).map(move |two| (one, two))) {
             let at = |line: usize| {
                 if line == one {
@@ -133,7 +137,8 @@ mod tests {
             let cols: [u8; 81] = core::array::from_fn(|cell| SOLVED[cell / 9 * 9 + at(cell % 9)]);
             assert!([rows, cols].iter().all(|grid| both(&[b'.'; 81], grid) == (one / 3 == two / 3)));
         }
-        // Nines that are another digit: every house has all of 1 to 8.
+        // A wrong digit in place of a nine: some house contains all of 1 to 8 and one of them
+        // twice.
         for digit in b'1'..=b'8' {
             let same = SOLVED.map(|it| if it == b'9' { digit } else { it });
             assert!(!both(&[b'.'; 81], &same));

@@ -1,8 +1,10 @@
-//! Arrays: many puzzles in memory as rows of bytes; the answers as a structure of arrays, one array for each field.
+//! Arrays: many puzzles in memory as rows of bytes, with answers as a structure of arrays, one
+//! array per field.
 //!
-//! For callers that hold columns or matrices, such as other languages. Nothing is copied but 2,048 puzzles at a time into a
-//! buffer of each thread. A row that can't be read has a status of its own and never costs its neighbours. Every solution
-//! is checked by the rules.
+//! This module is for callers that have columns or matrices, such as other languages. Each thread
+//! copies 2,048 puzzles at a time into a buffer; nothing else is copied. A row that cannot be read
+//! gets a status of its own and does not affect other rows. Every solution is checked against the
+//! rules.
 //!
 //! ```
 //! use farandole::arrays::{Cells, Matrix, Run, Table, solve};
@@ -43,26 +45,27 @@ use std::sync::Arc;
 
 /// Puzzles as rows of bytes.
 pub trait Rows: Sync {
-    /// How many there are.
+    /// Returns the number of rows.
     fn len(&self) -> usize;
 
-    /// The bytes of a row, `None` where it is missing or there is no such row.
+    /// Returns the bytes of a row, numbered from 0, or `None` if the row is missing or out of
+    /// range.
     fn row(&self, number: usize) -> Option<&[u8]>;
 
-    /// The bytes of several rows, if all are there, have this width and lie one behind the other. Where they do, reading
-    /// them takes a third of the instructions.
+    /// Returns the bytes of several rows if all exist, have this width and are contiguous. Reading
+    /// rows as a block takes a third of the instructions.
     fn block(&self, rows: Range<usize>, width: usize) -> Option<&[u8]> {
         let _ = (rows, width);
         None
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no rows.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Rows of one width, one behind the other.
+/// Contiguous rows of one width.
 #[derive(Clone, Copy, Debug)]
 pub struct Matrix<'a> {
     bytes: &'a [u8],
@@ -70,7 +73,8 @@ pub struct Matrix<'a> {
 }
 
 impl<'a> Matrix<'a> {
-    /// Rows of this width. `None` if it is 0 or the bytes are not a whole number of rows.
+    /// Returns the rows of this width, or `None` if the width is 0 or does not divide the number of
+    /// bytes.
     pub const fn new(bytes: &'a [u8], width: usize) -> Option<Self> {
         if width == 0 || !bytes.len().is_multiple_of(width) { None } else { Some(Self { bytes, width }) }
     }
@@ -93,32 +97,33 @@ impl Rows for Matrix<'_> {
     }
 }
 
-/// What the bytes of a row stand for.
+/// The meaning of the bytes of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cells {
-    /// A cell is a number, 0 for an empty one, row-major. In 9x9 puzzles ASCII digits and the characters of
-    /// [`farandole_kernel::solve_batch`] for empty cells are understood too, since they are no other digits.
+    /// Each byte is one cell, row-major: a number, 0 for an empty cell. In 9x9 puzzles, ASCII
+    /// digits and the characters that [`farandole_kernel::solve_batch`] accepts for empty cells are
+    /// accepted too, since they are not digits otherwise.
     Numbers,
-    /// Text: a puzzle of any format.
+    /// Each row is the text of a puzzle in any format.
     Text,
 }
 
-/// Puzzles and how to read them.
+/// Puzzles, and how to read them.
 #[derive(Debug)]
 pub struct Table<'a, R: ?Sized> {
     /// The puzzles.
     pub rows: &'a R,
-    /// What their bytes stand for.
+    /// The meaning of their bytes.
     pub cells: Cells,
-    /// The number N of rows of every puzzle. A puzzle of another size is unreadable.
+    /// The size N of every puzzle, which has N * N cells. A puzzle of another size is unreadable.
     pub size: usize,
 }
 
 impl<R: Rows + ?Sized> Table<'_, R> {
-    /// The puzzle of a row.
+    /// Returns the puzzle of a row, numbered from 0.
     ///
     /// # Errors
-    /// That the row is no puzzle of this size, or is missing.
+    /// If the row is missing, or is not a puzzle of this size.
     pub fn puzzle(&self, number: usize) -> Result<Puzzle, RowError> {
         let row = self.rows.row(number).ok_or(RowErrorKind::Missing)?;
         let puzzle = match self.cells {
@@ -129,12 +134,12 @@ impl<R: Rows + ?Sized> Table<'_, R> {
     }
 }
 
-/// The text of a row. Bytes beyond ASCII are no part of any puzzle; those that are no UTF-8 get the place that they have.
+/// Returns the text of a row. For invalid UTF-8, the error has the index of the first invalid byte.
 fn text(row: &[u8]) -> Result<&str, RowError> {
     str::from_utf8(row).map_err(|error| RowErrorKind::Cell(error.valid_up_to()).into())
 }
 
-/// The puzzle whose cells are numbers, with the usual boxes.
+/// Returns the puzzle whose cells are these numbers, with the usual boxes.
 fn numbers(row: &[u8], size: usize) -> Result<Puzzle, RowError> {
     if row.len() != size * size {
         return Err(RowErrorKind::Length(row.len(), size * size).into());
@@ -145,39 +150,39 @@ fn numbers(row: &[u8], size: usize) -> Result<Puzzle, RowError> {
         number => number,
     };
     let cells: Vec<u8> = row.iter().map(cell).collect();
-    if let Some(place) = cells.iter().position(|number| usize::from(*number) > size) {
-        return Err(RowErrorKind::Cell(place).into());
+    if let Some(index) = cells.iter().position(|number| usize::from(*number) > size) {
+        return Err(RowErrorKind::Cell(index).into());
     }
     let geometry = Geometry::usual(size).map_err(|_| RowErrorKind::NoBoxes(size))?;
     Puzzle::new(Arc::new(geometry), &cells).map_err(|_| RowErrorKind::Cell(0).into())
 }
 
-/// Why a row is no puzzle.
+/// The error for a row that is not a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowError {
     kind: RowErrorKind,
 }
 
-/// What is wrong with a row.
+/// The kinds of errors in a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RowErrorKind {
-    /// It is missing.
+    /// The row is missing.
     Missing,
-    /// It is no text of a puzzle.
+    /// The row is not the text of a puzzle.
     Text(Error),
-    /// The byte at this place, from 0, is no cell.
+    /// The byte at this index, from 0, is not a cell.
     Cell(usize),
-    /// It has so many cells, and should have so many.
+    /// The row has the wrong number of cells: `(found, expected)`.
     Length(usize, usize),
-    /// It is a puzzle of this size.
+    /// The row is a puzzle of this size, which is not the size of the table.
     Size(usize),
-    /// There are no usual boxes for this size.
+    /// This size has no usual boxes.
     NoBoxes(usize),
 }
 
 impl RowError {
-    /// What is wrong.
+    /// Returns the kind of error.
     pub const fn kind(&self) -> &RowErrorKind {
         &self.kind
     }
@@ -192,12 +197,14 @@ impl From<RowErrorKind> for RowError {
 impl core::fmt::Display for RowError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match &self.kind {
-            RowErrorKind::Missing => f.write_str("expected a puzzle, found nothing"),
+            RowErrorKind::Missing => f.write_str("expected a puzzle, found none"),
             RowErrorKind::Text(error) => error.fmt(f),
-            RowErrorKind::Cell(place) => write!(f, "cell {place} is neither a digit nor empty"),
+            RowErrorKind::Cell(index) => write!(f, "cell {index}: expected a digit or an empty cell"),
             RowErrorKind::Length(found, expected) => write!(f, "found {found} cells, expected {expected}"),
-            RowErrorKind::Size(size) => write!(f, "found a puzzle of size {size}"),
-            RowErrorKind::NoBoxes(size) => write!(f, "there are no usual boxes for size {size}"),
+            RowErrorKind::Size(size) => {
+                write!(f, "found a puzzle of size {size}, expected the size of the table")
+            }
+            RowErrorKind::NoBoxes(size) => write!(f, "size {size} has no usual boxes"),
         }
     }
 }

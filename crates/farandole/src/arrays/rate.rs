@@ -10,57 +10,60 @@ use farandole_logic::hodoku::Level;
 use farandole_logic::watch::Watched;
 use farandole_puzzle::Grid;
 
-/// How many rows a thread takes at a time: the hardest take a second each.
-const PIECE: usize = 16;
+/// Number of rows in a chunk. It is small because the hardest puzzles take a second each.
+const CHUNK: usize = 16;
 
-/// How hard each puzzle is; every array has an entry for each row, zeros where there is no rating.
+/// The difficulty of each puzzle. Every array has one entry per row, which is zero if there is no
+/// rating.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ratings {
-    /// [`Status::Rated`]; `Stuck` or `GaveUp` (the numbers are lower bounds); or why there is no rating.
+    /// [`Status::Rated`]; `Stuck` or `GaveUp` (the numbers are lower bounds); or the reason why
+    /// there is no rating.
     pub status: Vec<Status>,
-    /// On the scale of Sudoku Explainer ER, EP and ED in tenths; on HoDoKu's score, level (an index of [`HODOKU_LEVELS`])
-    /// and 0.
+    /// On the scale of Sudoku Explainer: ER, EP and ED in tenths. On HoDoKu's: the score, the level
+    /// (an index into [`HODOKU_LEVELS`]) and 0.
     pub numbers: Vec<[u32; 3]>,
-    /// How many steps there are.
+    /// Number of steps.
     pub steps: Vec<u32>,
 }
 
-/// The levels of HoDoKu, the easiest first.
+/// The levels of HoDoKu, easiest first.
 pub const HODOKU_LEVELS: [Level; 5] =
     [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
 /// Rates each classic 9x9 puzzle on a scale.
 ///
-/// Cost: some ten microseconds for an easy puzzle; the hardest known take a second and more on the scale of Sudoku Explainer. When
-/// a run is told to stop, the rating under way ends soon, as if its budget were spent.
+/// Cost: about ten microseconds for an easy puzzle. On the scale of Sudoku Explainer, the hardest
+/// known puzzles take a second or more. If the run is stopped, a rating in progress ends soon, as
+/// if its budget were spent.
 pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>) -> Ratings {
     let count = table.rows.len();
     let mut ratings =
         Ratings { status: vec![Status::GaveUp; count], numbers: vec![[0; 3]; count], steps: vec![0; count] };
-    let pieces = ratings
+    let chunks = ratings
         .status
-        .chunks_mut(PIECE)
-        .zip(ratings.numbers.chunks_mut(PIECE).zip(ratings.steps.chunks_mut(PIECE)))
+        .chunks_mut(CHUNK)
+        .zip(ratings.numbers.chunks_mut(CHUNK).zip(ratings.steps.chunks_mut(CHUNK)))
         .enumerate();
-    // Two solutions tell whether the puzzle is proper.
+    // A search for two solutions is enough to decide whether the puzzle is proper.
     let worker = || Searcher::new(&Config::default());
-    run.each(pieces, worker, |searcher, (number, (status, (numbers, steps)))| {
-        let range = number * PIECE..number * PIECE + status.len();
-        searcher.search(table, range, run.stop, |place, found| {
+    run.each(chunks, worker, |searcher, (number, (status, (numbers, steps)))| {
+        let range = number * CHUNK..number * CHUNK + status.len();
+        searcher.search(table, range, run.stop, |index, found| {
             if run.is_stopped() {
                 return;
             }
             let rating = match rating(&found, Watched { budget: scale, watch: Some(&until(run.stop)) }) {
                 Ok(rating) => rating,
                 Err(why) => {
-                    status[place] = why;
+                    status[index] = why;
                     return;
                 }
             };
-            status[place] = rating.status();
+            status[index] = rating.status();
             if let Some(rated) = rating.numbers() {
-                steps[place] = rated.steps();
-                numbers[place] = match *rated {
+                steps[index] = rated.steps();
+                numbers[index] = match *rated {
                     Numbers::Se { er, ep, ed, .. } => [er, ep, ed].map(u32::from),
                     Numbers::Hodoku { score, level, .. } => [score, level as u32, 0],
                 };

@@ -1,4 +1,5 @@
-//! Searcher: a piece of a table read, searched and checked. Plain 9x9 puzzles go to the kernel together.
+//! Searcher: reads, searches and checks one chunk of a table. The kernel solves classic 9x9 puzzles
+//! in batches.
 
 use super::judge::judge;
 use super::{Cells, Rows, Table};
@@ -11,11 +12,11 @@ use farandole_kernel as kernel;
 use farandole_puzzle::{Grid, Puzzle, check};
 use farandole_solve::{BatchPlan, End, Plan, Report, Solver};
 
-/// How many rows are read before the kernel gets them: what they need stays in a second-level cache, and few lanes run
-/// empty at the end.
-pub(super) const PIECE: usize = 2048;
+/// Number of rows read before they are passed to the kernel. Their data fits into a second-level
+/// cache, and few vector lanes are idle at the end of a batch.
+pub(super) const CHUNK: usize = 2048;
 
-/// Searches pieces; keeps buffers from one to the next. Each thread needs its own.
+/// Searches chunks and keeps its buffers from one chunk to the next. Each thread needs its own.
 pub(super) struct Searcher {
     config: Config,
     plan: Option<BatchPlan>,
@@ -23,37 +24,38 @@ pub(super) struct Searcher {
     slots: Vec<Slot>,
     cells: Vec<[u8; 81]>,
     answers: Vec<kernel::Answer>,
-    /// Whether the rules accept each answer.
+    /// For each answer, whether it obeys the rules.
     fits: Vec<bool>,
 }
 
-/// Where the answer of a row is.
+/// The location of the answer for a row.
 enum Slot {
-    /// At the next place of the kernel's batch.
+    /// The next entry of the kernel's batch.
     Batched,
-    /// The kernel did not get it, or gave it up.
+    /// A separate search, because the kernel did not accept the row or gave up.
     Alone(Box<(Puzzle, Option<Grid>, Report)>),
-    /// It has none.
+    /// The row has no answer.
     Refused(Status),
 }
 
-/// What came of a row.
+/// The result for a row.
 pub(super) enum Found<'a> {
-    /// A plain 9x9 puzzle in ASCII, its first solution in ASCII if there is one, and how the search went.
+    /// A classic 9x9 puzzle in ASCII, its first solution in ASCII if there is one, and a summary of
+    /// the search.
     Classic(&'a [u8; 81], Option<&'a [u8; 81]>, Brief),
     /// Any other puzzle.
     General(&'a Puzzle, Option<&'a Grid>, Brief),
-    /// Nothing.
+    /// The row has no result.
     Refused(Status),
 }
 
-/// What arrays hold of a report.
+/// The parts of a search report that arrays hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Brief {
     pub(super) solutions: u64,
     pub(super) end: End,
     pub(super) nodes: u64,
-    /// `u64::MAX` where they are not counted.
+    /// Number of guesses; `u64::MAX` if the engine does not count them.
     pub(super) guesses: u64,
 }
 
@@ -69,7 +71,7 @@ impl From<&Report> for Brief {
 type Solved = ([u8; 81], [u8; 81]);
 
 impl Found<'_> {
-    /// How the search went.
+    /// Returns the summary of the search.
     #[inline]
     pub(super) const fn brief(&self) -> Option<Brief> {
         match self {
@@ -78,7 +80,7 @@ impl Found<'_> {
         }
     }
 
-    /// The status of a row that was to be solved.
+    /// Returns the status of the row as the result of a solve.
     #[inline]
     pub(super) fn status(&self) -> Status {
         let brief = match self {
@@ -89,13 +91,15 @@ impl Found<'_> {
             (2.., _) => Status::Several,
             (_, End::BudgetSpent | End::Cancelled | End::Stopped) => Status::GaveUp,
             (1, _) => Status::Solved,
-            // A limit is reached with a solution, or with more than can be counted.
+            // A limit is reached only with a solution, or if the number of solutions exceeds the
+            // counter.
             (0, End::LimitReached) => Status::GaveUp,
             (0, End::Exhausted) => Status::None,
         }
     }
 
-    /// A plain 9x9 puzzle with its only solution, where the search was for two; the status of anything else.
+    /// Returns a classic 9x9 puzzle and its only solution if the search had a limit of two;
+    /// otherwise the status.
     pub(super) fn proper(&self) -> Result<Solved, Status> {
         let (board, solution) = match self {
             Self::Classic(cells, solution, _) => {
@@ -115,7 +119,7 @@ impl Found<'_> {
     }
 }
 
-/// The byte of a cell in ASCII, whether it is a number or is that already; `0` is an empty cell as well.
+/// Returns the ASCII byte of a cell that is a number or already ASCII. `0` is an empty cell too.
 const fn ascii(byte: u8) -> u8 {
     if byte <= 9 { b'0' + byte } else { byte }
 }
@@ -133,7 +137,8 @@ impl Searcher {
         }
     }
 
-    /// Reads and searches these rows; `take` gets the number of each in the range and what came of it, in order.
+    /// Reads and searches these rows, then calls `take` for each row in order, with its index in
+    /// the range and its result.
     pub(super) fn search<R: Rows + ?Sized>(
         &mut self,
         table: &Table<'_, R>,
@@ -143,7 +148,7 @@ impl Searcher {
     ) {
         self.read(table, rows.clone(), stop);
         if let Some(plan) = self.plan {
-            // Answers of the last piece stay in place until the kernel writes over them.
+            // Answers of the last chunk stay in the buffer until the kernel overwrites them.
             if self.answers.len() < self.cells.len() {
                 self.answers.resize(self.cells.len(), kernel::Answer::default());
             }
@@ -154,7 +159,7 @@ impl Searcher {
         }
         let mut batch = self.cells.iter().zip(self.answers.iter().zip(&self.fits));
         for (number, slot) in self.slots.iter().enumerate() {
-            // A puzzle keeps its place in the batch when it is searched alone.
+            // `search_rest` has removed from the batch every puzzle that was searched separately.
             let found = match (slot, &self.plan) {
                 (Slot::Batched, Some(plan)) => match batch.next() {
                     Some((cells, (answer, true))) => batched(plan, cells, answer),
@@ -197,7 +202,7 @@ impl Searcher {
         }
     }
 
-    /// Gives the rows that the kernel could not read or gave up a reading and a search of their own.
+    /// Reads and searches separately each row that the kernel could not read or gave up.
     fn search_rest<R: Rows + ?Sized>(
         &mut self,
         table: &Table<'_, R>,
@@ -212,24 +217,25 @@ impl Searcher {
         if !self.answers[..count].iter().any(is_open) {
             return;
         }
-        let (mut place, mut kept) = (0, 0);
+        let (mut index, mut kept) = (0, 0);
         for (slot, number) in (0..self.slots.len()).zip(rows) {
             if !matches!(self.slots[slot], Slot::Batched) {
                 continue;
             }
-            if is_open(&self.answers[place]) {
+            if is_open(&self.answers[index]) {
                 self.slots[slot] = self.alone(table, number, stop);
             } else {
-                self.cells.swap(kept, place);
-                self.answers.swap(kept, place);
+                self.cells.swap(kept, index);
+                self.answers.swap(kept, index);
                 kept += 1;
             }
-            place += 1;
+            index += 1;
         }
         self.cells.truncate(kept);
     }
 
-    /// Reads and searches one row alone, behind a guard: a panic costs this row and the solver's buffers.
+    /// Reads and searches one row separately and catches panics. A panic loses only this row and
+    /// the buffers of the solver.
     fn alone<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, number: usize, stop: &AtomicBool) -> Slot {
         guarded(|| self.ask(table, number, stop)).unwrap_or_else(|_| {
             self.solver = self.config.solver();
@@ -247,14 +253,14 @@ impl Searcher {
     }
 }
 
-/// The kernel's answer, which has been checked.
+/// Returns the kernel's answer, which has been checked.
 #[inline]
 fn batched<'a>(plan: &BatchPlan, cells: &'a [u8; 81], answer: &'a kernel::Answer) -> Found<'a> {
     let first = (answer.solutions > 0).then_some(&answer.grid);
     Found::Classic(cells, first, Brief::from(&Report::of_batch(plan, answer)))
 }
 
-/// The answer of a search alone, checked.
+/// Checks the answer of a separate search and returns it.
 fn alone_found((puzzle, first, report): &(Puzzle, Option<Grid>, Report)) -> Found<'_> {
     match first {
         Some(grid) if check::check(puzzle, grid.digits()).is_err() => Found::Refused(Status::Wrong),

@@ -1,28 +1,29 @@
-//! Solutions, and how many there are, of the puzzles of a table.
+//! Solutions, and their number, for the puzzles of a table.
 
-use super::search::{Found, PIECE, Searcher};
+use super::search::{CHUNK, Found, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::Status;
 use farandole_solve::End;
 
-/// What a search says of each puzzle; every array has an entry for each row.
+/// The result of the search for each puzzle. Every array has one entry per row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// [`Status::Solved`] (one solution up to the limit), `Several`, `None`, `GaveUp`, `Unreadable`, `Unsupported`, `Wrong` or `Failed`.
     pub status: Vec<Status>,
-    /// How many solutions were found, the limit at most.
+    /// Number of solutions found, at most the limit.
     pub solutions: Vec<u64>,
-    /// Whether there are no more.
+    /// True if there are no further solutions.
     pub exact: Vec<bool>,
-    /// Search nodes that it took, the same on every machine.
+    /// Number of search nodes, the same on every machine.
     pub nodes: Vec<u64>,
-    /// Choices tried while another one was left, the same on every machine; `u64::MAX` for an engine that does not count them.
+    /// Number of guesses: choices tried while an alternative remained, the same on every machine.
+    /// `u64::MAX` for an engine that does not count them.
     pub guesses: Vec<u64>,
 }
 
-/// The fields of a piece of [`Solved`].
-struct Piece<'a> {
+/// The entries of a chunk in the fields of [`Solved`].
+struct Chunk<'a> {
     first: usize,
     status: &'a mut [Status],
     solutions: &'a mut [u64],
@@ -32,12 +33,14 @@ struct Piece<'a> {
     grids: Option<&'a mut [u8]>,
 }
 
-/// Searches each puzzle up to the limit of the configuration.
+/// Searches each puzzle for solutions, up to the limit of the configuration.
 ///
-/// `grids` takes the first solution of each puzzle as numbers from 1, N * N bytes a row, zeros where there is none. Where it
-/// is shorter than the table, the rest is not written.
+/// `grids` receives the first solution of each puzzle as numbers from 1, N * N bytes per row, or
+/// zeros if there is none. If it is shorter than the table, the remaining solutions are not
+/// written.
 ///
-/// Cost: half a microsecond for a 9x9 puzzle of 17 givens, some twenty for the hardest, and a copy of its cells.
+/// Cost: half a microsecond for a 9x9 puzzle of 17 givens, about twenty for the hardest, and a copy
+/// of its cells.
 pub fn solve<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     config: &Config,
@@ -53,11 +56,11 @@ pub fn solve<R: Rows + ?Sized>(
         guesses: vec![0; count],
     };
     let cells = (table.size * table.size).max(1);
-    // Pieces of few rows, where there are more threads than whole pieces.
-    let rows = count.div_ceil(run.threads.get()).clamp(1, PIECE);
+    // Chunks are smaller if there are more threads than full chunks.
+    let rows = count.div_ceil(run.threads.get()).clamp(1, CHUNK);
     let with_grids = grids.is_some();
     let mut parts = grids.map(|grids| grids.chunks_mut(rows * cells));
-    let pieces = solved
+    let chunks = solved
         .status
         .chunks_mut(rows)
         .zip(solved.solutions.chunks_mut(rows))
@@ -66,23 +69,23 @@ pub fn solve<R: Rows + ?Sized>(
         .enumerate()
         .map(move |(number, (((status, solutions), exact), (nodes, guesses)))| {
             let grids = parts.as_mut().and_then(Iterator::next);
-            Piece { first: number * rows, status, solutions, exact, nodes, guesses, grids }
+            Chunk { first: number * rows, status, solutions, exact, nodes, guesses, grids }
         });
     run.each(
-        pieces,
+        chunks,
         || Searcher::new(config),
-        |searcher, mut piece| {
-            let range = piece.first..piece.first + piece.status.len();
-            searcher.search(table, range, run.stop, |place, found| {
-                piece.status[place] = found.status();
+        |searcher, mut chunk| {
+            let range = chunk.first..chunk.first + chunk.status.len();
+            searcher.search(table, range, run.stop, |index, found| {
+                chunk.status[index] = found.status();
                 if let Some(brief) = found.brief() {
-                    piece.solutions[place] = brief.solutions;
-                    piece.exact[place] = brief.end == End::Exhausted;
-                    piece.nodes[place] = brief.nodes;
-                    piece.guesses[place] = brief.guesses;
+                    chunk.solutions[index] = brief.solutions;
+                    chunk.exact[index] = brief.end == End::Exhausted;
+                    chunk.nodes[index] = brief.nodes;
+                    chunk.guesses[index] = brief.guesses;
                 }
-                if with_grids && let Some(grids) = &mut piece.grids {
-                    write(&found, grids.get_mut(place * cells..(place + 1) * cells));
+                if with_grids && let Some(grids) = &mut chunk.grids {
+                    write(&found, grids.get_mut(index * cells..(index + 1) * cells));
                 }
             });
         },
@@ -90,7 +93,7 @@ pub fn solve<R: Rows + ?Sized>(
     solved
 }
 
-/// Writes the first solution as numbers, zeros where there is none.
+/// Writes the first solution as numbers, or zeros if there is none.
 fn write(found: &Found<'_>, to: Option<&mut [u8]>) {
     let Some(to) = to else { return };
     match found {

@@ -1,4 +1,5 @@
-//! Questions of researchers about the proper puzzles of a table, in two calls: what is proper, and a study of that.
+//! Studies of the proper puzzles of a table, in two calls: [`proper`] selects the puzzles, and
+//! [`study`] runs a query on them.
 
 use super::search::Searcher;
 use super::{Rows, Run, Table};
@@ -8,27 +9,30 @@ use crate::study::Study;
 use farandole_canon::Canon;
 use farandole_setter::Proper;
 
-/// How many rows a thread reads at a time.
+/// Number of rows that a thread reads at a time.
 const ROWS: usize = 2048;
-/// How many puzzles a thread studies at a time: a study takes from some tens of microseconds to seconds for a puzzle.
+/// Number of puzzles that a thread studies at a time. One puzzle takes from tens of microseconds to
+/// seconds.
 const STUDIED: usize = 64;
 
-/// Each plain 9x9 puzzle with its only solution, numbered by its row; the status where it is none.
+/// Returns each proper classic 9x9 puzzle with its only solution, numbered by its row; for any
+/// other row, its status.
 pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Result<Proper, Status>> {
     let mut all: Vec<Result<Proper, Status>> = Vec::new();
     all.resize_with(table.rows.len(), || Err(Status::GaveUp));
     let worker = || Searcher::new(&Config::default());
-    run.each(all.chunks_mut(ROWS).enumerate(), worker, |searcher, (number, piece)| {
+    run.each(all.chunks_mut(ROWS).enumerate(), worker, |searcher, (number, chunk)| {
         let first = number * ROWS;
-        searcher.search(table, first..first + piece.len(), run.stop, |place, found| {
-            let number = (first + place) as u64;
-            piece[place] = found.proper().map(|(puzzle, solution)| Proper { number, puzzle, solution });
+        searcher.search(table, first..first + chunk.len(), run.stop, |index, found| {
+            let number = (first + index) as u64;
+            chunk[index] = found.proper().map(|(puzzle, solution)| Proper { number, puzzle, solution });
         });
     });
     all
 }
 
-/// What a study finds out about each puzzle, in order; `None` for those that a stopped run did not come to.
+/// Runs a study on each puzzle and returns the results in order. A puzzle that a stopped run did
+/// not reach has `None`.
 ///
 /// ```
 /// use farandole::MinimizeOne;
@@ -47,8 +51,8 @@ where
 {
     let mut all: Vec<Option<S::Found>> = Vec::new();
     all.resize_with(puzzles.len(), || None);
-    let pieces = all.chunks_mut(STUDIED).zip(puzzles.chunks(STUDIED));
-    run.each(pieces, Canon::new, |canon, (found, puzzles)| {
+    let chunks = all.chunks_mut(STUDIED).zip(puzzles.chunks(STUDIED));
+    run.each(chunks, Canon::new, |canon, (found, puzzles)| {
         found.iter_mut().zip(study.study(canon, puzzles, run.stop)).for_each(|(to, found)| *to = Some(found));
     });
     all

@@ -1,20 +1,21 @@
-//! Work sharing: pieces of a table, taken one after the other by all threads.
+//! Work sharing: each thread takes the next chunk of a table until none is left.
 
 use core::num::NonZeroUsize;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Mutex;
 
-/// How a table is worked through.
+/// Settings for processing a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
-    /// How many threads work; with 1 it is the calling one.
+    /// Number of threads; with 1, the calling thread does the work.
     pub threads: NonZeroUsize,
-    /// The run stops soon after this flag becomes `true`; the answers for the rest say nothing then.
+    /// The run stops soon after this flag becomes `true`. The answers for the remaining rows are
+    /// then meaningless.
     pub stop: &'a AtomicBool,
 }
 
 impl Run<'static> {
-    /// On the calling thread, up to the end.
+    /// Returns settings for a run on the calling thread, without a stop flag.
     pub const fn alone() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Self { threads: NonZeroUsize::MIN, stop: &NEVER }
@@ -22,27 +23,27 @@ impl Run<'static> {
 }
 
 impl Run<'_> {
-    /// Whether the run should stop.
+    /// Returns true if the run should stop.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Calls `work` with each piece and a worker of the thread.
+    /// Calls `work` with each chunk and the worker of the thread.
     pub(super) fn each<P: Send, W>(
         &self,
-        pieces: impl ExactSizeIterator<Item = P> + Send,
+        chunks: impl ExactSizeIterator<Item = P> + Send,
         worker: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, P) + Sync,
     ) {
-        let threads = self.threads.get().min(pieces.len());
-        let pieces = Mutex::new(pieces);
+        let threads = self.threads.get().min(chunks.len());
+        let chunks = Mutex::new(chunks);
         let loop_ = || {
             let mut worker = worker();
             while !self.is_stopped() {
-                // The lock is free again when the piece has been taken.
-                let piece = pieces.lock().map_or(None, |mut pieces| pieces.next());
-                let Some(piece) = piece else { break };
-                work(&mut worker, piece);
+                // The lock is released as soon as the chunk has been taken.
+                let chunk = chunks.lock().map_or(None, |mut chunks| chunks.next());
+                let Some(chunk) = chunk else { break };
+                work(&mut worker, chunk);
             }
         };
         if threads <= 1 {

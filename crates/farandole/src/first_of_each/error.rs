@@ -1,22 +1,23 @@
-//! Why records can't be kept on disk.
+//! Errors of the deduplication on disk.
 
 use core::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why records can't be kept on disk.
+/// The reasons why records cannot be kept on disk.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FirstOfEachError {
-    /// A file can't be opened, read or written.
+    /// A file cannot be opened, read or written.
     Io(PathBuf, io::Error),
-    /// The state file is not as this version writes it, or a file is shorter than it says.
+    /// The state file was not written by this version, or a file is shorter than the state file
+    /// states.
     State(PathBuf),
-    /// The state is of another task.
+    /// The state belongs to another task.
     OtherTask(PathBuf),
-    /// The output can't be written.
+    /// The output cannot be written.
     Output(io::Error),
-    /// A file with a name that a run needs was in the folder before.
+    /// The folder has no state, but contains a file with a name that the run needs.
     Foreign(PathBuf),
 }
 
@@ -25,15 +26,17 @@ impl fmt::Display for FirstOfEachError {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::State(path) => {
-                write!(f, "{}: expected the state of a run as this version leaves it", path.display())
+                write!(f, "{}: expected a state file written by this version", path.display())
             }
             Self::Output(error) => write!(f, "output: {error}"),
             Self::Foreign(path) => write!(
                 f,
-                "{}: a run keeps a file of this name, and this one is not of a run; expected another folder",
+                "{}: the run needs a file of this name, but this file does not belong to a run; expected another directory",
                 path.display()
             ),
-            Self::OtherTask(path) => write!(f, "{}: the state is of another command line", path.display()),
+            Self::OtherTask(path) => {
+                write!(f, "{}: the state belongs to another command line", path.display())
+            }
         }
     }
 }

@@ -1,16 +1,18 @@
-//! Partitioned deduplication on disk: the first record of each key, in order, with little memory, in a run that can be killed
-//! and taken up again.
+//! Partitioned deduplication on disk: keeps the first record of each key, in order. It needs little
+//! memory, and an interrupted run can be resumed.
 //!
-//! Records go to 256 files by a hash of their keys. In the end each file is treated alone: a set of its keys tells which
-//! records come first, and those of all files are merged by number. Whole keys are compared, so hashes decide nothing.
+//! Records are distributed over 256 files by a hash of their keys. At the end each file is
+//! processed alone: a set of its keys determines which records come first, and the first records of
+//! all files are merged by number. Whole keys are compared, so a hash collision does no harm.
 //!
 //! ```text
-//! state       how many records the files have, and how long they are; replaced as a whole about once a second
+//! state       number of records in the files, and the file lengths; replaced as a whole about once a second
 //! part-000    records with their numbers and keys
-//! kept-000    those that come first, while the end is under way
+//! kept-000    the first record of each key, while the run finishes
 //! ```
 //!
-//! Source: partitioned hashing as in G. Graefe, "Query evaluation techniques for large databases", ACM Computing Surveys 25 (1993).
+//! Source: partitioned hashing as in G. Graefe, "Query evaluation techniques for large databases",
+//! ACM Computing Surveys 25 (1993).
 
 mod error;
 mod state;
@@ -26,7 +28,7 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How often the state is saved.
+/// Interval between saves of the state.
 const EVERY: Duration = Duration::from_secs(1);
 /// The records of a run so far, in files of a folder.
 ///
@@ -54,11 +56,11 @@ const EVERY: Duration = Duration::from_secs(1);
 pub struct FirstOfEach {
     folder: PathBuf,
     task: String,
-    /// Whether a run has made the folder, which then goes at the end.
+    /// True if a run has created the folder, which is then removed at the end.
     made_folder: bool,
     parts: Vec<Part>,
     done: u64,
-    /// How many of them have no key.
+    /// Number of records without a key.
     without_key: u64,
     saved: Instant,
 }
@@ -70,11 +72,12 @@ struct Part {
 }
 
 impl FirstOfEach {
-    /// The files of this folder, which is made if it is missing; what a run of the same task has left there is taken up. The task
-    /// is any text of one line that tells runs apart.
+    /// Opens the files of this folder, which is created if it is missing. If the folder contains an
+    /// unfinished run of the same task, that run is resumed. The task is any single-line text that
+    /// identifies the run.
     ///
     /// # Errors
-    /// If a file can't be opened, or is not as a run of this task leaves it.
+    /// If a file cannot be opened, or was not left by a run of this task.
     pub fn open(folder: &Path, task: &str) -> Result<Self, FirstOfEachError> {
         let at = |error| FirstOfEachError::Io(folder.to_owned(), error);
         let is_new = !folder.try_exists().map_err(at)?;
@@ -95,25 +98,26 @@ impl FirstOfEach {
         Ok(first)
     }
 
-    /// How many records there are, those of the run before included. The next one has this number, from 0.
+    /// Returns the number of records so far, including those of earlier runs. It is also the
+    /// 0-based number of the next record.
     pub const fn done(&self) -> u64 {
         self.done
     }
 
-    /// How many of these records have an empty key.
+    /// Returns the number of these records with an empty key.
     pub const fn without_key(&self) -> u64 {
         self.without_key
     }
 
-    /// Adds a record. One with an empty key is always kept.
+    /// Adds a record. A record with an empty key is always kept.
     ///
     /// # Errors
-    /// If a file can't be written.
+    /// If a file cannot be written.
     ///
     /// # Panics
-    /// If the key has 64 KiB or more, or the text 4 GiB.
+    /// If the key has 64 KiB or more, or the text 4 GiB or more.
     pub fn add(&mut self, key: &[u8], text: &[u8]) -> Result<(), FirstOfEachError> {
-        let number = if key.is_empty() { self.done as usize % PARTS } else { place(key) };
+        let number = if key.is_empty() { self.done as usize % PARTS } else { file_index(key) };
         let key_length = u16::try_from(key.len()).expect("a short key");
         let text_length = u32::try_from(text.len()).expect("a short text");
         let part = &mut self.parts[number];
@@ -129,14 +133,14 @@ impl FirstOfEach {
             .map_err(|error| FirstOfEachError::Io(part_path(&self.folder, "part", number), error))?;
         self.done += 1;
         self.without_key += u64::from(key.is_empty());
-        // The clock is slower than a record.
+        // Reading the clock takes longer than adding a record.
         if self.done.is_multiple_of(1024) && self.saved.elapsed() > EVERY {
             self.save()?;
         }
         Ok(())
     }
 
-    /// Writes out what the files have, then the state.
+    /// Flushes the files, then writes the state.
     fn save(&mut self) -> Result<(), FirstOfEachError> {
         for (number, part) in self.parts.iter_mut().enumerate() {
             let path = || part_path(&self.folder, "part", number);
@@ -153,11 +157,12 @@ impl FirstOfEach {
         Ok(())
     }
 
-    /// Writes the text of the first record of each key, in the order in which they were added, and removes the files of the run,
-    /// and the folder if a run has made it and nothing else is in it.
+    /// Writes the text of the first record of each key, in the order in which they were added. Then
+    /// removes the files of the run, and the folder if a run has created it and it contains nothing
+    /// else.
     ///
     /// # Errors
-    /// If a file or the output can't be read or written; the files stay for another try.
+    /// If a file or the output cannot be read or written. The files are kept for another attempt.
     pub fn finish(mut self, out: &mut dyn Write) -> Result<(), FirstOfEachError> {
         self.save()?;
         let mut kept = Vec::with_capacity(PARTS);
@@ -168,7 +173,7 @@ impl FirstOfEach {
             let open = File::open(&to).and_then(|file| Kept::new(BufReader::new(file)));
             kept.push(open.map_err(|error| FirstOfEachError::Io(to, error))?);
         }
-        merge(kept, out).map_err(|(place, error)| match place {
+        merge(kept, out).map_err(|(file_index, error)| match file_index {
             Some(number) => FirstOfEachError::Io(part_path(&self.folder, "kept", number), error),
             None => FirstOfEachError::Output(error),
         })?;
@@ -176,7 +181,7 @@ impl FirstOfEach {
         Ok(())
     }
 
-    /// Removes the files. What can't be removed does no harm.
+    /// Removes the files. A file that cannot be removed does no harm.
     fn remove(self) {
         let _ = fs::remove_file(self.folder.join("state"));
         for name in ["part", "kept"] {
@@ -190,15 +195,15 @@ impl FirstOfEach {
     }
 }
 
-/// The file that a key belongs to; the same in all versions. (FNV-1a, folded.)
-fn place(key: &[u8]) -> usize {
+/// Returns the index of the file for a key, which is the same in all versions (FNV-1a, folded).
+fn file_index(key: &[u8]) -> usize {
     let hash = key.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });
     (hash ^ hash >> 32) as usize >> 8 & (PARTS - 1)
 }
 
-/// The file, cut to the length that is good.
+/// Opens a file and truncates it to the length in the state; a killed run may have written more.
 fn open_part(path: &Path, length: u64) -> Result<Part, FirstOfEachError> {
     let open = || {
         check_regular(path)?;
@@ -217,7 +222,7 @@ fn open_part(path: &Path, length: u64) -> Result<Part, FirstOfEachError> {
     }
 }
 
-/// Fills the buffer, or says that the file is at its end.
+/// Fills the buffer and returns true, or returns false at the end of the file.
 fn read_or_end(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     match file.read_exact(buffer) {
         Ok(()) => Ok(true),
@@ -226,7 +231,7 @@ fn read_or_end(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     }
 }
 
-/// Writes the records of a file that come first.
+/// Copies the first record of each key of a file.
 fn keep_first(from: &Path, to: &Path) -> io::Result<()> {
     let mut file = BufReader::new(File::open(from)?);
     let mut out = BufWriter::new(File::create(to)?);
@@ -249,7 +254,7 @@ fn keep_first(from: &Path, to: &Path) -> io::Result<()> {
     out.flush()
 }
 
-/// A file of records that come first, and the number of the next one.
+/// A file of kept records, and the number of the next one.
 struct Kept {
     file: BufReader<File>,
     next: Option<u64>,
@@ -262,7 +267,7 @@ impl Kept {
         Ok(kept)
     }
 
-    /// Reads the number of the record that comes next.
+    /// Reads the number of the next record.
     fn advance(&mut self) -> io::Result<()> {
         let mut number = [0; 8];
         self.next = read_or_end(&mut self.file, &mut number)?.then(|| u64::from_le_bytes(number));
@@ -270,21 +275,23 @@ impl Kept {
     }
 }
 
-/// Writes the records of all files by their numbers. An error comes with the number of the file; `None` for the output.
+/// Writes the records of all files in order of their numbers. An error comes with the index of the
+/// file, or `None` for the output.
 fn merge(mut kept: Vec<Kept>, out: &mut dyn Write) -> Result<(), (Option<usize>, io::Error)> {
     let mut out = BufWriter::new(out);
-    let heads = kept.iter().enumerate().filter_map(|(place, kept)| Some(Reverse((kept.next?, place))));
+    let heads =
+        kept.iter().enumerate().filter_map(|(file_index, kept)| Some(Reverse((kept.next?, file_index))));
     let mut heads: BinaryHeap<_> = heads.collect();
     let (mut length, mut text) = ([0; 4], Vec::new());
-    while let Some(Reverse((_, place))) = heads.pop() {
-        let from = &mut kept[place];
-        let read = |error| (Some(place), error);
+    while let Some(Reverse((_, file_index))) = heads.pop() {
+        let from = &mut kept[file_index];
+        let read = |error| (Some(file_index), error);
         from.file.read_exact(&mut length).map_err(read)?;
         text.resize(u32::from_le_bytes(length) as usize, 0);
         from.file.read_exact(&mut text).map_err(read)?;
         out.write_all(&text).map_err(|error| (None, error))?;
         from.advance().map_err(read)?;
-        heads.extend(from.next.map(|number| Reverse((number, place))));
+        heads.extend(from.next.map(|number| Reverse((number, file_index))));
     }
     out.flush().map_err(|error| (None, error))
 }
@@ -299,7 +306,7 @@ mod tests {
         folder
     }
 
-    /// Keys that come again and again, and every 100th line without one.
+    /// A record whose key occurs many times; every 100th record has no key.
     fn record(number: u64) -> (Vec<u8>, Vec<u8>) {
         let key = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52;
         let key = if number % 100 == 7 { Vec::new() } else { key.to_string().into_bytes() };
@@ -329,7 +336,8 @@ mod tests {
             if round != 1 {
                 first.save().unwrap();
             }
-            // Records behind the last state, whole and torn, as a kill leaves them.
+            // Records written after the last state, complete and truncated, as a killed process
+            // leaves them.
             for part in &mut first.parts {
                 part.file.write_all(&[1, 2, 3]).unwrap();
             }

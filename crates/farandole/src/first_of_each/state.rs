@@ -1,4 +1,4 @@
-//! The state of a run that keeps the first record of each key: how far its files are good.
+//! The state of a deduplication on disk: up to which length its files are valid.
 
 use super::error::FirstOfEachError;
 use crate::pipeline::{self, NewFile};
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 
 const TITLE: &str = "farandole first-of-each 1";
 
-/// The number of files.
+/// Number of files.
 pub(super) const PARTS: usize = 256;
 
-/// The path of a file by the kind of its records and its number.
+/// Returns the path of a file with this prefix and number.
 pub(super) fn part_path(folder: &Path, name: &str, number: usize) -> PathBuf {
     folder.join(format!("{name}-{number:03}"))
 }
 
-/// What the state file says.
+/// The contents of the state file.
 pub(super) struct State {
-    /// How many records there are, and how many of them have no key.
+    /// Number of records, and of those without a key.
     pub(super) done: u64,
     pub(super) without_key: u64,
     /// The lengths of the files.
     pub(super) lengths: Vec<u64>,
-    /// Whether a run has made the folder.
+    /// True if a run has created the folder.
     pub(super) made_folder: bool,
 }
 
@@ -44,7 +44,8 @@ impl State {
     }
 }
 
-/// Begins in a folder without a state. The state is written first, so that all files of these names belong to a run from then on.
+/// Starts a run in a folder without a state. The state is written first, so that from then on all
+/// files of these names belong to the run.
 pub(super) fn begin(folder: &Path, task: &str, made_folder: bool) -> Result<State, FirstOfEachError> {
     let names = ["part", "kept"].into_iter().flat_map(|name| (0..PARTS).map(move |number| (name, number)));
     let paths = names.map(|(name, number)| part_path(folder, name, number));
@@ -56,7 +57,7 @@ pub(super) fn begin(folder: &Path, task: &str, made_folder: bool) -> Result<Stat
     Ok(state)
 }
 
-/// What the state file of this task says; `None` if there is no such file.
+/// Returns the contents of the state file of this task, or `None` if there is no such file.
 pub(super) fn read_state(path: &Path, task: &str) -> Result<Option<State>, FirstOfEachError> {
     let text = match pipeline::read_state(path, TITLE) {
         Ok(Some(text)) => text,

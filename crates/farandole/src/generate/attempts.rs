@@ -1,4 +1,4 @@
-//! Numbered attempts in parallel: rounds of blocks, results in the order of the numbers.
+//! Numbered attempts in parallel: rounds of blocks, with results in the order of the numbers.
 
 use crate::alarm::Alarm;
 use crate::pipeline::{guarded, threads};
@@ -13,45 +13,48 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a round of attempts should take.
+/// Target duration of a round of attempts, and the interval between progress reports.
 const ROUND: Duration = Duration::from_millis(200);
-/// How often an attempt that takes long is looked at.
-const LOOK: Duration = Duration::from_millis(10);
-/// Blocks of a round for each thread.
+/// Interval at which the time limit is checked during a round.
+const POLL: Duration = Duration::from_millis(10);
+/// Blocks per thread in a round.
 const BLOCKS: u64 = 4;
-/// A block has at most so many attempts.
+/// Maximum number of attempts in a block.
 const LARGEST_BLOCK: u64 = 1 << 13;
 
-/// How many attempts came to nothing, by what they fell at.
+/// Numbers of rejected attempts by reason.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rejected(BTreeMap<&'static str, u64>);
 
 impl Rejected {
-    /// Counts attempts that fell at something.
+    /// Adds attempts that were rejected for a reason.
     pub fn add(&mut self, what: &'static str, count: u64) {
         if count > 0 {
             *self.0.entry(what).or_default() += count;
         }
     }
 
-    /// What attempts fell at, with their number, by name.
+    /// Returns the reasons with their numbers of attempts, sorted by reason.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.0.iter().map(|(what, count)| (*what, *count))
     }
 }
 
-/// Something made by numbered attempts. What an attempt makes depends on its number alone.
+/// A generator that works in numbered attempts. The result of an attempt depends only on its
+/// number.
 pub trait Attempts: Sync {
-    /// What a successful attempt makes.
+    /// The result of a successful attempt.
     type Made: Send;
 
-    /// How many attempts should be made together at least: searches that share lanes are cheaper by that.
+    /// Returns the minimum number of attempts to make together. Searches that share vector lanes
+    /// are cheaper.
     fn together(&self) -> u64 {
         1
     }
 
-    /// Makes the attempts of these numbers. Gives what came of them with the numbers, rising, and counts the others. Attempts under
-    /// way when `stop` is set are dropped and not counted.
+    /// Makes the attempts of these numbers. Returns the results with their numbers, in increasing
+    /// order, and counts the rejected attempts. An attempt that is in progress when `stop` is set
+    /// is dropped and not counted.
     fn attempts(
         &self,
         numbers: Range<u64>,
@@ -60,42 +63,44 @@ pub trait Attempts: Sync {
     ) -> Vec<(u64, Self::Made)>;
 }
 
-/// How much is wanted.
+/// The amount of work that a caller orders.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// Stop after so many.
+    /// Stop after this many results.
     pub count: u64,
-    /// Stop after so many attempts.
+    /// Stop after this many attempts.
     pub tries: u64,
-    /// Stop after this time, also within an attempt.
+    /// Stop after this time, even within an attempt.
     pub time: Option<Duration>,
-    /// How many threads; one for each core when `None`.
+    /// Number of threads; `None` for one per core.
     pub threads: Option<NonZeroUsize>,
 }
 
 impl Default for Order {
-    /// One, however long it takes.
+    /// Returns an order for one result without further limits.
     fn default() -> Self {
         Self { count: 1, tries: u64::MAX, time: None, threads: None }
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// How many were made.
+    /// Number of results.
     pub made: u64,
-    /// How many attempts there were.
+    /// Number of attempts.
     pub tries: u64,
-    /// Where the other attempts fell; as of whole rounds, so the last attempts behind the last puzzle may be among them.
+    /// Rejected attempts by reason. They are counted in whole rounds, so attempts after the last
+    /// result may be included.
     pub rejected: Rejected,
 }
 
-/// Makes attempts from number 0 on until enough have succeeded, and gives each result to `take` in the order of the numbers,
-/// until it breaks. `watch` hears about five times a second how far it is, also within an attempt, and may break too.
+/// Makes attempts, numbered from 0, until enough have succeeded. Passes each result to `take` in
+/// the order of the numbers, until it breaks. `watch` receives the progress about five times a
+/// second, even within an attempt, and may break too.
 ///
 /// # Errors
-/// If threads can't be started.
+/// If threads cannot be started.
 pub fn run<A: Attempts>(
     order: &Order,
     attempts: &A,
@@ -156,7 +161,8 @@ pub fn run<A: Attempts>(
     Ok(progress)
 }
 
-/// Makes the attempts of these numbers. An attempt that panics is counted as rejected, and the others are made.
+/// Makes the attempts of these numbers. An attempt that panics is counted as rejected; the others
+/// are still made.
 fn isolated<A: Attempts>(
     attempts: &A,
     numbers: Range<u64>,
@@ -183,7 +189,7 @@ fn isolated<A: Attempts>(
     })
 }
 
-/// The size of the blocks of the next round, after one that took this time.
+/// Returns the block size of the next round, given the duration of the last one.
 fn next_size(size: u64, least: u64, time: Duration) -> u64 {
     if time < ROUND / 2 || size < least {
         (2 * size).min(LARGEST_BLOCK)
@@ -194,8 +200,8 @@ fn next_size(size: u64, least: u64, time: Duration) -> u64 {
     }
 }
 
-/// Does a task while `watch` is called about five times a second. The flag of the task is set when the alarm rings or `watch`
-/// breaks; also returns whether it was.
+/// Runs a task and calls `watch` about five times a second. Sets the stop flag of the task when the
+/// alarm rings or `watch` breaks; also returns whether the flag was set.
 fn watched<T: Send>(
     task: impl FnOnce(&AtomicBool) -> T + Send,
     alarm: &Alarm,
@@ -209,14 +215,14 @@ fn watched<T: Send>(
             let _ = done.send(());
             answer
         });
-        let mut told = Instant::now();
-        while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-            let is_time = told.elapsed() >= ROUND;
+        let mut last_report = Instant::now();
+        while finished.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+            let is_time = last_report.elapsed() >= ROUND;
             if alarm.has_rung() || (is_time && watch().is_break()) {
                 stop.store(true, Ordering::Relaxed);
             }
             if is_time {
-                told = Instant::now();
+                last_report = Instant::now();
             }
         }
         let answer = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -314,7 +320,7 @@ mod tests {
         assert_eq!(rounds, 3);
     }
 
-    /// An attempt that ends only when it is told to.
+    /// An attempt that runs until it is stopped.
     struct Endless;
 
     impl Attempts for Endless {

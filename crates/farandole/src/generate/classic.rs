@@ -1,4 +1,4 @@
-//! Attempts at puzzles: classic 9x9 ones in bulk, others one by one.
+//! Attempts at puzzles: classic 9x9 puzzles in bulk, others one by one.
 
 use super::attempts::{Attempts, Rejected};
 use super::test::RatingTest;
@@ -19,31 +19,32 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Grid,
-    /// How hard it is, where that was tested.
+    /// The rating, if the puzzle was rated.
     pub rating: Option<Numbers>,
-    /// Whether each given was proved to be needed; `None` where that was not asked for.
+    /// Whether each given was proved to be necessary; `None` if minimality was not requested.
     pub is_minimal: Option<bool>,
-    /// How many minimal puzzles it stands for, where that is known.
+    /// The number of minimal puzzles that this puzzle represents, if known.
     pub weight: Option<f64>,
 }
 
 /// Attempts at classic 9x9 puzzles.
 #[derive(Clone, Debug)]
 pub struct Classic {
-    /// What the puzzles shall be.
+    /// Requirements for the puzzles.
     pub recipe: Recipe,
-    /// Equal seeds give equal puzzles.
+    /// Random seed; the same seed always generates the same puzzles.
     pub seed: u64,
-    /// The instruction set; puzzles do not depend on it.
+    /// The instruction set, which does not affect the puzzles.
     pub isa: Isa,
-    /// How hard they shall be.
+    /// Requirements for the rating.
     pub test: Option<RatingTest>,
 }
 
 impl Attempts for Classic {
     type Made = Generated;
 
-    /// Several times the lanes of the kernel, for some attempts ask many more questions than others.
+    /// Returns several times the number of vector lanes, because some attempts need many more
+    /// searches than others.
     fn together(&self) -> u64 {
         64
     }
@@ -74,7 +75,7 @@ impl Attempts for Classic {
             ))
         });
         let rated: Vec<_> = rated.collect();
-        // What was not rated in time was not rejected.
+        // A puzzle whose rating was cancelled was not rejected.
         if !stop.load(Ordering::Relaxed) {
             rejected.add("rating", before - rated.len() as u64);
         }
@@ -85,11 +86,11 @@ impl Attempts for Classic {
 /// Attempts at puzzles of other sizes and shapes.
 #[derive(Clone, Debug)]
 pub struct General {
-    /// What the puzzles shall be.
+    /// Requirements for the puzzles.
     pub recipe: GeneralRecipe,
-    /// How many givens are accepted.
+    /// Accepted numbers of givens.
     pub givens: super::Window,
-    /// Equal seeds give equal puzzles.
+    /// Random seed; the same seed always generates the same puzzles.
     pub seed: u64,
 }
 
@@ -125,12 +126,13 @@ impl Attempts for General {
     }
 }
 
-/// Attempts at minimal 9x9 puzzles with weights, so that means over all minimal puzzles can be estimated.
+/// Attempts at minimal 9x9 puzzles with weights that allow unbiased estimates of means over all
+/// minimal puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Unbiased {
-    /// Equal seeds give equal puzzles.
+    /// Random seed; the same seed always generates the same puzzles.
     pub seed: u64,
-    /// The instruction set; puzzles do not depend on it.
+    /// The instruction set, which does not affect the puzzles.
     pub isa: Isa,
 }
 
@@ -152,14 +154,14 @@ impl Attempts for Unbiased {
     }
 }
 
-/// Attempts at minimal 9x9 puzzles of which each one has the same chance: see [`uniform_puzzles`].
+/// Attempts at minimal 9x9 puzzles, all of which are equally likely; see [`uniform_puzzles`].
 #[derive(Clone, Debug)]
 pub struct Uniform {
-    /// How many givens they have.
+    /// Accepted numbers of givens.
     pub givens: super::Window,
-    /// Equal seeds give equal puzzles.
+    /// Random seed; the same seed always generates the same puzzles.
     pub seed: u64,
-    /// The instruction set; puzzles do not depend on it.
+    /// The instruction set, which does not affect the puzzles.
     pub isa: Isa,
 }
 

@@ -1,6 +1,8 @@
-//! Generator of puzzles: numbered attempts on all threads, delivered by number.
+//! Generators of puzzles: numbered attempts on all threads, delivered in the order of their
+//! numbers.
 //!
-//! What an attempt makes depends on the seed and its number alone. So equal seeds give equal puzzles, whatever the threads.
+//! The result of an attempt depends only on the seed and its number. The same seed therefore always
+//! generates the same puzzles, regardless of the number of threads.
 //!
 //! ```
 //! use farandole::generate::{Classic, Order, run};

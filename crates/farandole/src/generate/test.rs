@@ -1,4 +1,4 @@
-//! Tests of difficulty: windows of ratings, and techniques that must or must not occur.
+//! Difficulty tests: ranges of ratings, and techniques that must or must not occur.
 
 use crate::rating::{Numbers, until};
 use core::fmt;
@@ -8,30 +8,30 @@ use farandole_logic::watch::{Watch, Watched};
 use farandole_logic::{State, Technique, hodoku, se};
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// Numbers from the first to the last.
+/// An inclusive range of numbers.
 pub type Window = RangeInclusive<u32>;
 
-/// How hard a puzzle shall be.
+/// The required difficulty of a puzzle.
 #[derive(Clone, Debug)]
 pub struct RatingTest {
-    /// The scale, with the work that a rating may cost.
+    /// The scale, with the budget of a rating.
     pub scale: Scale,
-    /// The greatest difficulty, in tenths, or the score.
+    /// The greatest difficulty in tenths (Sudoku Explainer), or the score (HoDoKu).
     pub rating: Window,
-    /// Of Sudoku Explainer: the greatest difficulty up to the first digit placed, in tenths.
+    /// For Sudoku Explainer: the greatest difficulty up to the first digit placed, in tenths.
     pub ep: Window,
-    /// Of Sudoku Explainer: the difficulty of the first step, in tenths.
+    /// For Sudoku Explainer: the difficulty of the first step, in tenths.
     pub ed: Window,
-    /// A technique that must occur on the way.
+    /// A technique that the solution path must contain.
     pub technique: Option<Technique>,
-    /// No technique on the way but that one may be as hard as this one.
+    /// An upper bound: every other technique on the solution path must be easier than this one.
     pub easier_than: Option<Technique>,
 }
 
 /// The difficulty of the easiest technique of Sudoku Explainer, in tenths.
 const EASIEST: u32 = 10;
 
-/// Why no puzzle can pass a test.
+/// The reason why no puzzle can pass a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImpossibleTest(ImpossibleKind);
 
@@ -40,7 +40,7 @@ enum ImpossibleKind {
     TooEasy,
     Order,
     NotOnScale(Technique),
-    /// The technique is harder than the window allows.
+    /// The technique is harder than the range allows.
     Harder(Technique, u32),
 }
 
@@ -48,23 +48,27 @@ impl fmt::Display for ImpossibleTest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             ImpossibleKind::TooEasy => {
-                f.write_str("the easiest step on the scale of Sudoku Explainer has 1.0")
+                f.write_str("the easiest step on the scale of Sudoku Explainer has difficulty 1.0")
             }
             ImpossibleKind::Order => {
-                f.write_str("the windows contradict: ED is at most EP, and EP at most ER")
+                f.write_str("the ranges contradict each other: ED is at most EP, and EP is at most ER")
             }
             ImpossibleKind::NotOnScale(technique) => {
                 let id = technique.id();
                 let is_se = farandole_logic::catalogue::se_base(technique) > 0;
                 match (is_se, hodoku::entry(technique).is_some()) {
-                    (true, _) => write!(f, "technique {id} is only on the scale of Sudoku Explainer (se)"),
-                    (_, true) => write!(f, "technique {id} is only on the scale of HoDoKu (hodoku)"),
-                    _ => write!(f, "technique {id} is on no scale, so no puzzle needs it"),
+                    (true, _) => write!(f, "technique {id} is only on the scale `se` (Sudoku Explainer)"),
+                    (_, true) => write!(f, "technique {id} is only on the scale `hodoku`"),
+                    _ => write!(f, "technique {id} is on no scale, so no rated path contains it"),
                 }
             }
             ImpossibleKind::Harder(technique, base) => {
                 let least = f64::from(base) / 10.0;
-                write!(f, "technique {} has at least {least:.1}, which is above the window", technique.id())
+                write!(
+                    f,
+                    "technique {} has a difficulty of at least {least:.1}, which is above the range",
+                    technique.id()
+                )
             }
         }
     }
@@ -72,16 +76,17 @@ impl fmt::Display for ImpossibleTest {
 
 impl core::error::Error for ImpossibleTest {}
 
-/// The widest window.
+/// The widest range.
 pub(crate) const ANY: Window = 0..=u32::MAX;
 
 impl RatingTest {
-    /// A test that every puzzle with a rating on this scale passes.
+    /// Returns a test that every puzzle with a rating on this scale passes.
     pub const fn any(scale: Scale) -> Self {
         Self { scale, rating: ANY, ep: ANY, ed: ANY, technique: None, easier_than: None }
     }
 
-    /// Finds out whether some puzzle may pass, as far as that can be told without one.
+    /// Checks that the requirements do not contradict each other. Passing does not guarantee that
+    /// such a puzzle exists.
     ///
     /// ```
     /// use farandole::generate::RatingTest;
@@ -95,7 +100,7 @@ impl RatingTest {
     /// ```
     ///
     /// # Errors
-    /// Why no puzzle can pass.
+    /// The reason why no puzzle can pass.
     pub fn check(&self) -> Result<(), ImpossibleTest> {
         let refuse = |kind| Err(ImpossibleTest(kind));
         let Scale::Se(_) = self.scale else {
@@ -121,7 +126,8 @@ impl RatingTest {
         }
     }
 
-    /// The rating of a proper puzzle (digits, 0 for empty cells), if it passes.
+    /// Returns the rating of a proper puzzle if it passes. The puzzle consists of digits, with 0
+    /// for empty cells.
     ///
     /// ```
     /// use farandole::Scale;
@@ -138,7 +144,8 @@ impl RatingTest {
         self.rate_until(puzzle, solution, &AtomicBool::new(false))
     }
 
-    /// As [`rate`](Self::rate); `None` too if `stop` is set before its end.
+    /// Rates a puzzle as [`rate`](Self::rate) does. Also returns `None` if `stop` is set before the
+    /// rating is complete.
     pub fn rate_until(&self, puzzle: &[u8; 81], solution: &[u8; 81], stop: &AtomicBool) -> Option<Numbers> {
         let watch = &until(stop);
         let line = puzzle.map(|digit| digit + b'0');
@@ -158,7 +165,7 @@ impl RatingTest {
     }
 
     fn rate_se(&self, state: &State, budget: se::Budget, watch: Watch<'_>) -> Option<Numbers> {
-        // What needs more than the window has is not looked at further.
+        // The rating stops at the first step that is harder than the range allows.
         let hardest = budget.hardest.min(u16::try_from(*self.rating.end()).unwrap_or(u16::MAX));
         let rating =
             se::rate(state, Watched { budget: se::Budget { hardest, ..budget }, watch: Some(watch) });
@@ -182,13 +189,14 @@ impl RatingTest {
     ) -> Option<Numbers> {
         let mut steps: Vec<(u32, Technique)> = Vec::new();
         let rating = if self.names_technique() {
-            // What is too hard is not looked for. The technique that is asked for may be harder than the others.
-            let others = self.easier_than.map_or(u32::MAX, |bound| place(bound).saturating_sub(1));
-            let last = others.max(self.technique.map_or(0, place));
+            // Techniques that are too hard are not searched for. The required technique may be
+            // harder than the bound on the others.
+            let others = self.easier_than.map_or(u32::MAX, |bound| rank(bound).saturating_sub(1));
+            let last = others.max(self.technique.map_or(0, rank));
             let hardest = budget.hardest.min(u16::try_from(last).unwrap_or(u16::MAX));
             let watched = Watched { budget: hodoku::Budget { hardest, ..budget }, watch: Some(watch) };
             hodoku::explain_each(state, Some(solution), watched, |it| {
-                steps.push((place(it.technique), it.technique));
+                steps.push((rank(it.technique), it.technique));
                 ControlFlow::Continue(())
             })
         } else {
@@ -196,7 +204,7 @@ impl RatingTest {
         };
         let fits = rating.outcome == hodoku::Outcome::Solved
             && self.rating.contains(&rating.score)
-            && self.techniques_fit(&steps, place);
+            && self.techniques_fit(&steps, rank);
         let hodoku::Rating { score, level, steps, hardest, .. } = rating;
         fits.then_some(Numbers::Hodoku { score, level, steps, hardest })
     }
@@ -205,7 +213,8 @@ impl RatingTest {
         self.technique.is_some() || self.easier_than.is_some()
     }
 
-    /// Whether the steps, each with its difficulty, have the technique that is asked for and otherwise only easier ones.
+    /// Returns true if the steps, each with its difficulty, include the required technique and
+    /// otherwise only easier ones than the bound.
     fn techniques_fit(&self, steps: &[(u32, Technique)], hard: impl Fn(Technique) -> u32) -> bool {
         let bound = self.easier_than.map(hard);
         self.technique.is_none_or(|technique| steps.iter().any(|(_, it)| *it == technique))
@@ -215,7 +224,8 @@ impl RatingTest {
     }
 }
 
-/// The place of a technique in HoDoKu's order; that of unknown ones is behind all others.
-fn place(technique: Technique) -> u32 {
+/// Returns the index of a technique in HoDoKu's order. Techniques that HoDoKu does not have come
+/// last.
+fn rank(technique: Technique) -> u32 {
     hodoku::entry(technique).map_or(u32::MAX, |entry| entry.index.into())
 }

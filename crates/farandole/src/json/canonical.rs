@@ -7,18 +7,18 @@ use serde::Serialize;
 /// A canonical form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct JsonCanonical {
-    /// Which form, by its [name](CanonicalForm::name).
+    /// The kind of form, by its [name](CanonicalForm::name).
     pub form: &'static str,
-    /// Its cells, row-major, with `.` for empty ones.
+    /// Its cells, row-major, with `.` for empty cells.
     pub board: String,
-    /// How many symmetries, renaming of digits apart, lead from the puzzle to the form.
+    /// Number of symmetries, not counting renamings of digits, that map the puzzle to the form.
     pub automorphisms: u32,
-    /// A symmetry that leads from the puzzle to the form, as `farandole_canon::Symmetry` prints it.
+    /// A symmetry that maps the puzzle to the form, as `farandole_canon::Symmetry` prints it.
     pub map: String,
 }
 
 impl JsonCanonical {
-    /// A form of this kind.
+    /// Converts a form of this kind.
     ///
     /// ```
     /// use farandole::CanonicalForm;

@@ -1,20 +1,20 @@
-//! Kinds of constraints in JSON.
+//! Constraint kinds in JSON.
 
 use farandole_puzzle::constraint::About;
 use serde::Serialize;
 
-/// A kind of constraint.
+/// A constraint kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct JsonRule {
-    /// The name in texts.
+    /// The name in constraint text.
     pub name: &'static str,
-    /// The arguments in texts.
+    /// The arguments in constraint text.
     pub arguments: &'static str,
-    /// When it holds.
+    /// The condition that the constraint imposes.
     pub meaning: String,
-    /// What happens in special cases.
+    /// Special cases.
     pub details: String,
-    /// A small picture in characters.
+    /// A small picture in text characters.
     pub picture: &'static str,
 }
 

@@ -14,29 +14,29 @@ pub struct JsonTraceStep {
     pub schema: u32,
     /// Its number, from 1.
     pub step: u64,
-    /// How many guesses hold.
+    /// Number of guesses in effect.
     pub depth: usize,
     /// `guess`, `back`, `placed`, `removed`, `contradiction` or `solution`.
     pub kind: &'static str,
-    /// The cell of a guess or of a value that was placed, by name.
+    /// The cell of a guess or of a placed value, by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
-    /// Its value; of a contradiction the value that has no place in a house.
+    /// Its value; for a contradiction, the value that has no cell in a house.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
-    /// The constraints, houses and sums that say so.
+    /// The constraints, houses and sums responsible for the step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<String>,
-    /// The values that go, by cell.
+    /// The eliminated values, by cell.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub removed: BTreeMap<String, Vec<u8>>,
-    /// The values that each cell still has, by cell; on request.
+    /// The remaining values of each cell, by cell, on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<BTreeMap<String, Vec<u8>>>,
 }
 
 impl JsonTraceStep {
-    /// A step of the search for a variant, without candidates.
+    /// Converts a step of the search for a variant, without candidates.
     pub fn new(variant: &Variant, step: &TraceStep<'_>) -> Self {
         let (kind, cell, value) = match step.kind {
             TraceKind::Guess { cell, value } => ("guess", Some(cell), Some(value)),
@@ -47,7 +47,7 @@ impl JsonTraceStep {
             _ => ("removed", None, None),
         };
         let values = variant.board().values();
-        let gone =
+        let eliminated =
             |&(cell, mask): &(usize, u16)| (traced_cell(variant, cell), values.values_of(mask).collect());
         Self {
             schema: SCHEMA,
@@ -57,19 +57,19 @@ impl JsonTraceStep {
             cell: cell.map(|cell| traced_cell(variant, cell)),
             value,
             sources: step.sources().iter().map(|source| source_text(variant, source)).collect(),
-            removed: step.removed.iter().map(gone).collect(),
+            removed: step.removed.iter().map(eliminated).collect(),
             candidates: None,
         }
     }
 
-    /// With the values that each cell still has.
+    /// Adds the remaining values of each cell.
     pub fn with_candidates(self, variant: &Variant, step: &TraceStep<'_>) -> Self {
         let left = cell_names(variant).into_iter().zip(values_of(variant, step.masks));
         Self { candidates: Some(left.filter(|(_, values)| !values.is_empty()).collect()), ..self }
     }
 }
 
-/// How a search ended whose steps were told.
+/// The end of a search whose steps were logged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct JsonTraceEnd {
     /// [`SCHEMA`].
@@ -78,14 +78,14 @@ pub struct JsonTraceEnd {
     pub end: &'static str,
     /// The number of the last step.
     pub steps: u64,
-    /// How many solutions were found.
+    /// Number of solutions found.
     pub solutions: u64,
-    /// The nodes of the search.
+    /// Number of search nodes.
     pub nodes: u64,
 }
 
 impl JsonTraceEnd {
-    /// After so many steps.
+    /// Returns the end of a search with this many steps.
     pub fn new(report: &VariantReport, steps: u64) -> Self {
         let end = match report.end {
             End::Exhausted => "exhausted",

@@ -10,17 +10,19 @@ use std::path::Path;
 /// The name of an input whose text is the argument itself.
 const NAME: &str = "argument";
 
-/// Shorter texts are never taken for puzzles: names such as `1234` would be 2x2 grids. The smallest grid that people write
-/// down has 4x4 cells.
+/// Minimum length of an argument that is read as a puzzle. Shorter file names, such as `1234`,
+/// would be 2x2 grids; the smallest grid that people write down has 4x4 cells.
 const SHORTEST: usize = 16;
 
-/// Texts of mostly digits and dots are taken for puzzles from this length on, so that a grid with a missing cell is reported as
-/// such and not as a missing file. So are shorter ones with two dots in a row, which no name of a file has but `..`.
+/// From this length on, text that consists mostly of digits and dots is read as a puzzle. A grid
+/// with a missing cell is then reported as such, not as a missing file. The same holds for shorter
+/// text with two dots in a row, which occur in no file name but `..`.
 const SURELY_CELLS: usize = 64;
 
 impl Input {
-    /// Opens what an argument names: `-` is standard input, and any other argument is the name of a file. If there is no file
-    /// of this name, an argument that is a puzzle itself (a grid, a link, constraint text) is read as such.
+    /// Opens an input by its argument: `-` is standard input, and any other argument is the name of
+    /// a file. If there is no file of this name and the argument is itself a puzzle (a grid, a
+    /// link, constraint text), the argument is the input.
     ///
     /// ```
     /// use farandole::format::ReadConfig;
@@ -35,8 +37,8 @@ impl Input {
     /// ```
     ///
     /// # Errors
-    /// If the input can't be opened or its first bytes can't be read. If there is no such file and the argument is no puzzle
-    /// either, the error says both.
+    /// If the input cannot be opened or its first bytes cannot be read. If there is no such file
+    /// and the argument is not a puzzle, the error states both.
     pub fn of_argument(path: &Path, read: &ReadConfig) -> io::Result<Self> {
         if path.as_os_str() == "-" {
             return Self::stdin();
@@ -52,22 +54,23 @@ impl Input {
         }
     }
 
-    /// Returns an input that holds the text of an argument.
+    /// Returns an input that consists of the text of an argument.
     ///
     /// # Errors
-    /// If the text begins as compressed data does, and is not.
+    /// If the text begins like compressed data but cannot be decompressed.
     pub fn of_text(text: &str) -> io::Result<Self> {
         Self::new(NAME, Cursor::new(text.as_bytes().to_vec()))
     }
 }
 
-/// Returns true if the error says that there is no file of a name, or that no file can have it.
+/// Returns true if the error means that the file does not exist, or that no file can have this
+/// name.
 fn is_missing(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
 }
 
-/// Returns why a text is no puzzle, or nothing if it is to be read as one.
+/// Returns the reason why a text is not a puzzle, or `None` if it is to be read as one.
 fn why_no_puzzle(text: &str, read: &ReadConfig) -> Option<NoPuzzle> {
     let count = |fits: fn(char) -> bool| text.chars().filter(|c| fits(*c)).count();
     let (cells, letters) = (count(|c| c.is_ascii_digit() || c == '.'), count(char::is_alphabetic));
@@ -84,14 +87,14 @@ fn why_no_puzzle(text: &str, read: &ReadConfig) -> Option<NoPuzzle> {
     let mut parser = dialect.parser();
     let fault = dialect.records(text.as_bytes()).find_map(|record| parser.parse(record).err());
     match fault {
-        // The number of characters of a name is no help.
+        // For text with more letters than cells, the number of characters would not help.
         Some(_) if letters > cells => Some(NoPuzzle::Letters),
         Some(error) => Some(NoPuzzle::Parse(error)),
         None => (text.len() < SHORTEST).then_some(NoPuzzle::TooShort),
     }
 }
 
-/// Why an argument is no puzzle.
+/// The reasons why an argument is not a puzzle.
 #[derive(Debug)]
 enum NoPuzzle {
     TooShort,
@@ -100,7 +103,7 @@ enum NoPuzzle {
     Parse(ParseError),
 }
 
-/// An argument is neither the name of a file nor a puzzle.
+/// The error for an argument that is neither the name of a file nor a puzzle.
 #[derive(Debug)]
 struct Neither {
     error: io::Error,
@@ -138,7 +141,7 @@ mod tests {
         let grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let cut = "53..7....6..1y";
         let link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.AntiKnight";
-        // Of a grid with a mistake in it the mistake is worth knowing, not that there is no such file.
+        // For a grid with an error, the message names the error instead of a missing file.
         for text in [
             grid,
             &grid[1..],

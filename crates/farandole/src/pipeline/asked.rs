@@ -1,4 +1,5 @@
-//! A question about the records of one input: each is answered behind a guard, printed and tallied.
+//! A query on the records of one input. Each record is answered inside a panic guard, printed and
+//! tallied.
 
 use super::guard::{Panic, guarded};
 use super::ordered_map::{Workers, map_in_order};
@@ -14,42 +15,43 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Answers of a question that [streams](Question::STREAMS) are written when there are this many bytes of them.
+/// Output of a query that [streams](Question::STREAMS) is written as soon as it has this many
+/// bytes.
 const SPILL: usize = 1 << 16;
 
-/// What to do after a record that can't be read.
+/// The action after a record that cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OnUnreadable {
-    /// Go on with the next one.
+    /// Continue with the next record.
     #[default]
     Continue,
     /// Stop the run.
     Stop,
 }
 
-/// Where an answer belongs.
+/// The location of a record.
 pub struct Place<'a> {
     /// The input.
     pub source: &'a Source,
     /// 0-based number of the record in the whole run.
     pub ordinal: u64,
-    /// 1-based line of the input that the record begins with.
+    /// 1-based line of the input at which the record begins.
     pub line: u64,
 }
 
-/// Why an input, or its rest, is left out.
+/// The reasons why an input, or the rest of it, is skipped.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It can't be opened or read.
+    /// The input cannot be opened or read.
     Io(io::Error),
-    /// Its format can't be told.
+    /// The format of the input cannot be determined.
     Detect(DetectError),
-    /// By its name it is an exact cover problem.
+    /// The file name is that of an exact cover problem.
     CoverProblem,
-    /// It holds variants, and the question is about puzzles with houses and candidates alone.
+    /// The input contains variants, and the query supports only classic puzzles.
     Variants,
-    /// It holds no puzzle.
+    /// The input contains no puzzle.
     Empty,
 }
 
@@ -59,10 +61,10 @@ impl fmt::Display for Fault {
             Self::Io(error) => error.fmt(f),
             Self::Detect(error) => error.fmt(f),
             Self::CoverProblem => {
-                f.write_str("an exact cover problem by its name, which `farandole cover` reads")
+                f.write_str("the file name is that of an exact cover problem; use `farandole cover`")
             }
             Self::Variants => Refusal::NoVariants.fmt(f),
-            Self::Empty => f.write_str("no puzzles"),
+            Self::Empty => f.write_str("expected a puzzle, found none"),
         }
     }
 }
@@ -78,14 +80,14 @@ impl From<OpenError> for Fault {
     }
 }
 
-/// How answers are printed. Called by all threads.
+/// A printer of answers. All threads call it.
 pub trait Printer<Q: Question>: Sync {
-    /// Prints an answer and says what came of the record; `None` if more answers for it follow. Where the question
-    /// [streams](Question::STREAMS), any other status ends the record.
+    /// Prints an answer and returns the status of the record, or `None` if more answers for it
+    /// follow. If the query [streams](Question::STREAMS), any status ends the record.
     fn found(&self, place: &Place<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status>;
 
-    /// Prints what was found out about a variant, as [`found`](Self::found) does. A printer that has nothing to say of a
-    /// question about variants may leave it out: then nothing is printed.
+    /// Prints the answer for a variant, as [`found`](Self::found) does. A printer for queries
+    /// without answers for variants need not implement it: the default prints nothing.
     fn variant(
         &self,
         _place: &Place<'_>,
@@ -96,42 +98,42 @@ pub trait Printer<Q: Question>: Sync {
         Some(Status::Ok)
     }
 
-    /// Prints why there is no answer.
+    /// Prints the reason why there is no answer.
     fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk);
 }
 
-/// Where answers and remarks go, in the order of the input.
+/// The destination of answers and diagnostics, in the order of the input.
 pub trait Sink: Send {
-    /// An input was opened.
+    /// Called when an input has been opened.
     fn opened(&mut self, source: &Arc<Source>);
-    /// Takes answers.
+    /// Receives answers.
     ///
     /// # Errors
-    /// If they can't be written; the run ends then.
+    /// If the answers cannot be written, which ends the run.
     fn write(&mut self, answers: &[u8]) -> io::Result<()>;
-    /// Takes remarks about records, whole lines.
+    /// Receives diagnostics about records, as complete lines.
     fn details(&mut self, details: &str);
-    /// Hears what happened so far, after each piece.
+    /// Called after each part of the input with the running totals.
     fn progress(&mut self, tally: &Tally);
-    /// Hears why an input, or its rest, is left out.
+    /// Called with the reason if an input, or the rest of it, is skipped.
     fn fault(&mut self, path: &Path, fault: &Fault);
 }
 
-/// What a thread made of a piece.
+/// The output of one thread for one part of the input.
 #[derive(Default)]
 pub struct Chunk {
-    /// Answers, as they are to be written.
+    /// Answers, ready to be written.
     pub answers: Vec<u8>,
-    /// Remarks about records, one a line.
+    /// Diagnostics about records, one per line.
     pub details: String,
     pub(super) tally: Tally,
     stop: bool,
-    settled: Settled,
+    complete: Complete,
 }
 
-/// How much of a chunk is about records that were answered in full.
+/// The sizes of a chunk up to the last record that was answered in full.
 #[derive(Clone, Copy, Default)]
-struct Settled {
+struct Complete {
     answers: usize,
     details: usize,
     nodes: u64,
@@ -139,30 +141,30 @@ struct Settled {
 }
 
 impl Chunk {
-    /// Notes that all that was printed belongs to answers that are whole.
-    const fn note_settled(&mut self) {
+    /// Marks everything printed so far as belonging to complete answers.
+    const fn mark_complete(&mut self) {
         let (answers, details) = (self.answers.len(), self.details.len());
-        self.settled = Settled { answers, details, nodes: self.tally.nodes, guesses: self.tally.guesses };
+        self.complete = Complete { answers, details, nodes: self.tally.nodes, guesses: self.tally.guesses };
     }
 
-    /// Drops what was printed of an answer that a panic cut off.
-    fn drop_unsettled(&mut self) {
-        let Settled { answers, details, nodes, guesses } = self.settled;
+    /// Discards the partial output of an answer that a panic interrupted.
+    fn drop_incomplete(&mut self) {
+        let Complete { answers, details, nodes, guesses } = self.complete;
         self.answers.truncate(answers);
         self.details.truncate(details);
         (self.tally.nodes, self.tally.guesses) = (nodes, guesses);
     }
 }
 
-/// A question about one input.
-pub(super) struct Asked<'a, Q, P> {
+/// A query on one input.
+pub(super) struct QueryRun<'a, Q, P> {
     pub(super) question: &'a Q,
     pub(super) printer: &'a P,
     pub(super) source: &'a Source,
     pub(super) on_unreadable: OnUnreadable,
 }
 
-impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
+impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     pub(super) fn in_parallel(
         &self,
         records: &mut Records,
@@ -216,10 +218,12 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
         Ok(())
     }
 
-    /// Asks about the records of a piece; prints and tallies the answers. `after` is called after each of them.
+    /// Answers the records of a part of the input, prints and tallies the answers, and calls
+    /// `after` after each of them.
     ///
-    /// After a panic the worker is replaced, since it may be in any state, and the records that have no answer yet are asked
-    /// about one at a time: a batch is searched before its first answer, so that only this shows which record it was.
+    /// After a panic the worker may be in any state, so it is replaced. The records without an
+    /// answer are then run one at a time. A batch is searched before its first answer is returned,
+    /// so only this shows which record caused the panic.
     #[inline]
     pub(super) fn answer(
         &self,
@@ -229,8 +233,8 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
         let before = chunk.tally.records();
-        let Err(panic) = guarded(|| self.ask(worker, piece, chunk, after)) else { return };
-        chunk.drop_unsettled();
+        let Err(panic) = guarded(|| self.answer_unguarded(worker, piece, chunk, after)) else { return };
+        chunk.drop_incomplete();
         *worker = self.question.worker(self.source);
         let answered = (chunk.tally.records() - before) as usize;
         if piece.len() == 1 && answered == 0 {
@@ -245,7 +249,7 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
         }
     }
 
-    /// Prints that the answer for the only record of a piece ended in a panic.
+    /// Reports the panic for the only record of a part.
     #[cold]
     fn fail(
         &self,
@@ -258,15 +262,15 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
             let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
             let refusal = Refusal::Failed(panic.clone());
             if guarded(|| self.printer.refused(&place, &refusal, chunk)).is_err() {
-                chunk.drop_unsettled();
+                chunk.drop_incomplete();
             }
-            let _ = self.settle(Some(refusal.status()), chunk, after);
+            let _ = self.record(Some(refusal.status()), chunk, after);
         }
     }
 
-    /// Asks about the records of a piece without a guard.
+    /// Answers the records of a part without a panic guard.
     #[inline]
-    fn ask(
+    fn answer_unguarded(
         &self,
         worker: &mut Q::Worker,
         piece: &Piece<'_>,
@@ -288,13 +292,13 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                     Some(refusal.status())
                 }
             };
-            self.settle(status, chunk, after)
+            self.record(status, chunk, after)
         });
     }
 }
 
-impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
-    /// Asks about the records of a piece of an input that holds variants.
+impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
+    /// Answers the records of a part of an input that contains variants.
     fn answer_variants(
         &self,
         piece: &Piece<'_>,
@@ -308,14 +312,14 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                 Some(refusal.status())
             };
             if !Q::VARIANTS {
-                if self.settle(refuse(&Refusal::NoVariants, chunk), chunk, after).is_break() {
+                if self.record(refuse(&Refusal::NoVariants, chunk), chunk, after).is_break() {
                     return;
                 }
                 continue;
             }
             let alarm = Alarm::after(self.source.time);
             let flow = match variant::read_record(record.text, record.line) {
-                Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
+                Err(error) => self.record(refuse(&Refusal::Variant(error), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {
@@ -327,7 +331,7 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                         }
                         Err(refusal) => refuse(&refusal, chunk),
                     };
-                    self.settle(status, chunk, after)
+                    self.record(status, chunk, after)
                 }),
             };
             if flow.is_break() {
@@ -336,9 +340,9 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
         }
     }
 
-    /// Tallies what came of a record, if it is settled.
+    /// Tallies a record if its status is final.
     #[inline]
-    fn settle(
+    fn record(
         &self,
         status: Option<Status>,
         chunk: &mut Chunk,
@@ -348,17 +352,17 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
             chunk.tally.add(status);
             chunk.stop |= status == Status::Unreadable && self.on_unreadable == OnUnreadable::Stop;
             if chunk.stop || Q::STREAMS {
-                chunk.note_settled();
+                chunk.mark_complete();
                 return ControlFlow::Break(());
             }
         }
         let flow = after(chunk);
-        chunk.note_settled();
+        chunk.mark_complete();
         flow
     }
 }
 
-/// Hands a chunk over to the sink and its tally to the total.
+/// Passes a chunk to the sink and adds its tally to the total.
 fn hand_over(chunk: &mut Chunk, sink: &mut impl Sink, total: &mut Tally) -> io::Result<ControlFlow<()>> {
     sink.write(&chunk.answers)?;
     *total += chunk.tally;

@@ -1,7 +1,7 @@
-//! Batch solver: pieces of a record stream, parsed, searched and checked.
+//! Batch solver: parses, searches and checks parts of a record stream.
 //!
-//! Plain 9x9 puzzles of a piece go to the kernel together; every other puzzle is searched alone by a [`Solver`].
-//! The answers do not tell the two apart.
+//! The kernel solves the classic 9x9 puzzles of a part together; every other puzzle is searched
+//! separately by a [`Solver`]. The answers are the same either way.
 
 use super::question::{Item, Question, Reached, Refusal, Source, VariantOutcome, Watch};
 use super::records::Piece;
@@ -21,7 +21,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The question for solutions: search every puzzle.
+/// The query for solutions, which searches every puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Search(pub Config);
 
@@ -59,7 +59,8 @@ impl Question for Search {
     }
 }
 
-/// The question whether all is right: a finished grid is judged by the rules, any other puzzle is searched.
+/// The query that checks records: a finished grid is checked against the rules, and any other
+/// puzzle is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Check(pub Config);
 
@@ -90,18 +91,18 @@ impl Question for Check {
     }
 }
 
-/// What answers a record without a search, if it can.
+/// A function that answers a record without a search, if it can.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge<J> {
     pub(crate) judge: fn(&Entry) -> Option<J>,
-    /// Whether it may have an answer for plain 9x9 lines too.
+    /// True if it may answer classic 9x9 lines too.
     pub(crate) asks_lines: bool,
 }
 
-/// Whether a finished grid obeys the rules, and if not, which rule it breaks.
+/// The verdict on a finished grid: `Ok`, or the rule that it breaks.
 pub type Judgement = Result<(), Violation>;
 
-/// Judges a record that has a solution of its own, or whose cells are all given.
+/// Checks a record that comes with its solution, or whose cells are all given.
 fn judge(entry: &Entry) -> Option<Judgement> {
     let puzzle = &entry.puzzle;
     let full = puzzle.given_count() == puzzle.geometry().cell_count();
@@ -109,27 +110,27 @@ fn judge(entry: &Entry) -> Option<Judgement> {
     own.map(|digits| check::check(puzzle, digits))
 }
 
-/// What [`Check`] finds out about a record.
+/// The result of [`Check`] for a record.
 #[derive(Debug)]
 pub enum Checked<'a, J = Judgement> {
-    /// It was judged without a search, as finished grids are.
+    /// The record was judged without a search, as finished grids are.
     Grid(J),
-    /// It holds a puzzle, which was searched.
+    /// The record is a puzzle, which was searched.
     Puzzle(AnswerRef<'a>),
 }
 
-/// The checked answer for a puzzle of a batch, borrowed from it.
+/// The checked answer for a puzzle, borrowed from its batch.
 #[derive(Debug)]
 pub struct AnswerRef<'a> {
     puzzle: PuzzleRef<'a>,
     first: First<'a>,
-    /// How the search went; never [`End::BudgetSpent`], nor [`End::Cancelled`].
+    /// Report of the search; it never ends with [`End::BudgetSpent`] or [`End::Cancelled`].
     pub report: Report,
 }
 
 #[derive(Debug)]
 enum PuzzleRef<'a> {
-    /// Givens in ASCII, and what follows them in the record.
+    /// Givens in ASCII, and the bytes that follow them in the record.
     Classic(&'a [u8; 81], &'a [u8]),
     Entry(&'a Entry),
 }
@@ -143,7 +144,7 @@ enum First<'a> {
 }
 
 impl<'a> AnswerRef<'a> {
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> Cow<'a, Puzzle> {
         match self.puzzle {
             PuzzleRef::Classic(cells, _) => Cow::Owned(classic_puzzle(cells)),
@@ -151,7 +152,7 @@ impl<'a> AnswerRef<'a> {
         }
     }
 
-    /// The givens as 81 ASCII digits and dots, where that is how the puzzle came.
+    /// Returns the givens as 81 ASCII digits and dots, if the puzzle was read in this form.
     pub const fn classic_givens(&self) -> Option<&'a [u8; 81]> {
         match self.puzzle {
             PuzzleRef::Classic(cells, _) => Some(cells),
@@ -159,7 +160,7 @@ impl<'a> AnswerRef<'a> {
         }
     }
 
-    /// The bytes of the record behind what was understood.
+    /// Returns the bytes of the record that follow the puzzle.
     pub fn trailing(&self) -> &'a [u8] {
         match self.puzzle {
             PuzzleRef::Classic(_, trailing) => trailing,
@@ -167,7 +168,7 @@ impl<'a> AnswerRef<'a> {
         }
     }
 
-    /// The symbols that the record was written in.
+    /// Returns the symbols used in the record.
     pub fn symbols(&self) -> Symbols {
         match self.puzzle {
             PuzzleRef::Classic(..) => Symbols::NumbersFirst,
@@ -175,7 +176,7 @@ impl<'a> AnswerRef<'a> {
         }
     }
 
-    /// The first solution as 81 ASCII digits, where that is how it came.
+    /// Returns the first solution as 81 ASCII digits, if the search produced this form.
     pub const fn first_classic(&self) -> Option<&'a [u8; 81]> {
         match self.first {
             First::Classic(digits) => Some(digits),
@@ -183,12 +184,12 @@ impl<'a> AnswerRef<'a> {
         }
     }
 
-    /// A contradiction among the givens that is visible without search.
+    /// Returns a contradiction among the givens that is visible without a search.
     pub fn clash(&self) -> Option<Clash> {
         self.puzzle().clash()
     }
 
-    /// The first solution found.
+    /// Returns the first solution found.
     pub fn first(&self) -> Option<Cow<'a, Grid>> {
         match self.first {
             First::None => None,
@@ -206,37 +207,40 @@ fn without_line_end(text: &[u8]) -> &[u8] {
     text.strip_suffix(b"\r").unwrap_or(text)
 }
 
-/// The plain 9x9 puzzle in ASCII; any byte but `1` to `9` is an empty cell.
+/// Returns the classic 9x9 puzzle with these cells in ASCII; any byte but `1` to `9` is an empty
+/// cell.
 pub(crate) fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
     let givens = cells.map(|cell| if let b'1'..=b'9' = cell { cell - b'0' } else { 0 });
     Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 
-/// The rule that a grid in ASCII breaks.
+/// Returns the rule that a grid in ASCII breaks.
 #[cold]
 fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
     let digits = grid.map(|digit| digit.wrapping_sub(b'0'));
     check::check(&classic_puzzle(cells), &digits).err()
 }
 
-/// How many records are read before the kernel gets them: what they need stays in a second-level cache, and few
-/// lanes run empty at the end.
+/// Number of records read before they are passed to the kernel. Their data fits into a second-level
+/// cache, and few vector lanes are idle at the end of a batch.
 const BATCH: usize = 2048;
 
 /// Nodes of a puzzle in the kernel's batch if there is a time limit, which a batch cannot keep puzzle by puzzle: about a
 /// millisecond. A puzzle that needs more is searched alone with its own alarm.
 const NODES_BEFORE_ALARM: u64 = 1000;
 
-/// Answers pieces; keeps buffers and tables from one to the next. Each thread needs its own.
+/// Answers parts of the input and keeps its buffers and tables from one to the next. Each thread
+/// needs its own.
 pub struct Batch<J> {
     config: Config,
     watch: Option<Watch>,
-    /// How long the search for one puzzle may take.
+    /// Time limit for the search of one puzzle.
     time: Option<Duration>,
     parser: Parser,
-    /// How plain 9x9 puzzles go to the kernel together, if they may.
+    /// The plan for classic 9x9 puzzles that the kernel solves together, if the configuration
+    /// allows it.
     plan: Option<BatchPlan>,
-    /// Whether that holds for records that are plain 9x9 lines, which then need not be parsed.
+    /// True if that plan applies to records that are classic 9x9 lines, which then need no parser.
     takes_lines: bool,
     judge: Option<Judge<J>>,
     solver: Solver,
@@ -245,17 +249,17 @@ pub struct Batch<J> {
     answers: Vec<kernel::Answer>,
 }
 
-/// Where the answer of a record is.
+/// The location of the answer for a record.
 enum Slot<J> {
-    /// At this place of the batch, with this many bytes of the record left over behind the cells.
-    Line { place: usize, trailing: usize },
-    /// At this place of the batch, the entry having been parsed.
-    Batched { place: usize, entry: Box<Entry> },
-    /// The kernel did not get it.
+    /// At this index of the batch; this many bytes of the record follow its cells.
+    Line { index: usize, trailing: usize },
+    /// At this index of the batch, for a record that was parsed.
+    Batched { index: usize, entry: Box<Entry> },
+    /// Outside the batch, because the kernel was not used.
     Alone(Box<Alone<J>>),
 }
 
-/// The answer of a record that the kernel did not get.
+/// The answer for a record that the kernel did not solve.
 enum Alone<J> {
     Searched { entry: Entry, first: Option<Grid>, report: Report },
     Judged(J),
@@ -277,7 +281,7 @@ impl<J: Copy> Alone<J> {
     }
 }
 
-/// The answer, unless it breaks a rule or the budget was spent.
+/// Returns the answer, or a refusal if it breaks a rule or the search did not finish.
 #[inline]
 fn checked<'a, J>(
     puzzle: PuzzleRef<'a>,
@@ -314,7 +318,7 @@ impl<J: Copy> Batch<J> {
         }
     }
 
-    /// Calls `take` with the answer for each record, in order, until it breaks off.
+    /// Calls `take` with the answer for each record, in order, until it breaks.
     #[inline]
     pub(crate) fn answer(
         &mut self,
@@ -338,7 +342,7 @@ impl<J: Copy> Batch<J> {
             self.slots.push(slot);
         }
         let Some(plan) = self.plan else { return };
-        // Answers of the last batch stay in place until the kernel writes over them.
+        // Answers of the last batch stay in the buffer until the kernel overwrites them.
         if self.answers.len() < self.cells.len() {
             self.answers.resize(self.cells.len(), kernel::Answer::default());
         }
@@ -346,7 +350,7 @@ impl<J: Copy> Batch<J> {
         self.search_unfinished(piece, &plan);
     }
 
-    /// Passes the answers of the batch on.
+    /// Calls `take` with the answers of the batch.
     #[inline]
     fn hand_out(
         &self,
@@ -356,16 +360,16 @@ impl<J: Copy> Batch<J> {
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
             let of_batch;
             let (report, outcome) = match (slot, &self.plan) {
-                (Slot::Line { place, trailing }, Some(plan)) => {
+                (Slot::Line { index, trailing }, Some(plan)) => {
                     let text = without_line_end(record.text);
                     let rest = &text[text.len() - trailing..];
-                    of_batch = Report::of_batch(plan, &self.answers[*place]);
-                    let puzzle = PuzzleRef::Classic(&self.cells[*place], rest);
-                    (Some(&of_batch), self.batched(*place, puzzle, of_batch))
+                    of_batch = Report::of_batch(plan, &self.answers[*index]);
+                    let puzzle = PuzzleRef::Classic(&self.cells[*index], rest);
+                    (Some(&of_batch), self.batched(*index, puzzle, of_batch))
                 }
-                (Slot::Batched { place, entry }, Some(plan)) => {
-                    of_batch = Report::of_batch(plan, &self.answers[*place]);
-                    (Some(&of_batch), self.batched(*place, PuzzleRef::Entry(entry), of_batch))
+                (Slot::Batched { index, entry }, Some(plan)) => {
+                    of_batch = Report::of_batch(plan, &self.answers[*index]);
+                    (Some(&of_batch), self.batched(*index, PuzzleRef::Entry(entry), of_batch))
                 }
                 (Slot::Alone(alone), _) => alone.outcome(),
                 (Slot::Line { .. } | Slot::Batched { .. }, None) => unreachable!("only a plan fills a batch"),
@@ -377,20 +381,20 @@ impl<J: Copy> Batch<J> {
         ControlFlow::Continue(())
     }
 
-    /// Gives the puzzles that were too much for the batch a search of their own, which begins anew: what the batch spent
-    /// on them is little beside what such a puzzle takes.
+    /// Searches separately, from the start, each puzzle that was too hard for the batch. The work
+    /// that the batch spent on such a puzzle is small compared with the whole search.
     fn search_unfinished(&mut self, piece: &Piece<'_>, plan: &BatchPlan) {
         let slots = std::mem::take(&mut self.slots);
         let mut search = |slot, record: Record<'_>| {
-            let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = slot else { return slot };
-            if !plan.leaves_open(&self.answers[place]) {
+            let (Slot::Line { index, .. } | Slot::Batched { index, .. }) = slot else { return slot };
+            if !plan.leaves_open(&self.answers[index]) {
                 return slot;
             }
             match slot {
                 Slot::Line { trailing, .. } => {
                     let text = without_line_end(record.text);
                     self.search(Entry {
-                        puzzle: classic_puzzle(&self.cells[place]),
+                        puzzle: classic_puzzle(&self.cells[index]),
                         solution: None,
                         trailing: text[text.len() - trailing..].to_vec(),
                         label: None,
@@ -411,7 +415,7 @@ impl<J: Copy> Batch<J> {
             && (!self.judge.is_some_and(|judge| judge.asks_lines)
                 || (cells.contains(&b'.') && rest.is_empty()))
         {
-            return Slot::Line { place: self.enqueue(cells), trailing: rest.len() };
+            return Slot::Line { index: self.enqueue(cells), trailing: rest.len() };
         }
         let entry = match self.parser.parse(record) {
             Ok(entry) => entry,
@@ -425,12 +429,12 @@ impl<J: Copy> Batch<J> {
             for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
                 *cell = if *given == 0 { b'.' } else { b'0' + given };
             }
-            return Slot::Batched { place: self.enqueue(cells), entry: Box::new(entry) };
+            return Slot::Batched { index: self.enqueue(cells), entry: Box::new(entry) };
         }
         self.search(entry)
     }
 
-    /// A search for one puzzle alone.
+    /// Searches one puzzle separately.
     fn search(&mut self, entry: Entry) -> Slot<J> {
         let tell = |progress: &Progress| {
             if let Some(watch) = &self.watch {
@@ -454,11 +458,11 @@ impl<J: Copy> Batch<J> {
     #[inline]
     fn batched<'s>(
         &'s self,
-        place: usize,
+        index: usize,
         puzzle: PuzzleRef<'s>,
         report: Report,
     ) -> Result<Checked<'s, J>, Refusal> {
-        let (cells, answer) = (&self.cells[place], &self.answers[place]);
+        let (cells, answer) = (&self.cells[index], &self.answers[index]);
         let solved = answer.solutions > 0;
         let fits = !solved || check::fits_classic(cells, &answer.grid);
         let violation = if fits { None } else { classic_violation(cells, &answer.grid) };

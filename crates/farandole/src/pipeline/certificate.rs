@@ -1,6 +1,8 @@
-//! Certificates: an answer for one puzzle together with its proof, in the DRAT format, for variants in the VeriPB format.
+//! Certificates: an answer for one puzzle with its proof, in the DRAT format, or in the VeriPB
+//! format for variants.
 //!
-//! The proof file exists only if the proof is complete and agrees with the answer of the engine asked for.
+//! The proof file is created only if the proof is complete and agrees with the answer of the chosen
+//! engine.
 
 use super::new_file::NewFile;
 use crate::config::Config;
@@ -13,7 +15,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// What came of the attempt to prove an answer.
+/// The result of proving an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Certificate {
@@ -21,11 +23,12 @@ pub enum Certificate {
     Written(Option<Grid>),
     /// There are several solutions, so there is nothing to prove.
     Several,
-    /// A region has so many cells that no proof is needed, and none is written.
+    /// This house has the wrong number of cells, so there is no solution. No proof is needed, and
+    /// none is written.
     Misfit(HouseKind, usize),
-    /// The budget was spent, or the search cancelled, after this many nodes.
+    /// The budget was spent or the search was cancelled, after this many nodes.
     GaveUp(u64),
-    /// The engine asked for can't take this puzzle.
+    /// The chosen engine does not support this puzzle.
     Unsupported(Unsupported),
     /// The solution of this engine breaks a rule.
     Wrong(Engine, Violation),
@@ -33,17 +36,17 @@ pub enum Certificate {
     Disagree(Engine),
 }
 
-/// The limits of the searches.
+/// Returns the limits of the searches.
 fn search<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> farandole_solve::Config<'a> {
     let Config { budget, .. } = *config;
     farandole_solve::Config { limit: 2, budget, cancel: stop, ..farandole_solve::Config::default() }
 }
 
-/// Answers a puzzle with the engine asked for, proves the answer and writes the proof. What `config` says about the limit
-/// does not matter. The searches end when `stop` is set.
+/// Answers a puzzle with the chosen engine, proves the answer and writes the proof. The solution
+/// limit of `config` is ignored. The searches end when `stop` is set.
 ///
 /// # Errors
-/// If the file can't be written.
+/// If the file cannot be written.
 pub fn certify(
     puzzle: &Puzzle,
     config: &Config,
@@ -82,21 +85,22 @@ pub fn certify(
     Ok(Certificate::Written(first))
 }
 
-/// What came of the attempt to prove an answer about a variant.
+/// The result of proving an answer for a variant.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum VariantCertificate {
-    /// The proof is written: these values of all cells by cell are the only solution, or there is none.
+    /// The proof is written: the only solution has these values, in order of the cells, or there is
+    /// no solution.
     Written(Option<Vec<u8>>),
     /// There are several solutions, so there is nothing to prove.
     Several,
-    /// The budget was spent, or the search cancelled.
+    /// The budget was spent or the search was cancelled.
     GaveUp,
-    /// Some kinds of constraints have no formula.
+    /// Some constraint kinds have no encoding as a formula.
     NotEncoded(NotEncoded),
-    /// What a constraint about these cells says takes too many steps to show.
+    /// An inference from a constraint on these cells takes too many proof steps.
     Gap(Vec<Cell>),
-    /// The engine can't take this variant.
+    /// The engine does not support this variant.
     Unsupported(VariantError),
     /// The solution of the engine breaks a rule.
     Wrong(Broken),
@@ -104,11 +108,11 @@ pub enum VariantCertificate {
     Disagree,
 }
 
-/// Answers a variant, proves the answer and writes the proof. What `config` says about the limit does not matter.
-/// The searches end when `stop` is set.
+/// Answers a variant, proves the answer and writes the proof. The solution limit of `config` is
+/// ignored. The searches end when `stop` is set.
 ///
 /// # Errors
-/// If the file can't be written.
+/// If the file cannot be written.
 pub fn certify_variant(
     variant: &Variant,
     config: &Config,

@@ -1,13 +1,14 @@
-//! Checkpoint and restart for listings: every solution of one puzzle, in a run that can be killed and resumed.
+//! Checkpoint and restart for listings: all solutions of one puzzle, in a run that can be
+//! interrupted and resumed.
 //!
-//! Beside the output there is a state file that says how many bytes of the output are good and where the listing
-//! stands behind them. It is replaced as a whole, after the output is on the disk, so there is always a good one.
-//! Resuming cuts the output to the good bytes.
+//! A state file accompanies the output. It records how many bytes of the output are valid and the
+//! position of the listing after them. It is replaced as a whole, after the output has been synced
+//! to disk, so a valid state always exists. Resuming truncates the output to its valid bytes.
 //!
 //! ```text
-//! farandole checkpoint 2   goes up when the order of listings changes
+//! farandole checkpoint 2   increased when the order of listings changes
 //! puzzle 1b2f...      a hash of size, houses, givens and restrictions
-//! bytes 8200          good bytes of the output
+//! bytes 8200          valid bytes of the output
 //! solutions 100       solutions in them
 //! path 3 1 2          the digits tried on the way to the last of them
 //! ```
@@ -27,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How often the state is saved.
+/// Interval between saves of the state.
 const EVERY: Duration = Duration::from_millis(100);
 
 const TITLE: &str = "farandole checkpoint 2";
@@ -35,36 +36,38 @@ const TITLE: &str = "farandole checkpoint 2";
 /// The files of a listing.
 #[derive(Clone, Copy, Debug)]
 pub struct ListingFiles<'a> {
-    /// The solutions.
+    /// The file for the solutions.
     pub output: &'a Path,
-    /// The state. If it is missing, the listing begins anew; otherwise it goes on from there.
+    /// The state file. If it exists, the listing is resumed from it; otherwise the listing starts
+    /// from the beginning.
     pub state: &'a Path,
 }
 
-/// Why a listing ended early. As text it begins with the file, where one is concerned.
+/// The reasons why a listing ended early. The text begins with the path of the file, if there is
+/// one.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ListingError {
-    /// A file can't be opened, read or written.
+    /// A file cannot be opened, read or written.
     Io(PathBuf, io::Error),
-    /// The state file is not as expected in this line, counted from 1.
+    /// The state file is invalid at this 1-based line.
     State(PathBuf, usize),
-    /// The state is of another puzzle.
+    /// The state belongs to another puzzle.
     OtherPuzzle(PathBuf),
-    /// The output has fewer bytes than the state says.
+    /// The output is shorter than the state file states.
     Short {
-        /// The output.
+        /// Path of the output.
         output: PathBuf,
-        /// Its length.
+        /// Length of the output in bytes.
         length: u64,
-        /// The bytes that the state says.
+        /// Length according to the state file.
         bytes: u64,
     },
-    /// The puzzle can't be listed from there.
+    /// The puzzle cannot be listed from this position.
     List(ListError),
     /// A solution breaks a rule.
     Wrong(Violation),
-    /// The format can't hold a solution.
+    /// The output format cannot represent a solution.
     Unprintable(WriteError),
 }
 
@@ -73,13 +76,17 @@ impl fmt::Display for ListingError {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::State(path, line) => {
-                write!(f, "{}:{line}:1: expected a checkpoint as this version writes it", path.display())
+                write!(f, "{}:{line}:1: expected a checkpoint written by this version", path.display())
             }
             Self::OtherPuzzle(path) => {
-                write!(f, "{}:2:1: the checkpoint is of another puzzle", path.display())
+                write!(f, "{}:2:1: the checkpoint belongs to another puzzle", path.display())
             }
             Self::Short { output, length, bytes } => {
-                write!(f, "{}: {length} bytes, but the checkpoint says {bytes}", output.display())
+                write!(
+                    f,
+                    "{}: found {length} bytes, expected the {bytes} bytes of the checkpoint",
+                    output.display()
+                )
             }
             Self::List(error) => error.fmt(f),
             Self::Wrong(violation) => violation.fmt(f),
@@ -90,14 +97,15 @@ impl fmt::Display for ListingError {
 
 impl core::error::Error for ListingError {}
 
-/// Prints a solution, and how many came before it, into bytes.
+/// Prints a solution into bytes. The number is that of the solutions before it.
 pub type PrintSolution<'a> = dyn FnMut(&mut Vec<u8>, &Grid, u64) -> Result<(), WriteError> + 'a;
 
-/// Lists the solutions of a puzzle in a fixed order, which differs from that of the engines, and saves the state ten times
-/// a second. The listing ends, with its state saved, when `stop` is set.
+/// Lists the solutions of a puzzle in a fixed order, which differs from that of the engines, and
+/// saves the state ten times a second. The listing ends, with its state saved, when `stop` is set.
 ///
 /// # Errors
-/// If the state is of no use, a file can't be written, or a solution is wrong or can't be printed.
+/// If the state is not usable, a file cannot be written, or a solution is wrong or cannot be
+/// printed.
 pub fn list_with_checkpoints(
     puzzle: &Puzzle,
     config: &Config,
@@ -136,7 +144,7 @@ pub fn list_with_checkpoints(
     }
 }
 
-/// Opens the output and finds out where the listing stands.
+/// Opens the output and reads the position of the listing.
 fn open(puzzle: &Puzzle, files: ListingFiles<'_>) -> Result<(File, Checkpoint), ListingError> {
     let ListingFiles { output, state } = files;
     let hash = hash(puzzle);
@@ -157,7 +165,7 @@ fn open(puzzle: &Puzzle, files: ListingFiles<'_>) -> Result<(File, Checkpoint), 
     }
 }
 
-/// Opens the output to go on behind so many bytes.
+/// Opens the output for appending after this many bytes, and truncates it there.
 fn reopen(path: &Path, bytes: u64) -> Result<File, ListingError> {
     let io = |error| ListingError::Io(path.to_owned(), error);
     let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
@@ -170,7 +178,7 @@ fn reopen(path: &Path, bytes: u64) -> Result<File, ListingError> {
     Ok(file)
 }
 
-/// A listing under way.
+/// A listing in progress.
 struct Listing<'a, 'p> {
     puzzle: &'a Puzzle,
     print: &'a mut PrintSolution<'p>,
@@ -198,7 +206,7 @@ impl Listing<'_, '_> {
         Ok(())
     }
 
-    /// Saves the state once everything it speaks of is on the disk.
+    /// Saves the state after the output that it refers to has been synced to disk.
     fn save(&mut self) -> Result<(), ListingError> {
         let ListingFiles { output, state } = self.files;
         let written = self.writer.flush().and_then(|()| sync(self.writer.get_ref()));
@@ -207,12 +215,12 @@ impl Listing<'_, '_> {
     }
 }
 
-/// Waits until a file is on the disk. Pipes and devices have none.
+/// Syncs a file to disk. Pipes and devices do not support it.
 fn sync(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() { file.sync_data() } else { Ok(()) }
 }
 
-/// Where a listing stands.
+/// The position of a listing.
 struct Checkpoint {
     puzzle: u64,
     bytes: u64,
@@ -231,7 +239,7 @@ impl Checkpoint {
         file.commit()
     }
 
-    /// The line that is not as expected, 1-based, where there is one.
+    /// Parses a state file. The error is the 1-based number of the first invalid line.
     fn parse(text: &str) -> Result<Self, usize> {
         let mut lines = text.lines();
         let mut field = |line: usize, name: &str| {
@@ -247,9 +255,10 @@ impl Checkpoint {
     }
 }
 
-/// Tells puzzles apart: FNV-1a over what a solution depends on.
+/// Returns a hash that identifies the puzzle: FNV-1a of everything that determines its solutions.
 ///
-/// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV Non-Cryptographic Hash Algorithm".
+/// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV Non-Cryptographic Hash
+/// Algorithm".
 fn hash(puzzle: &Puzzle) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut mix = |number: u64| hash = (hash ^ number).wrapping_mul(0x100_0000_01b3);

@@ -1,4 +1,4 @@
-//! Enumeration: every solution of a puzzle, one after the other, each checked.
+//! Enumeration: all solutions of a puzzle, one after another, each checked.
 
 use super::question::{Item, Question, Refusal, Source, VariantOutcome};
 use super::records::Piece;
@@ -13,16 +13,16 @@ use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Grid, check};
 use farandole_solve::{End, Report, Solver};
 
-/// The question for all solutions of each puzzle, up to the limit.
+/// The query for all solutions of each puzzle, up to the limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Enumerate(pub Config);
 
-/// What [`Enumerate`] finds.
+/// A result of [`Enumerate`].
 #[derive(Debug)]
 pub enum Listed<'a> {
-    /// A solution, and how many came before it.
+    /// A solution, and the number of solutions before it.
     Solution(&'a Entry, Grid, u64),
-    /// There are no more.
+    /// The end of the solutions of a puzzle.
     End(&'a Entry, Report),
 }
 

@@ -18,15 +18,15 @@ use std::num::NonZeroU64;
 /// The random seed of estimates.
 const SEED: u64 = 0;
 
-/// An estimate of at least one dive.
-fn of_some(estimate: Estimated) -> Result<Estimated, Refusal> {
+/// Returns the estimate if it is based on at least one dive.
+fn with_dives(estimate: Estimated) -> Result<Estimated, Refusal> {
     if estimate.dives == 0 { Err(Refusal::TimeSpent) } else { Ok(estimate) }
 }
 
-/// The question for estimates, from so many dives with the random seed 0.
+/// The query for estimates from this many dives, with the random seed 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Estimate {
-    /// How many dives.
+    /// Number of dives.
     pub dives: NonZeroU64,
 }
 
@@ -48,7 +48,7 @@ impl Question for Estimate {
             let entry = parser.parse(record).map_err(Refusal::Unreadable);
             let alarm = Alarm::after(*time);
             let outcome = entry.and_then(|entry| {
-                of_some(solver.estimate_until(&entry.puzzle, self.dives.get(), SEED, alarm.flag()))
+                with_dives(solver.estimate_until(&entry.puzzle, self.dives.get(), SEED, alarm.flag()))
             });
             if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
                 return;
@@ -64,6 +64,6 @@ impl Question for Estimate {
     ) -> ControlFlow<()> {
         let solver = solver(&entry.variant, &Config::default());
         let estimate = solver.map(|it| it.estimate_until(self.dives.get(), SEED, stop));
-        take(estimate.map_err(Refusal::from).and_then(of_some).map(VariantFound::Estimate))
+        take(estimate.map_err(Refusal::from).and_then(with_dives).map(VariantFound::Estimate))
     }
 }

@@ -1,7 +1,8 @@
-//! Isolation of panics: a defect that one record meets costs the answer for this record and nothing else.
+//! Isolation of panics: a bug that one record triggers costs the answer for this record and nothing
+//! else.
 //!
-//! [`guarded`] catches a panic and returns its message and its place in the source. While a guard is active on a thread, the
-//! panic hook records panics of this thread instead of printing them.
+//! [`guarded`] catches a panic and returns its message and its source location. While a guard is
+//! active on a thread, the panic hook records panics of this thread instead of printing them.
 
 use core::any::Any;
 use core::cell::{Cell, RefCell};
@@ -22,7 +23,7 @@ impl Panic {
     fn new(payload: &(dyn Any + Send), location: Option<String>) -> Self {
         let text = payload.downcast_ref::<&str>().copied();
         let message = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-        // A message of several lines, as those of assertions, becomes one.
+        // Messages of several lines, such as those of assertions, are joined into one line.
         let lines = message.unwrap_or("a panic without a message").lines().map(str::trim);
         Self { message: lines.collect::<Vec<_>>().join("; "), location }
     }
@@ -32,7 +33,8 @@ impl Panic {
         &self.message
     }
 
-    /// Returns file, line and column of the source where the panic began, as in `src/lib.rs:5:9`, if they are known.
+    /// Returns file, line and column of the source where the panic began, such as `src/lib.rs:5:9`,
+    /// if they are known.
     pub fn location(&self) -> Option<&str> {
         self.location.as_deref()
     }
@@ -51,21 +53,21 @@ impl fmt::Display for Panic {
 impl core::error::Error for Panic {}
 
 thread_local! {
-    /// How many guards are active on this thread.
+    /// Number of active guards on this thread.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
     /// The last panic of this thread while a guard was active.
     static RECORDED: RefCell<Option<Panic>> = const { RefCell::new(None) };
 }
 
-/// How many guards are active on all threads.
+/// Number of active guards on all threads.
 static ACTIVE: AtomicUsize = AtomicUsize::new(0);
 /// The last panic of a thread that a search started for a guarded thread.
 static OF_HELPER: Mutex<Option<Panic>> = Mutex::new(None);
 
-/// Runs a task and returns its result, or the panic that ended it. What the task was about to change may be in any state
-/// then and should not be used again.
+/// Runs a task and returns its result, or the panic that ended it. Data that the task was modifying
+/// may be in any state after a panic and should not be used again.
 ///
-/// In programs that abort on panic there is nothing to catch, and the panic is printed as usual.
+/// In programs that abort on panic nothing is caught, and the panic is printed as usual.
 ///
 /// ```
 /// use farandole::pipeline::guarded;
@@ -100,7 +102,7 @@ pub fn guarded<T>(task: impl FnOnce() -> T) -> Result<T, Panic> {
     })
 }
 
-/// Records a panic that a guard will catch; false if no guard will.
+/// Records a panic that a guard will catch. Returns false if no guard will catch it.
 fn record(info: &PanicHookInfo<'_>) -> bool {
     if cfg!(panic = "abort") {
         return false;
@@ -110,7 +112,7 @@ fn record(info: &PanicHookInfo<'_>) -> bool {
         RECORDED.set(Some(panic()));
         return true;
     }
-    // Threads of a race hand their panics over to the thread that started them.
+    // Threads of a race pass their panics to the thread that started them.
     let is_helper = std::thread::current().name() == Some(farandole_solve::RACER_NAME);
     let is_awaited = is_helper && ACTIVE.load(Ordering::Relaxed) > 0;
     if is_awaited {

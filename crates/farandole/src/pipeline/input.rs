@@ -1,8 +1,9 @@
-//! Input streams: files and standard input, plain or compressed by gzip or zstd.
+//! Input streams: files and standard input, uncompressed or compressed with gzip or zstd.
 //!
-//! The compression is recognised by the signature in the first bytes, never by the file name.
+//! Compression is recognized by the signature in the first bytes, never by the file name.
 //!
-//! Source: RFC 1952 (gzip) and RFC 8878 (zstd) for the signatures and the concatenation of members and frames.
+//! Source: RFC 1952 (gzip) and RFC 8878 (zstd) for the signatures and the concatenation of members
+//! and frames.
 
 use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
@@ -17,7 +18,7 @@ const BUFFER: usize = 1 << 18;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// A named stream of bytes, decompressed where its first bytes are those of gzip or zstd.
+/// A named stream of bytes, decompressed if it begins with a gzip or zstd signature.
 pub struct Input {
     name: Arc<str>,
     length: Option<u64>,
@@ -26,35 +27,36 @@ pub struct Input {
 }
 
 impl Input {
-    /// Opens a file. The name is the path as given.
+    /// Opens a file. The name of the input is the path as given.
     ///
     /// # Errors
-    /// If the file can't be opened or its first bytes can't be read.
+    /// If the file cannot be opened or its first bytes cannot be read.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder, expected a file"));
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, expected a file"));
         }
         let mut input = Self::new(&path.to_string_lossy(), file)?;
         input.length = metadata.is_file().then_some(metadata.len());
         Ok(input)
     }
 
-    /// Standard input, named `-`.
+    /// Opens standard input, named `-`.
     ///
     /// # Errors
-    /// If its first bytes can't be read.
+    /// If its first bytes cannot be read.
     pub fn stdin() -> io::Result<Self> {
         Self::new("-", io::stdin())
     }
 
-    /// An input from any reader.
+    /// Returns an input that reads from any reader.
     ///
     /// # Errors
-    /// If the first bytes can't be read.
+    /// If the first bytes cannot be read.
     pub fn new(name: &str, mut reader: impl Read + Send + 'static) -> io::Result<Self> {
-        // All bytes of the first read are handed on together, so that a short input is seen whole.
+        // All bytes of the first read are passed on together, so that format detection sees the
+        // whole of a short input.
         let mut head = vec![0; BUFFER];
         let mut length = 0;
         while length == 0 || is_cut_signature(&head[..length]) {
@@ -79,19 +81,20 @@ impl Input {
         Ok(Self { name: name.into(), length: None, position, reader })
     }
 
-    /// The path, or `-` for standard input.
+    /// Returns the path, or `-` for standard input.
     pub const fn name(&self) -> &Arc<str> {
         &self.name
     }
 
-    /// The length of the file in bytes as stored; `None` where it has none, as a pipe.
+    /// Returns the stored (compressed) length of the file in bytes, or `None` for a pipe or
+    /// anything else without a length.
     pub const fn length(&self) -> Option<u64> {
         self.length
     }
 }
 
 impl Input {
-    /// How many bytes have been read as stored, to be looked at from any thread.
+    /// Returns a counter of the stored (compressed) bytes read so far, which any thread may read.
     pub(super) fn position(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.position)
     }
@@ -117,12 +120,12 @@ impl Read for Input {
     }
 }
 
-/// Whether these bytes may be the beginning of a signature whose rest has not been read.
+/// Returns true if these bytes may be the beginning of a signature whose rest has not been read.
 fn is_cut_signature(head: &[u8]) -> bool {
     [&GZIP[..], &ZSTD].iter().any(|signature| head.len() < signature.len() && signature.starts_with(head))
 }
 
-/// Why compressed data can't be read.
+/// The reasons why compressed data cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ZstdError {
     Cut,
@@ -146,7 +149,7 @@ impl fmt::Display for ZstdError {
 
 impl error::Error for ZstdError {}
 
-/// The error to report for one of the decoder.
+/// Converts an error of the decoder into the error to report.
 fn zstd_error(error: &FrameDecoderError) -> io::Error {
     let mut cause: Option<&(dyn error::Error + 'static)> = Some(error);
     while let Some(inner) = cause {
@@ -168,7 +171,7 @@ fn cut() -> io::Error {
     io::Error::new(io::ErrorKind::UnexpectedEof, ZstdError::Cut)
 }
 
-/// The error to report for one that the decoder has wrapped.
+/// Converts an error that the decoder has wrapped into the error to report.
 fn wrapped_zstd_error(error: io::Error) -> io::Error {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<FrameDecoderError>()) {
         Some(inner) => zstd_error(inner),
@@ -177,7 +180,7 @@ fn wrapped_zstd_error(error: io::Error) -> io::Error {
     }
 }
 
-/// Concatenated zstd frames, each compared with its checksum.
+/// Concatenated zstd frames, each verified against its checksum.
 struct ZstdFrames<R: BufRead> {
     state: ZstdState<R>,
 }
@@ -256,7 +259,7 @@ mod tests {
         }
     }
 
-    /// A reader that hands out one piece at a time.
+    /// A reader that returns one chunk per call.
     struct Pieces(Vec<Vec<u8>>);
 
     impl Read for Pieces {
@@ -274,7 +277,7 @@ mod tests {
             Input::new("test", Pieces(vec![b"puzzle\n53..\n".to_vec(), b"more".to_vec()])).unwrap();
         let mut buffer = [0; 100];
         assert_eq!(input.read(&mut buffer).unwrap(), 12);
-        // A signature may come in two pieces.
+        // A signature may be split across two reads.
         let packed = gzip(b"text");
         let pieces = Pieces(vec![packed[..1].to_vec(), packed[1..].to_vec()]);
         let mut text = String::new();
@@ -291,11 +294,11 @@ mod tests {
         *changed.last_mut().unwrap() ^= 1;
         let message = read(changed).unwrap_err().to_string();
         assert!(message.ends_with("the checksum of a frame differs from its content"), "{message}");
-        for place in 4..packed.len() {
+        for index in 4..packed.len() {
             let mut changed = packed.clone();
-            changed[place] ^= 0x10;
+            changed[index] ^= 0x10;
             match read(changed) {
-                Ok(same) => assert!(same == text, "byte {place}"),
+                Ok(same) => assert!(same == text, "byte {index}"),
                 Err(error) => assert!(error.to_string().starts_with("the zstd data"), "{error}"),
             }
         }

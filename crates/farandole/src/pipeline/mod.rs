@@ -1,12 +1,14 @@
-//! From inputs to checked answers: read, cut into records, parse, answer, check, tally, in order, on all threads.
+//! The pipeline from inputs to checked answers: read, split into records, parse, answer, check and
+//! tally, in order and on all threads.
 //!
 //! ```text
 //! input -> records -> ordered_map -> question (batch, enumerate, estimate) -> Printer -> Sink
 //!                                        every solution is checked           tally
 //! ```
 //!
-//! A [`Question`] says what is asked about each record, a [`Printer`] how an answer looks, a [`Sink`] where it goes. A
-//! record that can't be read never costs its neighbours, nor does one whose answer ends in a panic. Memory does not grow with the input.
+//! A [`Question`] defines the query for each record, a [`Printer`] the form of an answer, and a
+//! [`Sink`] its destination. A record that cannot be read, or whose answer panics, does not affect
+//! other records. Memory use is independent of the length of the input.
 //!
 //! ```
 //! use farandole::Config;

@@ -1,17 +1,19 @@
-//! Atomic file replacement: a file is written under another name and renamed when it is whole.
+//! Atomic file replacement: a file is written under a temporary name and renamed when it is
+//! complete.
 //!
-//! Only regular files are replaced. A device or a named pipe is written to, a symbolic link keeps pointing where it
-//! points, and a file that happens to have the other name is left alone.
+//! Only regular files are replaced. Devices and named pipes are written to directly, a symbolic
+//! link keeps its target, and an unrelated file that has the temporary name is not touched.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// At most this many names are tried for the file under way.
+/// Maximum number of temporary names to try.
 const MOST_NAMES: usize = 1000;
 
-/// A file under way. Unless [`commit`](Self::commit) is called, the file of the wanted name stays as it was.
+/// A file in progress. Until [`commit`](Self::commit) is called, the file with the final name is
+/// unchanged.
 ///
 /// ```
 /// use farandole::pipeline::NewFile;
@@ -29,16 +31,18 @@ const MOST_NAMES: usize = 1000;
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
-    /// The name under way and the wanted one; `None` where the bytes go straight to their place.
+    /// The temporary name and the final name; `None` if the bytes are written directly to the
+    /// target.
     rename: Option<(PathBuf, PathBuf)>,
 }
 
 impl NewFile {
-    /// Begins a file. Where `title` is not empty, an older file under way that begins with it, or is empty, was left by a
-    /// run that was killed, and is written over.
+    /// Starts a file. If `title` is not empty, a temporary file that is empty or begins with the
+    /// title was left by an interrupted run and is overwritten.
     ///
     /// # Errors
-    /// If no file can be made beside the wanted one, or what has its name can't be written to.
+    /// If no temporary file can be created next to the target, or the target exists and cannot be
+    /// written to.
     pub fn create(path: &Path, title: &[u8]) -> io::Result<Self> {
         let (target, permissions) = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => (path.canonicalize()?, Some(metadata.permissions())),
@@ -47,7 +51,7 @@ impl NewFile {
                 return Ok(Self { file, rename: None });
             }
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            // A link to a file that does not exist yet.
+            // The path is a symbolic link to a file that does not exist.
             Err(_) if path.symlink_metadata().is_ok() => {
                 return Ok(Self { file: File::create(path)?, rename: None });
             }
@@ -72,13 +76,13 @@ impl NewFile {
                 }
             }
         }
-        Err(io::Error::new(ErrorKind::AlreadyExists, "too many files with the ending `.part`"))
+        Err(io::Error::new(ErrorKind::AlreadyExists, "too many files with extension `.part`"))
     }
 
-    /// Gives the file its name, once all of it is on the disk.
+    /// Syncs the file to disk and renames it to its final name.
     ///
     /// # Errors
-    /// If writing or renaming fails; a file that had the name before is then as it was.
+    /// If writing or renaming fails. A file that already has the final name is then unchanged.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
         let Some((partial, target)) = &self.rename else { return Ok(()) };
@@ -102,13 +106,14 @@ impl Write for NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some((partial, _)) = &self.rename {
-            // What can't be removed is no worse than what a killed run leaves.
+            // A file that cannot be removed does no more harm than one that an interrupted run
+            // leaves.
             let _ = fs::remove_file(partial);
         }
     }
 }
 
-/// The name with `.part` behind it; with `.part2` and so on for later tries.
+/// Returns the name with `.part` appended, or with `.part2` and so on for later attempts.
 fn partial_name(target: &Path, number: usize) -> PathBuf {
     let mut name = OsString::from(target);
     name.push(".part");
@@ -118,7 +123,7 @@ fn partial_name(target: &Path, number: usize) -> PathBuf {
     name.into()
 }
 
-/// Whether a file under way was left by a run that was killed.
+/// Returns true if a temporary file was left by an interrupted run.
 fn is_left_over(partial: &Path, title: &[u8]) -> bool {
     if title.is_empty() || !partial.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
         return false;

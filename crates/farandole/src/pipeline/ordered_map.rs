@@ -1,8 +1,10 @@
-//! Ordered parallel map: records are worked on by all threads, results leave in the order of the input.
+//! Ordered parallel map: all threads process records, and results are delivered in the order of the
+//! input.
 //!
-//! [`map_in_order`] hands out a block of records in pieces to the threads of the current rayon pool, while one of them
-//! reads the next block. How many records a block has follows the time they take: slow searches show their
-//! answers soon, and fast ones keep all threads busy. Memory does not grow with the input.
+//! [`map_in_order`] distributes a block of records in parts to the threads of the current rayon
+//! pool, while one of them reads the next block. The block size adapts to the processing time: slow
+//! searches deliver their answers soon, and fast ones keep all threads busy. Memory use is
+//! independent of the length of the input.
 
 use super::records::{MOST_BYTES, MapError, Piece, Records};
 use rayon::prelude::*;
@@ -11,20 +13,20 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// At most this many records are under way for each thread.
+/// Maximum number of records in progress per thread.
 const MOST_RECORDS: usize = 1 << 14;
-/// How many pieces the records under way are cut into for each thread: with fewer, threads wait longer for the last
-/// one; with more, the kernel's lanes run empty more often.
+/// Number of parts per thread in a block. With fewer parts, threads wait longer for the last one;
+/// with more, vector lanes of the kernel are idle more often.
 const PIECES: usize = 8;
-/// How long the work on the records under way should take.
+/// Target duration of the work on one block.
 const ROUND: Duration = Duration::from_millis(100);
 
-/// Calls `work` on pieces of the records on the threads of the current rayon pool, and `done` on each
-/// result in the order of the records, as soon as those before it are done. `done` may break off; what is under way is
-/// then dropped.
+/// Calls `work` on parts of the records on the threads of the current rayon pool, and `done` on
+/// each result in the order of the records, as soon as all earlier results are done. If `done`
+/// breaks, the work in progress is discarded.
 ///
 /// # Errors
-/// If reading fails, after everything before the failure went through `done`; or the error of `done`.
+/// If reading fails, after `done` has received every earlier result; or the error of `done`.
 pub fn map_in_order<T: Send, E: Send>(
     records: &mut Records,
     work: impl Fn(Piece<'_>) -> T + Sync,
@@ -67,15 +69,15 @@ pub fn map_in_order<T: Send, E: Send>(
     Ok(())
 }
 
-/// Results that come in any order and leave in the right one.
+/// Results that arrive in any order and are delivered in the order of the records.
 struct Queue<'a, T, E, D> {
-    /// Those that came before their turn.
+    /// Results that arrived before earlier ones were delivered.
     waiting: Vec<Option<T>>,
     next: usize,
     done: &'a mut D,
-    /// What `done` said last; after a break or an error it is not asked again.
+    /// The last result of `done`. After a break or an error, `done` is not called again.
     flow: Result<ControlFlow<()>, E>,
-    /// How long `done` took.
+    /// Total duration of the calls to `done`.
     took: Duration,
 }
 
@@ -98,28 +100,28 @@ impl<'a, T, E, D: FnMut(T) -> Result<ControlFlow<()>, E>> Queue<'a, T, E, D> {
     }
 }
 
-/// A pool of this many threads; of one for each core when `None`.
+/// Returns a pool of this many threads, or of one thread per core for `None`.
 ///
 /// # Errors
-/// If the system refuses to start them.
+/// If the system cannot start the threads.
 pub fn threads(count: Option<usize>) -> io::Result<rayon::ThreadPool> {
     rayon::ThreadPoolBuilder::new().num_threads(count.unwrap_or(0)).build().map_err(io::Error::other)
 }
 
-/// Workers that are made when needed and kept for the next piece, so that their buffers and tables last.
+/// Workers that are created on demand and reused, so that their buffers and tables are kept.
 pub(super) struct Workers<W, F> {
-    /// Boxed, since workers may be large and are taken for every piece.
+    /// Boxed, since workers may be large and are moved for every part.
     idle: Mutex<Vec<Box<W>>>,
     make: F,
 }
 
 impl<W, F: Fn() -> W> Workers<W, F> {
-    /// No worker yet; `make` makes one.
+    /// Returns an empty set; `make` creates a worker.
     pub(super) const fn new(make: F) -> Self {
         Self { idle: Mutex::new(Vec::new()), make }
     }
 
-    /// Runs `task` with an idle worker, or a new one where all are busy.
+    /// Runs `task` with an idle worker, or with a new one if all are busy.
     pub(super) fn with<T>(&self, task: impl FnOnce(&mut W) -> T) -> T {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut worker = idle.unwrap_or_else(|| Box::new((self.make)()));

@@ -1,4 +1,4 @@
-//! What is asked about the records of an input, and the outcome for each of them.
+//! Queries on the records of an input, and the outcome for each record.
 
 use super::guard::Panic;
 use super::records::{Holds, Piece};
@@ -19,77 +19,79 @@ use farandole_solve::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How far the answer for one record is.
+/// Progress of the current record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reached {
-    /// A search.
+    /// Progress of a search.
     Search(Progress),
-    /// A rating.
+    /// Progress of a rating.
     Rating(Effort),
-    /// A search in steps.
+    /// Progress of a search that runs in steps.
     Steps {
-        /// Steps that are done.
+        /// Number of completed steps.
         done: u64,
-        /// All steps.
+        /// Total number of steps.
         of: u64,
     },
-    /// The records that a thread has taken together.
+    /// Progress of a group of records that a thread processes together.
     Records {
-        /// Those that are answered.
+        /// Number of completed records.
         done: u64,
-        /// All of them.
+        /// Total number of records in the group.
         of: u64,
     },
 }
 
-/// A function that is told from time to time how far a long search or rating is.
+/// A callback that receives the progress of a long search or rating from time to time.
 pub type Watch = Arc<dyn Fn(Reached) + Send + Sync>;
 
 /// An input whose records are answered.
 pub struct Source {
     /// The path, or `-` for standard input.
     pub name: Arc<str>,
-    /// The format and everything else that was settled about the input, if it holds puzzles.
+    /// The format of the input, and its other properties, if it contains classic puzzles.
     pub dialect: Dialect,
-    /// Whether it holds puzzles or variants.
+    /// The kind of records: classic puzzles or variants.
     pub holds: Holds,
-    /// How many records the inputs before this one had.
+    /// Number of records in the inputs before this one.
     pub base: u64,
-    /// The length of the file in bytes as stored; `None` where it has none, as a pipe.
+    /// The stored (compressed) length of the file in bytes; `None` for a pipe or anything else
+    /// without a length.
     pub length: Option<u64>,
-    /// Who is told how far a search or a rating is.
+    /// Callback for the progress of a search or a rating.
     pub watch: Option<Watch>,
-    /// How long the answer for one record may take.
+    /// Time limit for the answer to one record.
     pub time: Option<Duration>,
     pub(super) position: Arc<AtomicU64>,
 }
 
 impl Source {
-    /// How many bytes of the file have been read, as stored. Some of them are still waiting for their answers.
+    /// Returns the number of stored (compressed) bytes that have been read. The records in some of
+    /// them may still be in progress.
     pub fn position(&self) -> u64 {
         self.position.load(Ordering::Relaxed)
     }
 }
 
-/// What is asked about each record; a worker on each thread answers it.
+/// A query that is answered for each record, by one worker per thread.
 pub trait Question: Sync {
-    /// Whether a record may have more answers than fit into memory. Its answers are then written as they come, by one
-    /// thread.
+    /// True if a record may have more answers than fit into memory. One thread then writes the
+    /// answers as they are found.
     const STREAMS: bool = false;
-    /// Whether variants are read. A program that never asks about them and says so is smaller by their readers and their
-    /// engine.
+    /// True if variants are read. A program all of whose queries set this to false is smaller,
+    /// since the variant readers and the variant engine are not linked.
     const VARIANTS: bool = true;
-    /// What a thread keeps from one piece to the next.
+    /// The data that a thread keeps from one part of the input to the next.
     type Worker: Send;
-    /// The answer for a record that could be read.
+    /// The answer for a record that was read.
     type Found<'a>;
 
-    /// A worker for the records of this input.
+    /// Returns a worker for the records of this input.
     fn worker(&self, source: &Source) -> Self::Worker;
 
-    /// Calls `take` with what comes of each record, in order, until it breaks off. Where the question
-    /// [streams](Self::STREAMS), it may be called several times for a record.
+    /// Calls `take` with the outcome for each record, in order, until it breaks. If the query
+    /// [streams](Self::STREAMS), `take` may be called several times for a record.
     fn answer(
         &self,
         worker: &mut Self::Worker,
@@ -97,7 +99,8 @@ pub trait Question: Sync {
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     );
 
-    /// Calls `take` with what comes of a variant. Most questions are about puzzles alone. Searches end when `stop` is set.
+    /// Calls `take` with the outcome for a variant. The default refuses variants. Searches end when
+    /// `stop` is set.
     fn variant(
         &self,
         _entry: &VariantEntry,
@@ -108,49 +111,52 @@ pub trait Question: Sync {
     }
 }
 
-/// What came of a record.
+/// The outcome for a record.
 #[derive(Debug)]
 pub struct Item<F> {
     /// 0-based number of the record in its input.
     pub ordinal: u64,
-    /// 1-based line of the input that the record begins with.
+    /// 1-based line of the input at which the record begins.
     pub line: u64,
-    /// Search nodes that it took.
+    /// Number of search nodes.
     pub nodes: u64,
-    /// Guesses among them, as far as the engine tells.
+    /// Number of guesses, if the engine counts them.
     pub guesses: u64,
-    /// The answer, or why there is none.
+    /// The answer, or the reason why there is none.
     pub outcome: Result<F, Refusal>,
 }
 
-/// What a question finds out about a variant.
+/// The answer of a query for a variant.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum VariantFound<'a> {
-    /// What the text says.
+    /// The variant was read; the query needs nothing else.
     Read,
-    /// The first solution found, if there is one, and how the search went. The solution has been checked.
+    /// The first solution found, if there is one, and the report of the search. The solution has
+    /// been checked.
     Answer(Option<Vec<u8>>, VariantReport),
-    /// One solution of a list, and how many came before it. It has been checked.
+    /// One solution of a list, and the number of solutions before it. The solution has been
+    /// checked.
     Solution(&'a [u8], u64),
-    /// The list is at its end.
+    /// The end of a list of solutions.
     ListEnd(VariantReport),
-    /// It holds a finished grid, which obeys the rules or breaks one.
+    /// A finished grid, which obeys the rules or breaks one.
     Grid(Result<(), Broken>),
-    /// The true candidates, with solutions that show them.
+    /// The true candidates, with solutions that prove them.
     Candidates(Finding<TrueCandidates>),
-    /// The true candidates, and how many solutions have each, up to a limit, which follows.
+    /// The true candidates, the number of solutions that contain each, and the limit of these
+    /// counts.
     Counts(Finding<CandidateCounts>, u64),
     /// The constraints that follow from the others.
     Redundant(ConstraintFinding),
-    /// What random dives say of the number of solutions.
+    /// An estimate of the number of solutions from random dives.
     Estimate(Estimate),
-    /// Constraints that cannot hold together; `None` if there is a solution.
+    /// A conflicting set of constraints; `None` if there is a solution.
     Clash(Option<ConstraintFinding>),
 }
 
 impl VariantFound<'_> {
-    /// How the search went, where there was one that is over.
+    /// Returns the report of a search that has ended.
     pub const fn report(&self) -> Option<&VariantReport> {
         match self {
             Self::Answer(_, report) | Self::ListEnd(report) => Some(report),
@@ -159,32 +165,33 @@ impl VariantFound<'_> {
     }
 }
 
-/// What came of a question about a variant.
+/// The outcome of a query for a variant.
 pub type VariantOutcome<'a> = Result<VariantFound<'a>, Refusal>;
 
-/// Why a record has no answer, whatever was asked.
+/// The reasons why a record has no answer, for any query.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It is not a puzzle of the format.
+    /// The record is not a puzzle in the format.
     Unreadable(ParseError),
-    /// The engine asked for can't take this puzzle.
+    /// The chosen engine does not support this puzzle.
     Unsupported(Unsupported),
-    /// The engine gave a solution that breaks a rule.
+    /// The engine returned a solution that breaks a rule.
     Wrong(Report, Violation),
     /// The budget was spent.
     GaveUp(Report),
-    /// It is a variant, and the question is about puzzles with houses and candidates alone.
+    /// The record is a variant, and the query supports only classic puzzles.
     NoVariants,
-    /// It is a puzzle, and the question is about the constraints of variants.
+    /// The record is a classic puzzle, and the query is about the constraints of variants.
     NoConstraints,
-    /// It is a variant that can't be read, that the engine has no rule for, or whose solution breaks a rule.
+    /// The record is a variant that cannot be read, that the engine does not support, or whose
+    /// solution breaks a rule.
     Variant(VariantError),
-    /// It is a variant, and the budget was spent.
+    /// The record is a variant, and the budget was spent.
     VariantGaveUp(VariantReport),
-    /// A defect: the answer ended in a panic.
+    /// The answer ended in a panic, which is a bug.
     Failed(Panic),
-    /// The time limit was reached, and nothing is known that could be reported.
+    /// The time limit was reached before there was anything to report.
     TimeSpent,
 }
 
@@ -195,7 +202,7 @@ impl From<VariantError> for Refusal {
 }
 
 impl Refusal {
-    /// The status of the record.
+    /// Returns the status of the record.
     pub const fn status(&self) -> Status {
         match self {
             Self::Unreadable(_) => Status::Unreadable,
@@ -211,7 +218,7 @@ impl Refusal {
         }
     }
 
-    /// How the search went, where there was one.
+    /// Returns the report of the search, if there was one.
     pub const fn report(&self) -> Option<&Report> {
         match self {
             Self::Wrong(report, _) | Self::GaveUp(report) => Some(report),
@@ -233,21 +240,21 @@ impl fmt::Display for Refusal {
             Self::Unreadable(error) => error.fmt(f),
             Self::Unsupported(unsupported) => unsupported.fmt(f),
             Self::Wrong(report, violation) => {
-                write!(f, "engine {} is wrong: {violation}", report.plan.engine)
+                write!(f, "engine {} returned a wrong solution: {violation}", report.plan.engine)
             }
             Self::GaveUp(report) => {
                 let (nodes, solutions) = (report.counters.nodes, report.solutions);
-                write!(f, "gave up after {nodes} nodes with {solutions} solutions found")
+                write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
             }
             Self::VariantGaveUp(report) => {
                 let (nodes, solutions) = (report.counters.nodes, report.solutions);
-                write!(f, "gave up after {nodes} nodes with {solutions} solutions found")
+                write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
             }
             Self::NoVariants => {
-                f.write_str("a variant; this command takes puzzles that have houses and candidates only")
+                f.write_str("found a variant, but this command supports only classic puzzles")
             }
             Self::NoConstraints => {
-                f.write_str("a puzzle; this command takes variants, which have constraints")
+                f.write_str("found a classic puzzle, but this command supports only variants")
             }
             Self::Variant(error) => error.fmt(f),
             Self::Failed(panic) => panic.fmt(f),
@@ -256,7 +263,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The question that needs no search: what the record says.
+/// The query that only reads each record, without a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Read;
 

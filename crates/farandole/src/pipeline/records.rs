@@ -1,6 +1,8 @@
-//! Record splitter for streams: cuts an input of any length into the records of its format, in constant memory.
+//! Record splitter for streams: splits an input of any length into the records of its format, in
+//! constant memory.
 //!
-//! [`Records`] reads blocks of whole records. A [`Piece`] is a run of records of one block, which one thread answers.
+//! [`Records`] reads blocks of whole records. A [`Piece`] is a run of records of one block, which
+//! one thread answers.
 
 use super::input::Input;
 use crate::variant::text::{VariantSplitter, holds_variants};
@@ -9,47 +11,49 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::ops::{ControlFlow, Deref, Range};
 
-/// How many bytes one read asks for.
+/// Maximum number of bytes in one read.
 const READ: usize = 1 << 20;
-/// A read of this many bytes or more means that the next will not wait long (a full pipe, a file).
+/// A read of this many bytes or more comes from a full pipe or a file, so that the next read will
+/// not block for long.
 const QUICK: usize = 1 << 15;
-/// How much of the beginning the format is recognised from.
+/// Maximum number of bytes used to detect the format.
 const HEAD: usize = 1 << 16;
-/// What a line may hold; the rest of a longer one is dropped, and its record is then unreadable.
+/// Maximum length of a line. The rest of a longer line is dropped, and its record is then
+/// unreadable.
 const LONGEST_LINE: usize = 1 << 24;
-/// At most about this many bytes of records are under way for each thread.
+/// Approximate maximum number of bytes of records in progress per thread.
 pub(super) const MOST_BYTES: usize = 1 << 20;
 /// The records of one input.
 pub struct Records {
     input: Input,
     dialect: Dialect,
     splitter: AnySplitter,
-    /// Bytes read; those before `scanned` are whole lines that the splitter has seen.
+    /// The bytes read. Those before `scanned` are whole lines that the splitter has processed.
     buffer: Buffer,
     scanned: usize,
-    /// The record that the last scanned line belongs to, while it goes on.
+    /// The record of the last scanned line, if it may continue.
     open: Option<Span>,
     ready: VecDeque<Span>,
     /// 1-based number of the next line.
     line: u64,
-    /// How many records were handed out.
+    /// Number of records returned so far.
     taken: u64,
     bytes_read: u64,
     ended: bool,
-    /// Whether the bytes up to the next line end are dropped.
+    /// True while the bytes up to the next line end are dropped.
     dropping: bool,
 }
 
-/// What an input holds.
+/// The kind of records in an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Holds {
-    /// Puzzles: N x N cells with houses and candidates.
+    /// Classic puzzles of N x N cells.
     Puzzles,
-    /// Variants: puzzles with rules beyond houses.
+    /// Variants: puzzles with constraints beyond houses.
     Variants,
 }
 
-/// What cuts the input.
+/// The splitter of the input.
 enum AnySplitter {
     Puzzles(Splitter),
     Variants(VariantSplitter),
@@ -64,8 +68,9 @@ impl AnySplitter {
     }
 }
 
-/// Whether nothing that may follow these bytes changes what they say of the format. No row of a larger grid has 81 cells.
-fn settles_format(head: &[u8], config: &ReadConfig) -> bool {
+/// Returns true if these bytes determine the format, whatever follows them. A bare line of 81 cells
+/// does, since no row of a larger grid has 81 cells.
+fn determines_format(head: &[u8], config: &ReadConfig) -> bool {
     let Some(end) = memchr::memrchr(b'\n', head) else { return false };
     let lines = &head[..=end];
     let Ok(dialect) = Dialect::detect(lines, config) else { return false };
@@ -84,7 +89,7 @@ struct Span {
     line: u64,
 }
 
-/// Some whole records, in order.
+/// A sequence of whole records.
 pub(super) struct Block {
     text: Vec<u8>,
     spans: Vec<Span>,
@@ -92,7 +97,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// All its records.
+    /// Returns all its records.
     pub(super) fn whole(&self) -> Piece<'_> {
         Piece { text: &self.text, spans: &self.spans, first: self.first }
     }
@@ -106,44 +111,46 @@ pub struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The records with their 0-based number in the input.
+    /// Returns the records with their 0-based numbers in the input.
     pub fn records(&self) -> impl Iterator<Item = (u64, Record<'a>)> {
         let text = self.text;
         let record = move |span: &Span| Record { text: &text[span.start..span.end], line: span.line };
         (self.first..).zip(self.spans.iter().map(record))
     }
 
-    /// The records in smaller pieces of at most `most` each, in order.
+    /// Splits the records, in order, into runs of at most `most` each.
     pub fn pieces(&self, most: usize) -> impl Iterator<Item = Piece<'a>> {
         let (text, firsts) = (self.text, (self.first..).step_by(most));
         firsts.zip(self.spans.chunks(most)).map(move |(first, spans)| Piece { text, spans, first })
     }
 
-    /// How long the records are together, in bytes.
+    /// Returns the total length of the records in bytes.
     pub fn byte_count(&self) -> usize {
         self.spans.last().map_or(0, |last| last.end) - self.spans.first().map_or(0, |first| first.start)
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     pub const fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no records.
     pub const fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 }
 
 impl Records {
-    /// Reads the beginning of an input and settles its format.
+    /// Reads the beginning of an input and determines its format.
     ///
-    /// A program may write a puzzle and wait for its answer: where `config` names the format, reading stops behind the
-    /// first whole line. To recognise a format, up to 64 KiB are read first; of an input that is no file, only what is
-    /// there, if that settles the format: a line of 81 cells and nothing else, or a header and a row that fits it.
+    /// A program may write a puzzle and wait for its answer, so this function avoids reading
+    /// further than needed. If `config` names the format, reading stops after the first whole line.
+    /// Otherwise up to 64 KiB are read. From an input that is not a file, only the available bytes
+    /// are read, provided that they determine the format: a line of 81 cells and nothing else, or a
+    /// header and a row that matches it.
     ///
     /// # Errors
-    /// If the input can't be read, or its format can't be told.
+    /// If the input cannot be read, or its format cannot be determined.
     pub fn new(mut input: Input, config: &ReadConfig) -> Result<Self, OpenError> {
         let mut buffer = Buffer::default();
         let mut ended = false;
@@ -151,7 +158,7 @@ impl Records {
             let read = buffer.read_from(&mut input)?;
             ended = read == 0;
             let may_wait = config.format.is_none() && input.length().is_none() && read < QUICK;
-            if may_wait && (settles_format(&buffer, config) || holds_variants(&buffer)) {
+            if may_wait && (determines_format(&buffer, config) || holds_variants(&buffer)) {
                 break;
             }
         }
@@ -180,12 +187,12 @@ impl Records {
         })
     }
 
-    /// The format and everything else that was settled about the input.
+    /// Returns the format of the input and its other properties.
     pub const fn dialect(&self) -> &Dialect {
         &self.dialect
     }
 
-    /// Whether the input holds puzzles or variants.
+    /// Returns the kind of records: classic puzzles or variants.
     pub const fn holds(&self) -> Holds {
         match self.splitter {
             AnySplitter::Puzzles(_) => Holds::Puzzles,
@@ -193,18 +200,18 @@ impl Records {
         }
     }
 
-    /// The input.
+    /// Returns the input.
     pub const fn input(&self) -> &Input {
         &self.input
     }
 
-    /// How many bytes were read so far, after decompression.
+    /// Returns the number of bytes read so far, after decompression.
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
     }
 
-    /// Calls `take` with each record and its 0-based number, in order, until it breaks off; `Break` says that
-    /// it did.
+    /// Calls `take` with each record and its 0-based number, in order, until it breaks. Returns
+    /// `Break` if it did.
     ///
     /// # Errors
     /// If reading fails; or the error of `take`.
@@ -222,7 +229,8 @@ impl Records {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// At most this many records and bytes (at least one record), as soon as there are some; `None` at the end.
+    /// Returns the next records, up to these numbers of records and bytes (but at least one
+    /// record), as soon as any are available. Returns `None` at the end of the input.
     pub(super) fn next_block(&mut self, most: usize, most_bytes: usize) -> io::Result<Option<Block>> {
         while self.ready.is_empty() {
             self.scan();
@@ -245,7 +253,7 @@ impl Records {
         Ok(Some(block))
     }
 
-    /// Reads once and says how many bytes came.
+    /// Reads once and returns the number of bytes read.
     fn read(&mut self) -> io::Result<usize> {
         let kept = self.open.map_or(self.scanned, |open| open.start);
         self.buffer.remove(0..kept);
@@ -271,7 +279,8 @@ impl Records {
         Ok(read)
     }
 
-    /// Shows the splitter every whole line of the buffer; at the end of input the unfinished one too.
+    /// Passes every whole line of the buffer to the splitter, and at the end of the input an
+    /// unfinished line too.
     fn scan(&mut self) {
         while self.scanned < self.buffer.len() {
             let rest = &self.buffer[self.scanned..];
@@ -281,18 +290,18 @@ impl Records {
                 None => break,
             };
             let boundary = self.splitter.feed(&rest[..length]);
-            let here = Span { start: self.scanned, end: self.scanned + next, line: self.line };
+            let current = Span { start: self.scanned, end: self.scanned + next, line: self.line };
             self.scanned += next;
             self.line += 1;
             match boundary {
                 Boundary::Skip => {}
-                Boundary::Inside => self.extend(here),
+                Boundary::Inside => self.extend(current),
                 Boundary::Ends => {
-                    let open = self.open.take().unwrap_or(here);
-                    self.ready.push_back(Span { end: here.end, ..open });
+                    let open = self.open.take().unwrap_or(current);
+                    self.ready.push_back(Span { end: current.end, ..open });
                 }
                 Boundary::Before => {
-                    self.ready.extend(self.open.replace(here));
+                    self.ready.extend(self.open.replace(current));
                 }
                 Boundary::Stop => {
                     self.ready.extend(self.open.take());
@@ -311,7 +320,7 @@ impl Records {
     }
 }
 
-/// Bytes to which reads add; the room for them is cleared once, not for each read.
+/// A growing buffer for reads. Its free space is zeroed once, not for each read.
 #[derive(Default)]
 struct Buffer {
     room: Vec<u8>,
@@ -319,10 +328,11 @@ struct Buffer {
 }
 
 impl Buffer {
-    /// Reads once, up to [`READ`] bytes, and says how many came.
+    /// Reads once, up to [`READ`] bytes, and returns the number of bytes read.
     fn read_from(&mut self, input: &mut Input) -> io::Result<usize> {
         if self.room.is_empty() {
-            // The system gives cleared pages; most inputs are too short to touch all of them.
+            // Zeroed pages come from the operating system on first use; most inputs are too short
+            // to touch all of them.
             self.room = vec![0; READ];
         } else if self.room.len() < self.length + READ {
             self.room.resize(self.length + READ, 0);
@@ -352,21 +362,21 @@ impl Deref for Buffer {
     }
 }
 
-/// Why work on the records of an input stopped early.
+/// The reasons why processing the records of an input stopped early.
 #[derive(Debug)]
 pub enum MapError<E> {
-    /// The input could not be read further.
+    /// The rest of the input could not be read.
     Read(io::Error),
-    /// The function that takes the records, or what was made of them, failed.
+    /// The function that receives the records, or their results, failed.
     Done(E),
 }
 
-/// Why an input could not be opened for reading records.
+/// The reasons why an input could not be opened as records.
 #[derive(Debug)]
 pub enum OpenError {
-    /// It could not be read.
+    /// The input could not be read.
     Io(io::Error),
-    /// Its format could not be told, or is not the one that was named.
+    /// The format could not be determined, or is not the requested one.
     Detect(DetectError),
 }
 

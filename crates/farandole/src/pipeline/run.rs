@@ -1,6 +1,7 @@
-//! The one way from inputs to answers: every input in turn, its records on all threads, the answers in order.
+//! The main loop from inputs to answers: inputs one after another, their records on all threads,
+//! the answers in order.
 
-use super::asked::{Asked, Chunk, Fault, OnUnreadable, Printer, Sink};
+use super::asked::{Chunk, Fault, OnUnreadable, Printer, QueryRun, Sink};
 use super::input::Input;
 use super::ordered_map::threads;
 use super::question::{Question, Source, Watch};
@@ -15,24 +16,25 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The inputs of a run, and how they are read.
+/// The inputs of a run, and how to read them.
 pub struct Pipeline<'a> {
     /// The files; `-` is standard input.
     pub paths: &'a [PathBuf],
-    /// What is known or wished about them.
+    /// Known or requested properties of the inputs.
     pub read: &'a ReadConfig,
-    /// What to do after a record that can't be read.
+    /// The action after a record that cannot be read.
     pub on_unreadable: OnUnreadable,
-    /// How many threads; one for each core when `None`.
+    /// Number of threads; `None` for one per core.
     pub threads: Option<NonZeroUsize>,
-    /// Who is told how far a long search is. Puzzles that the kernel solves in batches are not told of.
+    /// Callback for the progress of long searches. Puzzles that the kernel solves in batches do not
+    /// report progress.
     pub watch: Option<Watch>,
-    /// How long the answer for one record may take; no limit when `None`. A record that takes longer is given up, and those
-    /// after it are answered all the same.
+    /// Time limit for the answer to one record; `None` for no limit. A record that takes longer is
+    /// given up, and the next ones are still answered.
     pub time: Option<Duration>,
 }
 
-/// Why a run ended early.
+/// The reasons why a run ended early.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
@@ -54,12 +56,14 @@ impl fmt::Display for RunError {
 impl core::error::Error for RunError {}
 
 impl Pipeline<'_> {
-    /// Asks about every record of every input, prints what is found and hands it to the sink in order.
+    /// Runs a query on every record of every input, prints the answers and passes them to the sink
+    /// in order.
     ///
-    /// An input that can't be opened or recognised is told to the sink and counted, and the others are still read.
+    /// An input that cannot be opened, or whose format cannot be determined, is reported to the
+    /// sink and counted. The other inputs are still read.
     ///
     /// # Errors
-    /// If threads can't be started or answers can't be written.
+    /// If threads cannot be started or answers cannot be written.
     pub fn run<Q: Question>(
         &self,
         question: &Q,
@@ -112,12 +116,12 @@ impl Pipeline<'_> {
             position: records.input().position(),
         });
         sink.opened(&source);
-        let asked = Asked { question, printer, source: &source, on_unreadable: self.on_unreadable };
+        let query = QueryRun { question, printer, source: &source, on_unreadable: self.on_unreadable };
         let mut flow = ControlFlow::Continue(());
         let read = if Q::STREAMS {
-            asked.one_by_one(&mut records, sink, total, &mut flow)
+            query.one_by_one(&mut records, sink, total, &mut flow)
         } else {
-            asked.in_parallel(&mut records, sink, total, &mut flow)
+            query.in_parallel(&mut records, sink, total, &mut flow)
         };
         let fault = match read {
             Ok(()) if total.records() == source.base => Fault::Empty,
@@ -131,18 +135,19 @@ impl Pipeline<'_> {
     }
 }
 
-/// What came of a text.
+/// The result of a query on a text.
 pub struct Answered {
-    /// The format and everything else that was settled about the text.
+    /// The format of the text and its other properties.
     pub dialect: Dialect,
-    /// What was printed, in order.
+    /// The printed answers, in order.
     pub answers: Vec<u8>,
-    /// What came of the records.
+    /// The tally of the records.
     pub tally: Tally,
 }
 
-/// Asks about every record of a text, on this thread: for places without files and threads, such as web pages. Compressed
-/// text is read too. A question may not [stream](Question::STREAMS).
+/// Runs a query on every record of a text, on the calling thread. It is meant for environments
+/// without files and threads, such as web pages. Compressed text is accepted too. The query must
+/// not [stream](Question::STREAMS).
 ///
 /// ```
 /// use farandole::format::ReadConfig;
@@ -168,7 +173,7 @@ pub struct Answered {
 /// ```
 ///
 /// # Errors
-/// If the text can't be decompressed or its format can't be told.
+/// If the text cannot be decompressed or its format cannot be determined.
 pub fn answer_text<Q: Question>(
     text: Vec<u8>,
     read: &ReadConfig,
@@ -188,19 +193,20 @@ pub fn answer_text<Q: Question>(
         time: None,
         position: records.input().position(),
     };
-    let asked = Asked { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
+    let query = QueryRun { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
     let mut worker = question.worker(&source);
     let mut chunk = Chunk::default();
     while let Some(block) = records.next_block(usize::MAX, MOST_BYTES).map_err(Fault::Io)? {
-        asked.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
+        query.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
     }
     Ok(Answered { dialect: source.dialect.clone(), answers: chunk.answers, tally: chunk.tally })
 }
 
-/// Opens an input and settles its format.
+/// Opens an input and determines its format.
 ///
 /// # Errors
-/// If it can't be opened, its format can't be told, or its name is that of an exact cover problem.
+/// If the input cannot be opened, its format cannot be determined, or its name is that of an exact
+/// cover problem.
 pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
     if read.format.is_none() && path.extension().is_some_and(|extension| extension == "dlx") {
         return Err(Fault::CoverProblem);
@@ -209,16 +215,16 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
     input.and_then(|input| Records::new(input, read)).map_err(Fault::from)
 }
 
-/// Opens an input of puzzles that have houses and candidates alone, and settles its format.
+/// Opens an input of classic puzzles and determines its format.
 ///
 /// # Errors
-/// As [`open_records`], and if it holds variants.
+/// The same as [`open_records`]; also if the input contains variants.
 pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
     let records = open_records(path, read)?;
     if records.holds() == Holds::Variants { Err(Fault::Variants) } else { Ok(records) }
 }
 
-/// Counts an input that was left out.
+/// Counts an input that was skipped.
 pub fn count_fault(tally: &mut Tally, fault: &Fault) {
     match fault {
         Fault::Io(_) => tally.unopened += 1,

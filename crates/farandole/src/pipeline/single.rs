@@ -1,4 +1,4 @@
-//! Inputs that hold a single puzzle.
+//! Inputs that contain a single puzzle.
 
 use super::asked::Fault;
 use super::records::{Holds, MapError, Records};
@@ -10,50 +10,50 @@ use farandole_puzzle::format::{Entry, ParseError, ReadConfig};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A puzzle that is alone in its input.
+/// A classic puzzle that is the only record of its input.
 #[derive(Clone, Debug)]
 pub struct SinglePuzzle {
-    /// What its record says.
+    /// The parsed record.
     pub entry: Entry,
     /// The path, or `-` for standard input.
     pub source: Arc<str>,
-    /// 1-based line of the input that it begins with.
+    /// 1-based line of the input at which it begins.
     pub line: u64,
 }
 
-/// A puzzle of any kind that is alone in its input.
+/// A puzzle of any kind that is the only record of its input.
 #[derive(Clone, Debug)]
 pub enum Single {
-    /// One that has houses and candidates alone.
+    /// A classic puzzle.
     Puzzle(SinglePuzzle),
     /// A variant.
     Variant(SingleVariant),
 }
 
-/// A variant that is alone in its input.
+/// A variant that is the only record of its input.
 #[derive(Clone, Debug)]
 pub struct SingleVariant {
-    /// What its text says.
+    /// The parsed text.
     pub entry: VariantEntry,
     /// The path, or `-` for standard input.
     pub source: Arc<str>,
-    /// 1-based line of the input that it begins with.
+    /// 1-based line of the input at which it begins.
     pub line: u64,
 }
 
-/// Why an input has no single puzzle. As text it begins with the place.
+/// The reasons why an input has no single puzzle. The text begins with the location.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SinglePuzzleError {
-    /// The input can't be opened, read or recognised.
+    /// The input cannot be opened or read, or its format cannot be determined.
     Input(PathBuf, Fault),
-    /// The puzzle can't be read.
+    /// The puzzle cannot be read.
     Parse(Arc<str>, ParseError),
-    /// The variant that begins in this line can't be read.
+    /// The variant that begins in this line cannot be read.
     Variant(Arc<str>, u64, VariantError),
-    /// Another puzzle follows in this line.
+    /// A second puzzle begins in this line.
     Another(Arc<str>, u64),
-    /// There is none.
+    /// The input contains no puzzle.
     Missing(Arc<str>),
 }
 
@@ -63,18 +63,20 @@ impl fmt::Display for SinglePuzzleError {
             Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
             Self::Variant(source, line, error) => f.write_str(&error.located(source, *line)),
-            Self::Another(source, line) => write!(f, "{source}:{line}: expected one puzzle, found another"),
-            Self::Missing(source) => write!(f, "{source}: no puzzles"),
+            Self::Another(source, line) => {
+                write!(f, "{source}:{line}: expected a single puzzle, found a second one")
+            }
+            Self::Missing(source) => write!(f, "{source}: expected a puzzle, found none"),
         }
     }
 }
 
 impl core::error::Error for SinglePuzzleError {}
 
-/// The puzzle of an input that holds one, which has houses and candidates alone.
+/// Reads the classic puzzle of an input that contains exactly one.
 ///
 /// # Errors
-/// If there is none, it can't be read, or another follows.
+/// If there is no puzzle, it cannot be read, or there is a second one.
 pub fn single_puzzle(path: &Path, read: &ReadConfig) -> Result<SinglePuzzle, SinglePuzzleError> {
     let input = |fault| SinglePuzzleError::Input(path.to_owned(), fault);
     match only(path, open_puzzles(path, read).map_err(input)?)? {
@@ -83,16 +85,16 @@ pub fn single_puzzle(path: &Path, read: &ReadConfig) -> Result<SinglePuzzle, Sin
     }
 }
 
-/// The puzzle, of any kind, of an input that holds one.
+/// Reads the puzzle, of any kind, of an input that contains exactly one.
 ///
 /// # Errors
-/// If there is none, it can't be read, or another follows.
+/// If there is no puzzle, it cannot be read, or there is a second one.
 pub fn single(path: &Path, read: &ReadConfig) -> Result<Single, SinglePuzzleError> {
     let records = open_records(path, read);
     only(path, records.map_err(|fault| SinglePuzzleError::Input(path.to_owned(), fault))?)
 }
 
-/// The only record of an input.
+/// Reads the only record of an input.
 fn only(path: &Path, mut records: Records) -> Result<Single, SinglePuzzleError> {
     let source = Arc::clone(records.input().name());
     let holds = records.holds();

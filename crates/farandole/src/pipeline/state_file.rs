@@ -1,35 +1,38 @@
-//! State files of long runs: opened only if they are regular files, and read on only if they begin as such a file does.
+//! State files of long runs: opened only if they are regular files, and read in full only if they
+//! begin with the expected title.
 //!
-//! A device may have no end, and a named pipe may never begin. Neither can hold a state.
+//! A device may be endless, and reading a named pipe may block forever. Neither can hold a state.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// More bytes than this of a state that is read as a whole are not read. The largest have some ten thousand.
+/// Maximum length of a state file that is read as a whole. The largest have about ten thousand
+/// bytes.
 const MOST: u64 = 1 << 20;
 
-/// Refuses anything but a regular file; a file that does not exist is all right.
+/// Returns an error unless the path is a regular file or does not exist.
 pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Ok(()),
         Ok(metadata) if metadata.is_dir() => Err(ErrorKind::IsADirectory.into()),
-        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file, so it can't hold a state")),
+        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "expected a regular file for the state")),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Opens a regular file for reading and writing; it is made if it is missing.
+/// Opens a regular file for reading and writing, and creates it if it is missing.
 pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// The whole text of a state file, if it begins with `title`; of any other file only its beginning. `None` if there is no file.
+/// Returns the text of a state file if it begins with `title`; of any other file, only the
+/// beginning. Returns `None` if there is no file.
 ///
 /// # Errors
-/// If the file can't be read, is not a regular file or has no text.
+/// If the file cannot be read or is not a regular file.
 pub fn read_state(path: &Path, title: &str) -> io::Result<Option<String>> {
     check_regular(path)?;
     let file = match File::open(path) {

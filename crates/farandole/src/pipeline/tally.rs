@@ -1,41 +1,42 @@
-//! Tally: how many records came to which end, and what the searches cost.
+//! Tally: the number of records by status, and the cost of the searches.
 
 use core::fmt;
 use core::ops::AddAssign;
 
-/// What came of a record. The name is what a text answer has behind `!`, and what a JSON answer has as its `status`.
+/// The status of a record. Its name follows `!` in a text answer, and is the field `status` of a
+/// JSON answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Status {
-    /// It is as it should be, or was answered in full.
+    /// The record is correct, or was answered in full.
     Ok,
-    /// A solution was found, and checked.
+    /// A solution was found and checked.
     Solved,
-    /// Its solutions were counted.
+    /// The solutions were counted.
     Counted,
-    /// The number of its solutions was estimated.
+    /// The number of solutions was estimated.
     Estimated,
-    /// It was rated.
+    /// The puzzle was rated.
     Rated,
-    /// It has no solution.
+    /// The puzzle has no solution.
     None,
-    /// It has several solutions, where one is asked for.
+    /// The puzzle has several solutions, and the query needs a unique one.
     Several,
-    /// Its pencil marks leave out the solution.
+    /// The pencil marks exclude the solution.
     Marks,
-    /// It can't be read.
+    /// The record cannot be read.
     Unreadable,
     /// The budget was spent before there was an answer.
     GaveUp,
-    /// No technique finds anything more.
+    /// No further technique applies.
     Stuck,
-    /// The engine, the scale or the memory budget does not allow for such a puzzle.
+    /// The engine, the scale or the memory limit does not permit such a puzzle.
     Unsupported,
-    /// The output format can't hold the answer.
+    /// The output format cannot represent the answer.
     Unprintable,
     /// A solution breaks a rule.
     Wrong,
-    /// A defect: the answer ended in a panic.
+    /// The answer ended in a panic, which is a bug.
     Failed,
 }
 
@@ -59,7 +60,7 @@ impl Status {
         Self::Failed,
     ];
 
-    /// The name, which stays the same from version to version.
+    /// Returns the name, which is the same in every version.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -80,19 +81,19 @@ impl Status {
         }
     }
 
-    /// How a summary calls the records with this status.
+    /// Returns the words for records of this status in a summary.
     const fn plural(self) -> &'static str {
         match self {
             Self::None => "without solution",
             Self::Several => "with several solutions",
-            Self::Marks => "with pencil marks that leave out the solution",
+            Self::Marks => "with pencil marks that exclude the solution",
             Self::GaveUp => "given up",
             status => status.name(),
         }
     }
 }
 
-/// What happened to the records so far.
+/// The numbers of records so far, by status.
 ///
 /// ```
 /// use farandole::pipeline::{Status, Tally};
@@ -107,15 +108,15 @@ impl Status {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     counts: [u64; Status::ALL.len()],
-    /// Search nodes of all records together.
+    /// Total number of search nodes of all records.
     pub nodes: u64,
-    /// Guesses of all records together, as far as the engines tell them.
+    /// Total number of guesses of all records, if the engine counts them.
     pub guesses: u64,
-    /// Inputs that could not be opened or read.
+    /// Number of inputs that could not be opened or read.
     pub unopened: u64,
-    /// Inputs without a puzzle in a known format.
+    /// Number of inputs without a puzzle in a known format.
     pub unrecognized: u64,
-    /// Inputs that were read to their end and hold no puzzle.
+    /// Number of inputs that were read to the end and contain no puzzle.
     pub empty: u64,
 }
 
@@ -126,17 +127,18 @@ impl Tally {
         self.counts[status as usize] += 1;
     }
 
-    /// How many records have this status.
+    /// Returns the number of records with this status.
     pub const fn count(&self, status: Status) -> u64 {
         self.counts[status as usize]
     }
 
-    /// How many records there were.
+    /// Returns the number of records.
     pub fn records(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// How many records were given up, or are beyond the engine, the scale or the output format.
+    /// Returns the number of records that were given up, or that the engine, the scale or the
+    /// output format does not support.
     pub const fn undecided(&self) -> u64 {
         self.count(Status::GaveUp)
             + self.count(Status::Stuck)
@@ -159,7 +161,7 @@ impl AddAssign for Tally {
 }
 
 impl fmt::Display for Tally {
-    /// A summary in a few words, without a full stop.
+    /// Writes a short summary without a full stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let records = self.records();
         write!(f, "{records} {}", if records == 1 { "puzzle" } else { "puzzles" })?;

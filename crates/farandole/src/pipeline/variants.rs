@@ -1,4 +1,4 @@
-//! Answers of the pipeline about variants, each solution checked.
+//! Answers of the pipeline for variants, with every solution checked.
 
 use super::question::{Refusal, VariantFound, VariantOutcome};
 use crate::config::Config;
@@ -8,7 +8,7 @@ use core::sync::atomic::AtomicBool;
 use farandole_puzzle::variant::check;
 use farandole_solve::End;
 
-/// The solutions up to the limit.
+/// Searches for solutions up to the limit.
 pub(crate) fn search(
     config: &Config,
     entry: &VariantEntry,
@@ -21,7 +21,8 @@ pub(crate) fn search(
     }
 }
 
-/// Whether all is right: a finished grid is judged by the rules, any other variant is searched.
+/// Checks a variant: a finished grid is checked against the rules, and any other variant is
+/// searched.
 pub(crate) fn judge(
     config: &Config,
     entry: &VariantEntry,
@@ -33,17 +34,17 @@ pub(crate) fn judge(
     }
 }
 
-/// The values of all cells, where the text gives a solution or leaves each cell one value.
+/// Returns the values of all cells, if the text includes a solution or leaves one value per cell.
 fn own_grid(entry: &VariantEntry) -> Option<Vec<u8>> {
     let variant = &entry.variant;
     let low = variant.board().values().low();
     let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
     let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
-    let told = || entry.solution.clone()?.into_iter().collect::<Option<Vec<u8>>>();
-    given.or_else(told).filter(|values| values.len() == variant.cell_count())
+    let included = || entry.solution.clone()?.into_iter().collect::<Option<Vec<u8>>>();
+    given.or_else(included).filter(|values| values.len() == variant.cell_count())
 }
 
-/// All solutions up to the limit, one after another.
+/// Lists all solutions up to the limit.
 pub(crate) fn list(
     config: &Config,
     entry: &VariantEntry,

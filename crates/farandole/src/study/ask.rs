@@ -1,4 +1,4 @@
-//! Questions to a stream of 9x9 puzzles: the adapters between what is studied and the pipeline.
+//! Adapters between studies of 9x9 puzzles and the pipeline.
 
 use crate::alarm::Alarm;
 use crate::boards::{BoardReader, classic_board};
@@ -12,20 +12,20 @@ use farandole_canon::Canon;
 use farandole_puzzle::Clash;
 use farandole_setter::Proper;
 
-/// Why a puzzle is not taken.
+/// The reasons why a puzzle is not studied.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unfit {
-    /// It is not a plain 9x9 puzzle.
+    /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
-    /// It has no solution; the givens that clash, if there are any.
+    /// The puzzle has no solution; the clash between its givens, if there is one.
     NoSolution(Option<Clash>),
-    /// It has several solutions.
+    /// The puzzle has several solutions.
     Several,
 }
 
 impl Unfit {
-    /// The status that such a record has.
+    /// Returns the status of such a record.
     pub const fn status(&self) -> Status {
         match self {
             Self::NotClassic => Status::Unsupported,
@@ -38,7 +38,7 @@ impl Unfit {
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotClassic => f.write_str("only plain 9x9 puzzles are taken"),
+            Self::NotClassic => f.write_str("only classic 9x9 puzzles are supported"),
             Self::NoSolution(None) => f.write_str("no solution"),
             Self::NoSolution(Some(clash)) => write!(f, "no solution: {clash}"),
             Self::Several => f.write_str("several solutions"),
@@ -46,26 +46,27 @@ impl fmt::Display for Unfit {
     }
 }
 
-/// What is asked about proper puzzles.
+/// A study of proper puzzles.
 pub trait Study: Sync {
     /// The answer for one puzzle.
     type Found;
 
-    /// Whether an answer itself says if it is not complete. The others are dropped when a time limit cuts the study short.
+    /// True if an answer itself states whether it is complete. Other answers are dropped if a time
+    /// limit ends the study early.
     const TELLS_IF_CUT: bool = false;
 
-    /// Whether each puzzle is studied by itself, so that nothing is gained by many at once.
+    /// True if each puzzle is studied separately, so that a batch has no advantage.
     const ALONE: bool = false;
 
-    /// Takes a function that is to be told how far long studies are.
+    /// Sets the callback for the progress of long studies.
     fn watched(&self, _: &Watch) {}
 
-    /// The answers for these puzzles, in order. Each is numbered by its place in the whole run. The study ends early if `stop` is
-    /// set.
+    /// Returns the answers for these puzzles, in order. Each puzzle has its number in the whole
+    /// run. The study ends early if `stop` is set.
     fn study(&self, canon: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Self::Found>;
 }
 
-/// The question of a [`Study`] about each record.
+/// The query that runs a [`Study`] on each record.
 ///
 /// ```
 /// use farandole::{Ask, UnavoidableSets};
@@ -76,24 +77,24 @@ pub trait Study: Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<S>(pub S);
 
-/// What came of a record.
+/// The answer for a record.
 #[derive(Debug)]
 pub struct Studied<'a, T> {
-    /// The answer.
+    /// The answer, or the reason why the puzzle is not studied.
     pub found: Result<T, Unfit>,
-    /// The puzzle, digits and 0 for empty cells; all 0 where there is no answer.
+    /// The puzzle as digits, with 0 for empty cells; all 0 if there is no answer.
     pub puzzle: [u8; 81],
-    /// The bytes of the record behind what was understood.
+    /// The bytes of the record that follow the puzzle.
     pub trailing: &'a [u8],
 }
 
-/// What a thread keeps for its studies.
+/// The data that a thread keeps for its studies.
 pub struct StudyWorker {
     canon: Canon,
     search: <Search as Question>::Worker,
     base: u64,
     watch: Option<Watch>,
-    /// How long the study of one puzzle may take.
+    /// Time limit for the study of one puzzle.
     time: Option<Duration>,
 }
 
@@ -102,7 +103,7 @@ impl<S: Study> Question for Ask<S> {
     type Found<'a> = Studied<'a, S::Found>;
 
     fn worker(&self, source: &Source) -> StudyWorker {
-        // Two solutions tell whether the puzzle is proper.
+        // A search for two solutions is enough to decide whether the puzzle is proper.
         let search = Search(Config::default()).worker(source);
         if let Some(watch) = &source.watch {
             self.0.watched(watch);
@@ -130,7 +131,8 @@ impl<S: Study> Question for Ask<S> {
             items.push(Item { ordinal, line, nodes, guesses, outcome });
             ControlFlow::Continue(())
         });
-        // Each puzzle has its own time limit. Without one, puzzles of a piece share the lanes of the kernel.
+        // A time limit applies to each puzzle. Without one, the puzzles share the vector lanes of
+        // the kernel.
         let together = if worker.time.is_some() || S::ALONE { 1 } else { proper.len().max(1) };
         let of = proper.len() as u64;
         let mut done = 0;
@@ -165,10 +167,11 @@ impl<S: Study> Question for Ask<S> {
     }
 }
 
-/// A puzzle, or why it is not taken, and what followed it in its record.
+/// A puzzle, or the reason why it is not studied, and the bytes that follow it in its record.
 type Fit = (Result<[u8; 81], Unfit>, Vec<u8>);
 
-/// A puzzle whose solutions were counted up to 2, if it is a plain 9x9 one with exactly one.
+/// Returns a puzzle whose solutions were counted up to 2, if it is a classic 9x9 puzzle with
+/// exactly one solution.
 fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<Proper, Unfit> {
     let puzzle = answer.puzzle();
     let board = classic_board(&puzzle).ok_or(Unfit::NotClassic)?;
@@ -182,7 +185,7 @@ fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<Proper, Unfit> {
     }
 }
 
-/// What is asked about boards, whether they have a solution or not.
+/// A study of boards, which need not have a solution.
 pub trait BoardStudy: Sync {
     /// The answer for one board.
     type Found;
@@ -198,7 +201,7 @@ pub trait BoardStudy: Sync {
     ) -> Option<Self::Found>;
 }
 
-/// The question of a [`BoardStudy`] about each record. Nothing is searched.
+/// The query that runs a [`BoardStudy`] on each record, without a search.
 ///
 /// ```
 /// use farandole::{AskBoard, Morph};
@@ -209,7 +212,7 @@ pub trait BoardStudy: Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct AskBoard<S>(pub S);
 
-/// What a thread keeps for studies of boards.
+/// The data that a thread keeps for studies of boards.
 pub struct BoardWorker {
     canon: Canon,
     reader: BoardReader,

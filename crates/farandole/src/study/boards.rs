@@ -1,16 +1,17 @@
-//! What is asked about boards, whether they have a solution or not: images under symmetries, and where the givens stand.
+//! Studies of boards, which need not have a solution: images under symmetries, and patterns of
+//! givens.
 
 use super::ask::BoardStudy;
 use core::sync::atomic::AtomicBool;
 use farandole_canon::{Canon, Form, Symmetry};
 use farandole_setter::{PatternSymmetry, Random, givens, random_symmetry};
 
-/// The study for an image of each board.
+/// The study that returns an image of each board.
 #[derive(Clone, Copy, Debug)]
 pub enum Morph {
-    /// Under a random symmetry; board k of the run takes stream k of this seed.
+    /// The image under a random symmetry; board k of the run uses stream k of this seed.
     Random(u64),
-    /// Under this symmetry.
+    /// The image under this symmetry.
     By(Symmetry),
 }
 
@@ -25,18 +26,18 @@ impl BoardStudy for Morph {
     }
 }
 
-/// The study for where the givens of each board stand.
+/// The study of the pattern of each board: the cells of its givens.
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns;
 
-/// Where the givens of a board stand.
+/// The pattern of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatternFound {
-    /// The least image of the cells, as a board with 1 in them, with its automorphisms.
+    /// The min-lex form of the pattern, with 1 for each given, and its automorphisms.
     pub form: Form,
-    /// How many givens there are.
+    /// Number of givens.
     pub givens: u32,
-    /// The symmetries of the square that the cells have as they stand, without [`PatternSymmetry::None`].
+    /// The geometric symmetries of the pattern, without [`PatternSymmetry::None`].
     pub symmetries: Vec<PatternSymmetry>,
 }
 

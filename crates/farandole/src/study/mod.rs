@@ -1,6 +1,6 @@
-//! Questions of researchers to a stream of 9x9 puzzles.
+//! Queries of researchers on a stream of 9x9 puzzles.
 //!
-//! For puzzles at hand: the functions of [`farandole_setter`].
+//! For puzzles in memory, use the functions of [`farandole_setter`].
 
 mod ask;
 mod boards;

@@ -1,4 +1,5 @@
-//! What is asked about proper puzzles: minimal puzzles, unavoidable sets, neighbours, backdoors, twins, classes of bands.
+//! Studies of proper puzzles: minimal puzzles, unavoidable sets, neighbours, backdoors, twins,
+//! classes of bands.
 
 use super::ask::Study;
 use crate::Scale;
@@ -14,12 +15,12 @@ use farandole_setter::{
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-/// The study for one minimal puzzle in each puzzle, by a random order of the givens.
+/// The study that reduces each puzzle to one minimal puzzle by removing givens in a random order.
 #[derive(Clone, Copy, Debug)]
 pub struct MinimizeOne {
-    /// Equal seeds give equal orders.
+    /// Random seed; the same seed always gives the same orders.
     pub seed: u64,
-    /// Givens in these cells stay.
+    /// Cells whose givens are kept.
     pub keep: Cells,
 }
 
@@ -32,21 +33,22 @@ impl Study for MinimizeOne {
     }
 }
 
-/// The study for all minimal puzzles in each puzzle, or those with fewest givens.
+/// The study that finds all minimal puzzles contained in each puzzle, or those with the fewest
+/// givens.
 #[derive(Clone, Copy, Debug)]
 pub struct MinimizeAll {
-    /// At most so many are looked at.
+    /// Maximum number of minimal puzzles to find.
     pub limit: usize,
-    /// Which of them are answers.
+    /// The puzzles to return.
     pub which: Which,
 }
 
-/// Which of several puzzles are answers.
+/// A selection of the puzzles found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// All.
+    /// All puzzles.
     All,
-    /// Those with fewest givens.
+    /// The puzzles with the fewest givens.
     Fewest,
 }
 
@@ -68,10 +70,10 @@ impl Study for MinimizeAll {
     }
 }
 
-/// The study for the unavoidable sets of each puzzle's solution.
+/// The study that finds the unavoidable sets of each puzzle's solution.
 #[derive(Clone, Copy, Debug)]
 pub struct UnavoidableSets {
-    /// Sets of at most so many cells.
+    /// Maximum number of cells in a set.
     pub most: u32,
 }
 
@@ -84,22 +86,22 @@ impl Study for UnavoidableSets {
     }
 }
 
-/// The study for the classes of the proper minimal puzzles near each puzzle: their min-lex forms, rising, without that of the
-/// puzzle itself.
+/// The study that finds the classes of the proper minimal puzzles near each puzzle. Returns their
+/// min-lex forms in increasing order, without that of the puzzle itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbourhood {
-    /// How many givens go and come.
+    /// Numbers of givens to remove and to add.
     pub change: Neighbours,
-    /// Whether the cells of the givens stay the same.
+    /// Whether the pattern of the givens must stay the same.
     pub pattern: Pattern,
 }
 
-/// Whether neighbours may have givens in other cells.
+/// The patterns that neighbours may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pattern {
-    /// They may.
+    /// Neighbours may have any pattern.
     Any,
-    /// They may not.
+    /// Neighbours must have the pattern of the puzzle.
     Same,
 }
 
@@ -120,21 +122,23 @@ impl Study for Neighbourhood {
     }
 }
 
-/// The study for the least sets of cells whose digits let a set of rules solve the rest: see [`backdoors`].
+/// The study that finds the smallest sets of cells whose digits let a set of techniques solve the
+/// rest; see [`backdoors`].
 #[derive(Clone, Copy, Debug)]
 pub struct LeastBackdoors {
-    /// The rules.
+    /// The set of techniques.
     pub rules: Rules,
-    /// The largest size that is tried.
+    /// Maximum size of a set to try.
     pub most: u32,
 }
 
-/// What is known of the backdoors of a puzzle.
+/// The backdoors of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BackdoorsFound {
-    /// All sets of the least size; the empty one where the rules solve the puzzle. `None` if there is none up to the largest size.
+    /// All sets of the smallest size. It is the empty set if the techniques solve the puzzle.
+    /// `None` if there is no set up to the maximum size.
     pub sets: Option<Vec<Cells>>,
-    /// The solution, which has the digits to place.
+    /// The solution, which contains the digits to place.
     pub solution: [u8; 81],
 }
 
@@ -151,10 +155,11 @@ impl Study for LeastBackdoors {
     }
 }
 
-/// The study for the other proper puzzles with givens in the same cells whose solution differs there alone: see [`twins`].
+/// The study that finds the other proper puzzles with the same pattern whose solution differs only
+/// in the cells of the givens; see [`twins`].
 #[derive(Clone, Copy, Debug)]
 pub struct AllTwins {
-    /// At most so many grids are looked at for each puzzle.
+    /// Maximum number of grids to examine for each puzzle.
     pub limit: usize,
 }
 
@@ -168,7 +173,8 @@ impl Study for AllTwins {
     }
 }
 
-/// The study for the classes, 1 to 416, of the three bands and then the three stacks of each puzzle's solution.
+/// The study that finds the classes, 1 to 416, of the three bands and then the three stacks of each
+/// puzzle's solution.
 #[derive(Clone, Debug)]
 pub struct BandClasses(pub Bands);
 
@@ -181,8 +187,8 @@ impl Study for BandClasses {
         let classes = |Proper { solution, .. }: &Proper| {
             core::array::from_fn(|chute| {
                 let first = 27 * (chute % 3);
-                class(core::array::from_fn(|place| {
-                    let cell = first + place;
+                class(core::array::from_fn(|index| {
+                    let cell = first + index;
                     solution[if chute < 3 { cell } else { cell % 9 * 9 + cell / 9 }]
                 }))
             })
@@ -191,14 +197,14 @@ impl Study for BandClasses {
     }
 }
 
-/// A number that each proper puzzle has.
+/// A numeric property of a proper puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantity {
-    /// The number of givens.
+    /// Number of givens.
     Givens,
-    /// The number of automorphisms of the puzzle.
+    /// Number of automorphisms of the puzzle.
     Automorphisms,
-    /// The number of automorphisms of its solution.
+    /// Number of automorphisms of its solution.
     GridAutomorphisms,
     /// The greatest difficulty of a step on Sudoku Explainer's scale (ER), in tenths.
     Rating,
@@ -207,11 +213,11 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// All of them.
+    /// All quantities.
     pub const ALL: [Self; 5] =
         [Self::Givens, Self::Automorphisms, Self::GridAutomorphisms, Self::Rating, Self::Score];
 
-    /// The name, which stays the same from version to version.
+    /// Returns the name, which is the same in every version.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Givens => "givens",
@@ -222,7 +228,7 @@ impl Quantity {
         }
     }
 
-    /// The number for this puzzle; `None` where its scale has no technique that solves it.
+    /// Returns the value for this puzzle; `None` if the techniques of the scale do not solve it.
     fn of(self, canon: &mut Canon, proper: &Proper, stop: &AtomicBool) -> Option<u32> {
         let rate = |scale| RatingTest::any(scale).rate_until(&proper.puzzle, &proper.solution, stop);
         match self {
@@ -241,7 +247,7 @@ impl Quantity {
     }
 }
 
-/// The study for some numbers of each puzzle, in this order.
+/// The study that returns some quantities of each puzzle, in this order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quantities(pub Vec<Quantity>);
 

@@ -1,9 +1,9 @@
-//! Scans of grids, with an append-only ledger of the steps that are done.
+//! Scans of grids, with an append-only ledger of the completed steps.
 //!
 //! ```text
 //! farandole scan 1 givens 17
-//! 4231...  40/112                    of this puzzle 40 of 112 steps are done, and nothing is found
-//! 4231...  80/112 .2.......1...      40 more with a puzzle
+//! 4231...  40/112                    40 of 112 steps of this puzzle are done, and found nothing
+//! 4231...  80/112 .2.......1...      40 more steps, which found a puzzle
 //! ```
 
 use super::ask::Study;
@@ -24,22 +24,23 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a search goes on before its steps are entered into the ledger.
+/// Interval at which the steps of a search are written to the ledger.
 const ENTRY: Duration = Duration::from_secs(2);
 const TITLE: &str = "farandole scan 1 givens";
 
-/// The study for all proper puzzles of so many givens that are part of each puzzle: see [`Scan`].
+/// The study that finds all proper puzzles with a given number of givens contained in each puzzle;
+/// see [`Scan`].
 #[derive(Debug)]
 pub struct Scans {
-    /// The number of givens.
+    /// Number of givens.
     pub givens: u32,
-    /// The scans end at this time. Steps that are not done then are lost.
+    /// The time at which the scans end. Steps that are not complete then are lost.
     pub until: Option<Instant>,
-    /// Where finished steps are entered.
+    /// The ledger of completed steps.
     pub ledger: Option<Mutex<ScanLedger>>,
-    /// How many threads all scans together may use.
+    /// Maximum number of threads of all scans together.
     threads: NonZeroUsize,
-    /// How many scans are under way.
+    /// Number of scans in progress.
     active: AtomicUsize,
     watch: Told,
 }
@@ -53,12 +54,12 @@ impl fmt::Debug for Told {
     }
 }
 
-/// What a scan has found.
+/// The result of a scan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScanFound {
-    /// The cells of the givens of each puzzle, rising.
+    /// The cells of the givens of each puzzle, in increasing order.
     pub puzzles: Vec<Cells>,
-    /// Whether there are no more.
+    /// True if there are no more puzzles.
     pub is_complete: bool,
 }
 
@@ -77,8 +78,9 @@ impl Study for Scans {
 }
 
 impl Scans {
-    /// The study for puzzles of so many givens. Where fewer puzzles than threads are under way, several threads work on one; what
-    /// is found does not depend on it.
+    /// Returns the study for puzzles with this number of givens. If fewer puzzles than threads are
+    /// in progress, several threads work on one puzzle. The results do not depend on the number of
+    /// threads.
     ///
     /// ```
     /// use farandole::Scans;
@@ -133,10 +135,11 @@ impl Scans {
         ScanFound { puzzles, is_complete: done == steps }
     }
 
-    /// Does steps from `done` on for a while, each worker in a thread, and returns how many are done then.
+    /// Runs steps from `done` for about [`ENTRY`], with each worker in a thread, and returns the
+    /// new number of completed steps.
     fn some_steps(workers: &mut [Scan], done: u64, stop: &AtomicBool, puzzles: &mut Vec<Cells>) -> u64 {
         let (start, next) = (Instant::now(), AtomicU64::new(done));
-        // The first step that was not finished: what is done is all before it.
+        // The first step that was not completed. Only the steps before it count.
         let unfinished = AtomicU64::new(u64::MAX);
         let work = |scan: &mut Scan| {
             let mut found = Vec::new();
@@ -168,18 +171,19 @@ impl Scans {
     }
 }
 
-/// The steps of scans that are done, in a file and in memory.
+/// The completed steps of scans, in a file and in memory.
 #[derive(Debug)]
 pub struct ScanLedger {
     path: PathBuf,
     file: File,
-    /// By puzzle, its steps, those that are done, and the cells of what was found.
+    /// For each puzzle: total steps, completed steps, and the cells of the puzzles found.
     known: HashMap<[u8; 81], (u64, u64, Vec<Cells>)>,
     failure: Option<std::io::Error>,
 }
 
 impl ScanLedger {
-    /// Opens the ledger of scans for so many givens, or begins it where there is no file. A line that a kill has torn is cut off.
+    /// Opens the ledger of scans for this number of givens, or creates it. A partial last line of
+    /// an interrupted run is removed.
     ///
     /// ```
     /// use farandole::ScanLedger;
@@ -192,7 +196,7 @@ impl ScanLedger {
     /// ```
     ///
     /// # Errors
-    /// If the file can't be opened, or is not such a ledger.
+    /// If the file cannot be opened, or is not such a ledger.
     pub fn open(path: &Path, givens: u32) -> Result<Self, LedgerError> {
         let at = |error| LedgerError::Io(path.to_owned(), error);
         let title = format!("{TITLE} {givens}");
@@ -202,11 +206,11 @@ impl ScanLedger {
         let mut line = String::new();
         loop {
             line.clear();
-            // Of a file that is not a ledger no more is read than a title has.
+            // At most the length of the title is read from a file that is not a ledger.
             let most = if number == 0 { title.len() as u64 + 1 } else { u64::MAX };
             good += match (&mut lines).take(most).read_line(&mut line).map_err(at)? {
                 length if line.ends_with('\n') => length as u64,
-                // A title that a kill has torn, or another file.
+                // Either an interrupted run left a partial title, or this is another file.
                 _ if number == 0 && !title.starts_with(&line) => {
                     return Err(LedgerError::Line(path.to_owned(), 1));
                 }
@@ -226,7 +230,7 @@ impl ScanLedger {
         Ok(Self { path: path.to_owned(), file, known, failure: None })
     }
 
-    /// How many steps of a puzzle are done, and what they found.
+    /// Returns the number of completed steps of a puzzle, and the puzzles that they found.
     fn known(&self, puzzle: &[u8; 81], steps: u64) -> (u64, Vec<Cells>) {
         let known = self.known.get(puzzle).filter(|(of, ..)| *of == steps);
         known.map(|(_, done, found)| (*done, found.clone())).unwrap_or_default()
@@ -243,7 +247,7 @@ impl ScanLedger {
         }
     }
 
-    /// Says whether all steps could be written.
+    /// Returns an error if a step could not be written.
     ///
     /// # Errors
     /// If the file could not be written.
@@ -252,7 +256,7 @@ impl ScanLedger {
     }
 }
 
-/// Takes in a line of a ledger.
+/// Reads a line of a ledger.
 fn read(line: &str, known: &mut HashMap<[u8; 81], (u64, u64, Vec<Cells>)>) -> Option<()> {
     let mut words = line.trim_end().split(' ');
     let puzzle = board_of(words.next()?)?;
@@ -264,7 +268,7 @@ fn read(line: &str, known: &mut HashMap<[u8; 81], (u64, u64, Vec<Cells>)>) -> Op
     }
     let found: Option<Vec<Cells>> = words.map(|word| Some(givens(&board_of(word)?))).collect();
     let found = found.filter(|_| done <= steps)?;
-    // A puzzle that comes twice in an input is scanned twice.
+    // A puzzle that occurs twice in an input is scanned twice.
     if done > entry.1 {
         entry.1 = done;
         entry.2.extend(found);
@@ -282,7 +286,7 @@ mod tests {
     fn a_scan_goes_on_where_it_was_killed() {
         let made = &Recipe::default().attempts(Isa::detect(), 11, 0..1).0[0];
         let mut puzzle = made.puzzle;
-        // Some givens more than a minimal puzzle has, so that there are many to find.
+        // Several givens more than a minimal puzzle has, so that there are many puzzles to find.
         let empty: Vec<usize> = (0..81).filter(|cell| puzzle[*cell] == 0).take(12).collect();
         empty.iter().for_each(|cell| puzzle[*cell] = made.solution[*cell]);
         let proper = Proper { number: 0, puzzle, solution: made.solution };
@@ -297,7 +301,7 @@ mod tests {
         let _ = std::fs::remove_file(&path);
         let steps = Scan::new(Isa::detect(), &proper.solution, givens(&puzzle), count).steps();
         assert!(steps > 2, "{steps} steps");
-        // Every number of steps may be done when the process dies, in the middle of a line.
+        // The process may be killed after any number of steps, in the middle of a line.
         for done in [0, 1, steps / 2, steps - 1, steps] {
             let mut ledger = ScanLedger::open(&path, count).unwrap();
             let mut scan = Scan::new(Isa::detect(), &proper.solution, givens(&puzzle), count);
@@ -311,7 +315,7 @@ mod tests {
             let again = scans(Some(Mutex::new(ledger)));
             assert_eq!(again.scan(&proper), expected, "{done} of {steps} steps");
             again.ledger.unwrap().into_inner().unwrap().close().unwrap();
-            // What is complete is not searched again.
+            // A completed scan is not repeated.
             let ledger = ScanLedger::open(&path, count).unwrap();
             assert_eq!(ledger.known(&puzzle, steps).0, steps);
             std::fs::remove_file(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Answers about variants, each solution checked.
+//! Answers for variants, with every solution checked.
 
 use super::error::{VariantError, VariantErrorKind};
 use crate::config::{Config, Counted};
@@ -7,16 +7,16 @@ use core::sync::atomic::AtomicBool;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Engine, VariantReport, VariantSolver};
 
-/// What a run says of one variant: the first solution, if there is one, and how the search went.
+/// The answer for one variant: the first solution, if there is one, and a report of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantAnswer {
-    /// The values of all cells by cell. They have been checked.
+    /// The values of all cells in cell order. They have been checked.
     pub first: Option<Vec<u8>>,
-    /// How the search went.
+    /// Report of the search.
     pub report: VariantReport,
 }
 
-/// Refuses engines that know no constraints.
+/// Returns an error for engines that do not support constraints.
 pub(crate) fn check_engine(config: &Config) -> Result<(), VariantError> {
     match config.engine {
         Engine::Auto => Ok(()),
@@ -24,25 +24,28 @@ pub(crate) fn check_engine(config: &Config) -> Result<(), VariantError> {
     }
 }
 
-/// The engine for a variant.
+/// Returns the engine for a variant.
 pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver, VariantError> {
     check_engine(config)?;
     Ok(VariantSolver::new(variant)?)
 }
 
-/// Solves a variant; the limit of the configuration says how many solutions are looked for. With more than one of
-/// [`Config::racers`] several searches run at once where it takes long, and the first that is done answers.
+/// Solves a variant. The limit of the configuration is the number of solutions to search for. With
+/// more than one of [`Config::racers`], long searches run as a race of several searches, and the
+/// first to finish provides the answer.
 ///
 /// # Errors
-/// If the engine has no rule for a constraint, or another engine than [`Engine::Auto`] is asked for.
+/// If the engine does not support a constraint, or the configuration has another engine than
+/// [`Engine::Auto`].
 pub fn solve(variant: &Variant, config: &Config) -> Result<VariantAnswer, VariantError> {
     solve_until(variant, config, None)
 }
 
-/// As [`solve`]; the search ends with [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
+/// Solves a variant as [`solve`] does, but ends with
+/// [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
 ///
 /// # Errors
-/// As for [`solve`].
+/// The same as [`solve`].
 pub fn solve_until(
     variant: &Variant,
     config: &Config,

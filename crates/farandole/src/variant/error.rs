@@ -1,4 +1,4 @@
-//! Why a variant cannot be read, or has no answer.
+//! The error type for variants.
 
 use core::fmt;
 use farandole_exchange::ImportError;
@@ -7,48 +7,49 @@ use farandole_puzzle::format::iss::IssErrors;
 use farandole_puzzle::variant::Broken;
 use farandole_solve::{Engine, UnknownRule};
 
-/// Why a variant cannot be read, or has no answer. As text: one line for each thing that is wrong.
+/// The reason why a variant cannot be read, or has no answer. Its text has one line per error.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VariantError {
     kind: VariantErrorKind,
 }
 
-/// What went wrong.
+/// The kinds of errors.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum VariantErrorKind {
-    /// The text holds nothing.
+    /// The text is empty.
     Empty,
     /// The text is not UTF-8.
     Encoding,
     /// The constraint text of a link is not percent-encoded UTF-8.
     Percent,
-    /// The constraint text is not understood.
+    /// The constraint text is invalid.
     Text(IssErrors),
-    /// The killer line is not understood.
+    /// The killer line is invalid.
     Killer(ParseError),
-    /// The overlapping grids are not understood.
+    /// The overlapping grids are invalid.
     Overlapping(ParseError),
-    /// The object is not understood. Places in the error are places in the text.
+    /// The JSON object is invalid. Positions in the error refer to the text.
     Object(ImportError),
-    /// The link or packed object is not understood. Places in the error are places in what is packed.
+    /// The link or compressed object is invalid. Positions in the error refer to the decompressed
+    /// text.
     Import(ImportError),
-    /// The engine has no rule for a kind of constraint.
+    /// The engine does not support a constraint kind.
     Unknown(UnknownRule),
-    /// The engine asked for takes puzzles with houses and candidates alone.
+    /// The chosen engine supports only classic puzzles.
     Engine(Engine),
-    /// A solution of the engine breaks a rule: then the engine is wrong.
+    /// A solution of the engine breaks a rule, which is a bug in the engine.
     Wrong(Broken),
 }
 
 impl VariantError {
-    /// What went wrong.
+    /// Returns the kind of error.
     pub const fn kind(&self) -> &VariantErrorKind {
         &self.kind
     }
 
-    /// The line and the column of the first thing that is wrong, from 1, within the text of the variant; `None` where the text
-    /// as a whole is wrong.
+    /// Returns the 1-based line and column of the first error within the text of the variant, or
+    /// `None` if the error concerns the text as a whole.
     pub fn place(&self) -> Option<(u64, u32)> {
         match &self.kind {
             VariantErrorKind::Text(errors) => {
@@ -65,8 +66,9 @@ impl VariantError {
         }
     }
 
-    /// Returns what is wrong in a text that begins on a line of a source: a line for each thing, with its place in the source,
-    /// without a line end at the end. After 20 lines, one more says how many there are besides.
+    /// Returns the errors of a text that begins on this line of a source: one line per error, with
+    /// its location in the source and without a final line end. After 20 errors, one more line
+    /// states how many are omitted.
     ///
     /// ```
     /// let error = farandole::variant::read(".Shape~4x4\n.Wisper~R1C1").unwrap_err();
@@ -104,10 +106,11 @@ impl VariantError {
     }
 }
 
-/// More faults of one text than these are counted and not listed: a text that is no puzzle at all may have thousands.
+/// Maximum number of errors to list; the rest are counted. A text that is not a puzzle at all may
+/// have thousands.
 const MOST: usize = 20;
 
-/// Returns the line that counts the faults not listed, if there are any.
+/// Returns the line that counts the omitted errors, if there are any.
 fn more(count: usize) -> Option<String> {
     let left = count.checked_sub(MOST).filter(|left| *left > 0)?;
     let digits = left.to_string();
@@ -136,32 +139,32 @@ impl From<UnknownRule> for VariantError {
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            VariantErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
+            VariantErrorKind::Empty => f.write_str("expected a puzzle, found none"),
             VariantErrorKind::Encoding => f.write_str("expected UTF-8, found other bytes"),
             VariantErrorKind::Percent => f.write_str(
-                "the link's text after `q=` is damaged, expected two hexadecimal digits after each `%`, and UTF-8",
+                "invalid link: expected two hexadecimal digits after each `%` of the text after `q=`, and UTF-8",
             ),
             VariantErrorKind::Text(errors) => capped(f, errors),
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
             VariantErrorKind::Import(error) if error.place().is_some() => {
-                write!(f, "in the packed JSON, {error}")
+                write!(f, "in the compressed JSON: {error}")
             }
             VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => capped(f, error),
             VariantErrorKind::Unknown(unknown) => unknown.fmt(f),
             VariantErrorKind::Engine(engine) => {
                 write!(
                     f,
-                    "engine {engine} takes puzzles that have houses and candidates only; variants need auto"
+                    "engine {engine} supports only classic puzzles; expected `auto` for variants"
                 )
             }
-            VariantErrorKind::Wrong(broken) => write!(f, "the engine is wrong: {broken}"),
+            VariantErrorKind::Wrong(broken) => write!(f, "the engine returned a wrong solution: {broken}"),
         }
     }
 }
 
-/// Writes an error of one fault a line, at most [`MOST`] of them.
+/// Writes one line per error, up to [`MOST`] of them.
 fn capped(f: &mut fmt::Formatter<'_>, error: &dyn fmt::Display) -> fmt::Result {
     let text = error.to_string();
     let lines: Vec<&str> = text.lines().collect();

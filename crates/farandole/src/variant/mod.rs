@@ -1,7 +1,8 @@
-//! Variants: puzzles with rules beyond houses, read from any text, solved, counted, checked and questioned.
+//! Variants: puzzles with constraints beyond houses, read from any text, solved, counted and
+//! checked.
 //!
-//! A text is constraint text in the language of Interactive Sudoku Solver, one of its links, an object or a link of
-//! f-puzzles, or an object or a link of SudokuPad. [`read`] tells them apart.
+//! A text may be constraint text in the language of Interactive Sudoku Solver, one of its links, or
+//! an object or a link of f-puzzles or SudokuPad. [`read`] detects the form.
 //!
 //! ```
 //! use farandole::variant;

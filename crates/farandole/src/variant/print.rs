@@ -11,7 +11,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::format::overlapping::{Layout, Overlapping};
 use farandole_puzzle::variant::Variant;
 
-/// A text that variants are written as.
+/// A text form of variants for output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextForm {
     /// Constraint text.
@@ -22,14 +22,15 @@ pub enum TextForm {
     FPuzzles,
     /// A link that f-puzzles opens.
     FPuzzlesLink,
-    /// An object of f-puzzles in whose rules stands, as constraint text, what has no key.
+    /// An object of f-puzzles; constraints without a key are written into its rules as constraint
+    /// text.
     FPuzzlesRules,
     /// A link with the same object.
     FPuzzlesRulesLink,
 }
 
 impl TextForm {
-    /// Every text.
+    /// All forms.
     pub const ALL: [Self; 6] = [
         Self::Iss,
         Self::IssLink,
@@ -39,7 +40,7 @@ impl TextForm {
         Self::FPuzzlesRulesLink,
     ];
 
-    /// The name on a command line.
+    /// Returns the name for command lines.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Iss => "iss",
@@ -51,48 +52,51 @@ impl TextForm {
         }
     }
 
-    /// What the text is, in a few words for a help text.
+    /// Returns a short description for help texts.
     pub const fn description(self) -> &'static str {
         match self {
-            Self::Iss => "variants: constraint text of Interactive Sudoku Solver, an empty line behind each",
-            Self::IssLink => "variants: a link of Interactive Sudoku Solver on a line",
-            Self::FPuzzles => "variants: a JSON object of f-puzzles on a line",
-            Self::FPuzzlesLink => "variants: a link of f-puzzles on a line",
-            Self::FPuzzlesRules => {
-                "variants: as fpuzzles; what has no key there is constraint text in the puzzle's rules"
+            Self::Iss => {
+                "variants: constraint text of Interactive Sudoku Solver, each followed by an empty line"
             }
-            Self::FPuzzlesRulesLink => "variants: a link with what fpuzzles-rules writes",
+            Self::IssLink => "variants: links to Interactive Sudoku Solver, one per line",
+            Self::FPuzzles => "variants: JSON objects of f-puzzles, one per line",
+            Self::FPuzzlesLink => "variants: links to f-puzzles, one per line",
+            Self::FPuzzlesRules => {
+                "variants: like fpuzzles, with unsupported constraints as constraint text in the rules"
+            }
+            Self::FPuzzlesRulesLink => "variants: links to f-puzzles with the objects of fpuzzles-rules",
         }
     }
 
-    /// The text with this name, in any case.
+    /// Returns the form with this name, regardless of case.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|text| text.name().eq_ignore_ascii_case(name))
     }
 
-    /// Whether each text is one line, and lines need nothing between them.
+    /// Returns true if each text is a single line, so that lines need no separator.
     pub const fn is_one_line(self) -> bool {
         !matches!(self, Self::Iss)
     }
 
-    /// Whether the text has a place for a title and a solution.
+    /// Returns true if the form can include a title and a solution.
     pub const fn holds_texts(self) -> bool {
         !matches!(self, Self::Iss | Self::IssLink)
     }
 
-    /// The text of a variant.
+    /// Returns the text of a variant.
     ///
     /// # Errors
-    /// If the form cannot hold it: f-puzzles has no key for some constraints, or the text would be read as another puzzle.
+    /// If the form cannot represent the variant: f-puzzles has no key for some constraints, or the
+    /// text would be read as another puzzle.
     pub fn write(self, variant: &Variant) -> Result<String, ExportError> {
         self.verified(variant, &WriteConfig::default())
     }
 
-    /// The text of a variant, with the title and the solution of its text where the form has a place for them and the solution
-    /// has a value for each cell.
+    /// Returns the text of a variant with its title, and with its solution if that has a value for
+    /// each cell. Both are omitted if the form cannot include them.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// The same as [`write`](Self::write).
     pub fn write_entry(self, entry: &VariantEntry) -> Result<String, ExportError> {
         let solution: Option<Vec<u8>> = entry.solution.as_ref().and_then(|it| it.iter().copied().collect());
         let solution = solution.as_deref().filter(|it| it.len() == entry.variant.board().grid_count());
@@ -100,8 +104,9 @@ impl TextForm {
         self.verified(&entry.variant, &config)
     }
 
-    /// The text of a variant, which is given back only if it is read as the same variant. All forms pass here; those of f-puzzles
-    /// are compared where they are written, since they say the same in other words.
+    /// Writes a variant and returns the text only if it is read back as the same variant. The
+    /// f-puzzles writer verifies its own output, because its objects may express the same
+    /// constraints differently.
     fn verified(self, variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
         let described = WriteConfig { keyless: Keyless::Describe, ..*config };
         let (text, read) = match self {
@@ -132,20 +137,20 @@ impl TextForm {
     }
 }
 
-/// The first constraint that another variant has not.
+/// Returns the first constraint that is missing from another variant.
 fn changed_constraint(variant: &Variant, again: &Variant) -> Change {
-    let mut places = variant.constraints().iter().enumerate();
-    let changed = places.find(|(_, constraint)| !again.constraints().contains(constraint));
+    let mut constraints = variant.constraints().iter().enumerate();
+    let changed = constraints.find(|(_, constraint)| !again.constraints().contains(constraint));
     changed.map_or(Change::Constraints, |(index, constraint)| {
         Change::Constraint(KeylessConstraint { index, name: constraint.name() })
     })
 }
 
-/// The cells of the grid on one line, row-major, one character each: the value as a digit, `A` for 10 and so on, and `.` for
-/// a hole. A cell with two values has both in parentheses.
+/// Returns the cells of the grid on one line, row-major, one character each: a digit, `A` for 10
+/// and so on, and `.` for a hole. A cell with two values has both in parentheses.
 ///
-/// `values` are those of all cells by cell. Extra cells are left out. Overlapping grids are a text of several lines with all
-/// cells, and an empty line behind.
+/// `values` has all cells in cell order; extra cells are omitted from the text. Overlapping grids
+/// become a text of several lines with all cells, followed by an empty line.
 ///
 /// ```
 /// use farandole::variant::{grid_text, read};
@@ -163,7 +168,8 @@ pub fn grid_text(variant: &Variant, values: &[u8]) -> String {
     grid_cells(variant, values).concat()
 }
 
-/// The cells of a solution of one grid as texts, row by row: a sign, or two in parentheses in a cell that holds two values.
+/// Returns the text of each cell of a solution, row by row: one symbol, or two in parentheses for a
+/// cell with two values.
 ///
 /// ```
 /// use farandole::variant::{grid_cells, read};
@@ -186,8 +192,9 @@ pub fn grid_cells(variant: &Variant, values: &[u8]) -> Vec<String> {
     board.cells().zip(values).take(board.grid_count()).map(text).collect()
 }
 
-/// The values of all cells by cell of a text: one character for each, with those of extra cells behind; `.` for a hole.
-/// White space does not count. `None` if it has other characters, or too few or too many.
+/// Parses the values of all cells: one character for each in cell order, then those of extra cells;
+/// `.` for a hole. White space is ignored. Returns `None` for any other character, or if there are
+/// too few or too many.
 ///
 /// ```
 /// use farandole::variant::{parse_values, read};
@@ -210,20 +217,21 @@ pub fn parse_values(variant: &Variant, text: &str) -> Option<Vec<u8>> {
     values.filter(|values| values.len() == variant.cell_count() && values.iter().all(fits))
 }
 
-/// The names of all cells, in their order.
+/// Returns the names of all cells, in cell order.
 pub fn cell_names(variant: &Variant) -> Vec<String> {
     let board = variant.board();
     board.cells().map(|cell| board.name(cell).to_string()).collect()
 }
 
-/// For each cell the values of a mask: bit v - low stands for the value v. Holes have none.
+/// Returns, for each cell, the values of a mask: bit v - low represents the value v. Holes have
+/// none.
 pub fn values_of(variant: &Variant, masks: &[u16]) -> Vec<Vec<u8>> {
     let board = variant.board();
     let mask = |(cell, mask): (Cell, &u16)| if board.is_hole(cell) { 0 } else { *mask };
     board.cells().zip(masks).map(mask).map(|mask| board.values().values_of(mask).collect()).collect()
 }
 
-/// A constraint of a variant as it stands in constraint text.
+/// Returns a constraint of a variant as constraint text.
 pub fn constraint_text(variant: &Variant, constraint: &Constraint) -> String {
     iss::write_constraint(variant.board(), constraint)
 }

@@ -1,4 +1,4 @@
-//! Reading of variants: one text of any form.
+//! Reader for variants in any text form.
 
 use super::error::{VariantError, VariantErrorKind};
 use super::text::{VariantSplitter, is_link};
@@ -7,46 +7,48 @@ use farandole_puzzle::format::overlapping::{self, Layout};
 use farandole_puzzle::format::{Boundary, iss, killer};
 use farandole_puzzle::variant::Variant;
 
-/// What links of Interactive Sudoku Solver have in their path.
+/// Part of the path of every link of Interactive Sudoku Solver.
 const ISS: &str = "/Interactive-Sudoku-Solver";
 
-/// A variant and what its text says about it.
+/// A variant with the other contents of its text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VariantEntry {
     /// The variant.
     pub variant: Variant,
-    /// Its name.
+    /// The title.
     pub title: Option<Box<str>>,
-    /// The solution that the text gives, by cell; `None` where it is silent. Nobody has checked it.
+    /// The solution in the text, in cell order; `None` for cells without a value. It has not been
+    /// checked.
     pub solution: Option<Vec<Option<u8>>>,
-    /// What may be wrong, one remark each: rules that the text names and no constraint is about, drawings that were taken
-    /// for decoration, constraints that later ones at the same place replace.
+    /// Warnings about the text, one per entry: rules that the text names but no constraint
+    /// expresses, drawings that were taken for decoration, and constraints that later ones in the
+    /// same position replace.
     pub warnings: Vec<String>,
 }
 
-/// Reads a variant; what is not understood is refused.
+/// Reads a variant strictly: anything that is not understood is an error.
 ///
 /// # Errors
-/// Everything that is not understood, with its place.
+/// All parts of the text that are not understood, with their locations.
 pub fn read(text: &str) -> Result<VariantEntry, VariantError> {
     read_with(text, &ReadConfig::default())
 }
 
-/// Reads a variant, as lenient or strict as the configuration says.
+/// Reads a variant with the strictness of the configuration.
 ///
 /// # Errors
-/// Everything that is not understood, with its place.
+/// All parts of the text that are not understood, with their locations.
 pub fn read_with(text: &str, config: &ReadConfig) -> Result<VariantEntry, VariantError> {
     read_at(text, 1, config)
 }
 
-/// Reads a variant whose text begins on a line of a file, for the places that warnings name.
+/// Reads a variant whose text begins on this line of a file; warnings refer to lines of the file.
 fn read_at(text: &str, first_line: u64, config: &ReadConfig) -> Result<VariantEntry, VariantError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
     let first = first.ok_or(VariantErrorKind::Empty)?;
     if Layout::has_head(first) {
         let lines = text.split_inclusive('\n');
-        // Comments become empty lines, so that errors have the right line.
+        // Comments become empty lines, so that line numbers in errors stay correct.
         let grids: String = lines.map(|line| if line.starts_with('#') { "\n" } else { line }).collect();
         let read = overlapping::read(&grids, None).map_err(VariantErrorKind::Overlapping)?;
         let variant = read.variant().clone();
@@ -93,7 +95,8 @@ pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, VariantError>)> {
     for (number, line) in (1..).zip(text.lines()) {
         let boundary = splitter.feed(line.as_bytes());
         if boundary == Boundary::Skip {
-            // A comment inside of a text stays a line, so that errors have the right one.
+            // A comment within a text is kept as a line, so that line numbers in errors stay
+            // correct.
             if let Some((_, record)) = &mut open {
                 record.push('\n');
             }
@@ -113,10 +116,11 @@ pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, VariantError>)> {
     records.into_iter().chain(open).map(|(line, record)| (line, read_at(&record, line, &config))).collect()
 }
 
-/// Reads a variant from the bytes of a record of an input, which begins on this line, from 1.
+/// Reads a variant from the bytes of a record that begins on this 1-based line of an input.
 ///
 /// # Errors
-/// As [`read`], and if the bytes are not UTF-8. Lines of errors are those of the record.
+/// The same as [`read`]; also if the bytes are not UTF-8. Lines in errors are relative to the
+/// record.
 pub fn read_record(record: &[u8], line: u64) -> Result<VariantEntry, VariantError> {
     let text = core::str::from_utf8(record).map_err(|_| VariantErrorKind::Encoding)?;
     read_at(text, line, &ReadConfig::default())

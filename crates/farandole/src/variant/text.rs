@@ -1,12 +1,14 @@
-//! Record splitter for texts of variants: how an input is recognised as such, and where its records begin and end.
+//! Record splitter for texts of variants: detects inputs of variants and finds the boundaries of
+//! their records.
 //!
 //! A record is
 //!
 //! * a JSON object, on one line or on several, up to its last brace;
-//! * a line that begins with `http:` or `https:`, with a name of a link form (`fpuzzles`, `fpuz`, `scl`, `scf`), or with a
-//!   compressed object: one link each;
+//! * a line that begins with `http:` or `https:`, with the name of a link form (`fpuzzles`, `fpuz`,
+//!   `scl`, `scf`), or with a compressed object: one link per line;
 //! * a line that is a killer puzzle;
-//! * any other lines up to a blank line: constraint text, which may take several lines, or overlapping grids.
+//! * any other lines up to a blank line: constraint text, which may take several lines, or
+//!   overlapping grids.
 //!
 //! Lines that begin with `#` are comments.
 
@@ -15,10 +17,11 @@ use farandole_puzzle::format::Boundary;
 use farandole_puzzle::format::killer::is_killer;
 use farandole_puzzle::format::overlapping::Layout;
 
-/// Beginnings of lines that hold a link each. `N4Ig` is how a compressed `{"` begins.
+/// Beginnings of lines that are links. `N4Ig` is how a compressed `{"` begins.
 const LINKS: [&[u8]; 7] = [b"http:", b"https:", b"fpuzzles", b"fpuz", b"scl", b"scf", b"N4Ig"];
 
-/// Whether a text that begins so holds variants: by its first line with content.
+/// Returns true if a text with this beginning contains variants, judging by its first non-empty
+/// line.
 ///
 /// ```
 /// use farandole::variant::holds_variants;
@@ -37,7 +40,7 @@ pub fn holds_variants(head: &[u8]) -> bool {
     lines.find(content).is_some_and(is_variant)
 }
 
-/// Whether a line holds a link or a packed object.
+/// Returns true if a line is a link or a compressed object.
 pub(super) fn is_link(line: &[u8]) -> bool {
     LINKS.iter().any(|start| line.starts_with(start)) && line.len() > 16
 }
@@ -46,7 +49,8 @@ fn is_killer_line(line: &[u8]) -> bool {
     core::str::from_utf8(line).is_ok_and(is_killer)
 }
 
-/// Whether a line begins as constraint text does: a dot, then `~`, or a name that no cells of a grid look like.
+/// Returns true if a line begins like constraint text: a dot, then `~` or a name that does not look
+/// like cells of a grid.
 fn is_constraints(line: &[u8]) -> bool {
     if !line.starts_with(b".") {
         return false;
@@ -62,38 +66,39 @@ fn is_constraints(line: &[u8]) -> bool {
     }
 }
 
-/// Whether this is the name of a constraint, or a misspelt one with small letters, which symbols of a grid rarely are.
+/// Returns true if this is the name of a constraint, or looks like a misspelt one: it contains
+/// lower-case letters, which grids rarely use as symbols.
 fn is_like_a_name(word: &[u8]) -> bool {
     let is_misspelt =
         |word: &str| word.bytes().any(|byte| byte.is_ascii_lowercase()) && nearest_name(word).is_some();
     is_name(word) || core::str::from_utf8(word).is_ok_and(is_misspelt)
 }
 
-/// What the lines so far belong to.
+/// The construct to which the lines so far belong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// No record.
+    /// No record is open.
     Between,
-    /// Constraint text that a blank line ends.
+    /// Constraint text, which ends at a blank line.
     Paragraph,
-    /// An object with so many brackets open, and whether a string is.
+    /// A JSON object with this many open brackets, possibly within a string.
     Object { depth: usize, in_string: bool },
-    /// A record that is complete, although nothing has ended it.
+    /// A complete record without a terminator after it.
     Complete,
 }
 
-/// Says of each line of an input which record it belongs to.
+/// Assigns each line of an input to a record.
 pub(crate) struct VariantSplitter {
     state: State,
 }
 
 impl VariantSplitter {
-    /// A splitter at the first line.
+    /// Returns a splitter at the first line.
     pub(crate) const fn new() -> Self {
         Self { state: State::Between }
     }
 
-    /// Takes the next line, without its end.
+    /// Processes the next line, without its line end.
     pub(crate) fn feed(&mut self, line: &[u8]) -> Boundary {
         let text = line.trim_ascii();
         if let State::Object { depth, in_string } = self.state {
@@ -120,13 +125,13 @@ impl VariantSplitter {
         }
     }
 
-    /// Takes a line that is a record, while another is open or not.
+    /// Processes a line that is a record by itself; `open` states whether another record is open.
     fn whole(&mut self, open: bool) -> Boundary {
         self.state = if open { State::Complete } else { State::Between };
         if open { Boundary::Before } else { Boundary::Ends }
     }
 
-    /// Takes a line of an object.
+    /// Processes a line of a JSON object.
     fn object(&mut self, text: &[u8], mut depth: usize, mut in_string: bool, first: bool) -> Boundary {
         let open = first && self.state != State::Between;
         let mut escaped = false;
@@ -152,7 +157,7 @@ impl VariantSplitter {
 mod tests {
     use super::*;
 
-    /// The records of a text as their lines, by 0-based number.
+    /// Returns the records of a text, each as the 0-based numbers of its lines.
     fn records(text: &str) -> Vec<Vec<usize>> {
         let (mut splitter, mut done, mut open) = (VariantSplitter::new(), Vec::new(), Vec::new());
         for (at, line) in text.lines().enumerate() {

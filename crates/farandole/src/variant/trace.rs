@@ -1,12 +1,12 @@
-//! A log of the search in words.
+//! Search log in words.
 
 use super::print::{constraint_text, grid_text};
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::Variant;
 use farandole_solve::{TraceKind, TraceSource, TraceStep};
 
-/// What says that candidates go: a constraint as it stands in constraint text, `row 1`, `column 1`, `box 1`, or a sum that
-/// follows from others.
+/// Returns the text of the source of an elimination: a constraint as constraint text, `row 1`,
+/// `column 1`, `box 1`, or a sum derived from other constraints.
 ///
 /// ```
 /// use farandole::variant::{TraceSource, read, source_text};
@@ -46,8 +46,8 @@ fn sum_text(variant: &Variant, terms: &[(usize, i32)]) -> String {
     text
 }
 
-/// The name of a cell of a [step](farandole_solve::TraceStep) by its number: `auxiliary 1` and so on for cells that only the
-/// engine has.
+/// Returns the name of a cell of a [step](farandole_solve::TraceStep). Cells that only the engine
+/// has are named `auxiliary 1` and so on.
 pub fn traced_cell(variant: &Variant, cell: usize) -> String {
     let count = variant.cell_count();
     if cell < count {
@@ -57,7 +57,7 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
     format!("auxiliary {}", cell - count + 1)
 }
 
-/// A step in words: what goes from which cells, and what says so.
+/// Describes a step in words: the eliminated candidates and the constraint responsible.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -70,7 +70,7 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
 ///     words.push(step_text(&variant, step));
 ///     ControlFlow::Continue(())
 /// });
-/// assert!(words[0].starts_with("R1C1 = 1; ") && words[0].ends_with(": 1 goes from R1C2 R1C3 R1C4 R2C1 R2C2 R3C1 R4C1"));
+/// assert!(words[0].starts_with("R1C1 = 1; ") && words[0].ends_with(": 1 is eliminated from R1C2 R1C3 R1C4 R2C1 R2C2 R3C1 R4C1"));
 /// # Ok::<(), farandole::variant::VariantError>(())
 /// ```
 pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
@@ -83,10 +83,10 @@ pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
         TraceKind::Placed { cell, value } if step.removed.is_empty() => format!("{} = {value}", name(cell)),
         TraceKind::Placed { cell, value } => {
             let others: Vec<String> = step.removed.iter().map(|(other, _)| name(*other)).collect();
-            format!("{} = {value}; {sources}: {value} goes from {}", name(cell), others.join(" "))
+            format!("{} = {value}; {sources}: {value} is eliminated from {}", name(cell), others.join(" "))
         }
         TraceKind::Contradiction { value: Some(value) } => {
-            format!("contradiction: {sources}: no place for {value}")
+            format!("contradiction: {sources}: no cell for {value}")
         }
         TraceKind::Contradiction { value: None } => format!("contradiction: {sources}"),
         TraceKind::Solution => {
@@ -98,7 +98,8 @@ pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
     }
 }
 
-/// What goes from which cells; cells that lose the same values stand together.
+/// Describes the eliminated values and their cells. Cells that lose the same values are listed
+/// together.
 fn removals(variant: &Variant, removed: &[(usize, u16)]) -> String {
     let mut groups: Vec<(u16, Vec<String>)> = Vec::new();
     for &(cell, mask) in removed {
@@ -111,7 +112,7 @@ fn removals(variant: &Variant, removed: &[(usize, u16)]) -> String {
     let text = |(mask, cells): &(u16, Vec<String>)| {
         let values: Vec<String> =
             variant.board().values().values_of(*mask).map(|value| value.to_string()).collect();
-        let verb = if values.len() == 1 { "goes" } else { "go" };
+        let verb = if values.len() == 1 { "is eliminated" } else { "are eliminated" };
         format!("{} {verb} from {}", values.join(" "), cells.join(" "))
     };
     groups.iter().map(text).collect::<Vec<_>>().join("; ")

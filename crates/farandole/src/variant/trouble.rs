@@ -1,4 +1,4 @@
-//! Variant troubles: what the search contributes to advice about a variant that a person is working on.
+//! Errors in a variant that a user is working on, which the advice about it relies on.
 
 use super::answer::solver;
 use super::error::VariantError;
@@ -10,10 +10,10 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::variant::Variant;
 use farandole_solve::{End, clashing_constraints};
 
-/// What is wrong with a variant: that it has no solution, or several. `None` where it has one, and where the budget of the
-/// configuration does not suffice to tell.
+/// Determines whether a variant is improper: whether it has no solution, or several. Returns `None`
+/// if it has exactly one, or if the budget of the configuration does not suffice to decide.
 ///
-/// Of a variant without solution a smallest set of constraints in conflict is sought.
+/// If a variant has no solution, a minimal conflicting set of constraints is searched for.
 ///
 /// ```
 /// use farandole::logic::hint::variant::Trouble;
@@ -26,15 +26,16 @@ use farandole_solve::{End, clashing_constraints};
 /// ```
 ///
 /// # Errors
-/// If the engine has no rule for a constraint.
+/// If the engine does not support a constraint.
 pub fn trouble_of(variant: &Variant, config: &Config) -> Result<Option<Trouble>, VariantError> {
     trouble_until(variant, config, &AtomicBool::new(false))
 }
 
-/// As [`trouble_of`]; `None` too if a flag is set before it is known.
+/// Does the same as [`trouble_of`], but also returns `None` if a flag is set before the search has
+/// ended.
 ///
 /// # Errors
-/// If the engine has no rule for a constraint.
+/// If the engine does not support a constraint.
 pub fn trouble_until(
     variant: &Variant,
     config: &Config,

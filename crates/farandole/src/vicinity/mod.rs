@@ -1,19 +1,21 @@
-//! Vicinity search: best-first over neighbourhoods {-n+m}, towards a window of givens or ratings, with a ledger on disk.
+//! Vicinity search: best-first search over neighbourhoods {-n+m}, towards a range of givens or
+//! ratings, with a ledger on disk.
 //!
-//! Each round takes the classes that are nearest to the window and have not been looked around, finds their neighbours, and
-//! enters the new classes into the ledger. What is entered does not depend on threads, nor on kills: lines behind the last mark
-//! `.` are those of a round that a kill has torn, and the round is repeated.
+//! Each round takes the unexpanded classes that are nearest to the range, finds their neighbours,
+//! and enters the new classes into the ledger. The entries depend neither on the number of threads
+//! nor on interruptions. Lines after the last mark `.` belong to an interrupted round, which is
+//! repeated.
 //!
 //! ```text
 //! farandole vicinity 1 -1+1 rating 80..=85
-//! + .......1....2...  76      a class, with its number where it has one
+//! + .......1....2...  76      a class, with its number if it has one
 //! * .......1....2...          all of its neighbours have been entered
 //! . 1                         the first round of the run is done
-//! end                         the run has done all of its rounds; the next one counts from 0
+//! end                         the run has done all of its rounds; the next run counts from 0
 //! ```
 //!
-//! Source: best-first search is textbook; see S. Russell, P. Norvig, "Artificial Intelligence", chapter 3. The use on
-//! neighbourhoods is that of the Patterns Game, forum.enjoysudoku.com.
+//! Source: best-first search is textbook; see S. Russell, P. Norvig, "Artificial Intelligence",
+//! chapter 3. The use on neighbourhoods is that of the Patterns Game, forum.enjoysudoku.com.
 
 mod rounds;
 
@@ -38,21 +40,21 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many classes a round looks around.
+/// Number of classes expanded in a round.
 const ROUND: usize = 32;
 const TITLE: &str = "farandole vicinity 1";
 
-/// What numbers lead the search.
+/// The quantity that guides the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guide {
-    /// The number of givens.
+    /// Number of givens.
     Givens,
     /// The greatest difficulty of a step on Sudoku Explainer's scale, in tenths.
     Rating,
 }
 
 impl Guide {
-    /// The name, which stays the same from version to version.
+    /// Returns the name, which is the same in every version.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Givens => "givens",
@@ -60,11 +62,12 @@ impl Guide {
         }
     }
 
-    /// The number of a proper puzzle, if it has one, and if `stop` is not set before it is known.
+    /// Returns the quantity of a proper puzzle; `None` if it has none, or if `stop` is set too
+    /// early.
     fn of(self, puzzle: &[u8; 81], stop: &AtomicBool) -> Option<u32> {
         match self {
             Self::Givens => Some(givens(puzzle).count_ones()),
-            // No technique of this scale looks at the solution.
+            // No technique of this scale uses the solution, so it may be zeros.
             Self::Rating => {
                 match RatingTest::any(Scale::Se(se::Budget::NONE)).rate_until(puzzle, &[0; 81], stop)? {
                     Numbers::Se { er, .. } => Some(er.into()),
@@ -75,19 +78,19 @@ impl Guide {
     }
 }
 
-/// What is searched.
+/// The parameters of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vicinity {
-    /// How many givens go and come.
+    /// Numbers of givens to remove and to add.
     pub change: Neighbours,
-    /// What leads the search.
+    /// The quantity that guides the search.
     pub guide: Guide,
-    /// Where it leads to.
+    /// The range to reach.
     pub goal: Window,
 }
 
 impl Vicinity {
-    /// How far a number is from the goal; the most where there is no number.
+    /// Returns the distance of a number from the goal, or the maximum if there is no number.
     fn distance(&self, number: Option<u32>) -> u32 {
         number.map_or(u32::MAX, |number| {
             self.goal.start().saturating_sub(number).max(number.saturating_sub(*self.goal.end()))
@@ -103,21 +106,21 @@ impl Vicinity {
 /// A class that a search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundNear {
-    /// The min-lex form: digits, 0 for empty cells.
+    /// The min-lex form as digits, with 0 for empty cells.
     pub puzzle: [u8; 81],
-    /// Its number, if it has one.
+    /// Its quantity, if it has one.
     pub number: Option<u32>,
-    /// How far that is from the goal.
+    /// The distance of the quantity from the goal.
     pub distance: u32,
 }
 
-/// Why a ledger can't be used.
+/// The reasons why a ledger cannot be used.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LedgerError {
-    /// The file can't be opened, read or written, or there are no threads.
+    /// The file cannot be opened, read or written, or threads cannot be started.
     Io(PathBuf, io::Error),
-    /// It is not a ledger of this search; the line, counted from 1.
+    /// The file is not a ledger of this search, as this 1-based line shows.
     Line(PathBuf, u64),
 }
 
@@ -142,41 +145,44 @@ pub type WatchRounds<'a> = &'a dyn Fn(u64, &Ledger);
 pub struct SearchLimits<'a> {
     /// Maximum number of rounds.
     pub rounds: u64,
-    /// How many threads; one for each core when `None`.
+    /// Number of threads; `None` for one per core.
     pub threads: Option<NonZeroUsize>,
-    /// The search stops soon after this flag becomes `true`; the round under way is dropped.
+    /// The search stops soon after this flag becomes `true`; the current round is discarded.
     pub stop: &'a AtomicBool,
     /// Progress callback.
     pub watch: Option<WatchRounds<'a>>,
 }
 
 impl Default for SearchLimits<'_> {
-    /// Until nothing is left to look around.
+    /// Returns limits under which the search runs until no unexpanded class is left.
     fn default() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Self { rounds: u64::MAX, threads: None, stop: &NEVER, watch: None }
     }
 }
 
-/// The classes that a search knows, in a file and in memory, about 200 bytes each.
+/// The classes that a search has found, in a file and in memory, about 200 bytes each.
 #[derive(Debug)]
 pub struct Ledger {
     vicinity: Vicinity,
     path: PathBuf,
     file: File,
     known: HashSet<[u8; 81]>,
-    /// Classes not looked around, by distance and then in the order of the ledger.
+    /// Unexpanded classes, by distance and then in the order of the ledger.
     open: BTreeSet<(u32, u64, [u8; 81])>,
     nearest: u32,
-    /// The rounds that the last run has done, and how many classes in the goal it has found, if it has not come to its end.
+    /// Rounds of the last run, and the number of classes it found in the goal, if the run was
+    /// interrupted.
     unfinished: (u64, u64),
 }
 
 impl Ledger {
-    /// Opens the ledger of a search, or begins it where there is no file. A round that a kill has torn is cut off.
+    /// Opens the ledger of a search, or creates it. A partial round of an interrupted run is
+    /// removed.
     ///
     /// # Errors
-    /// If the file can't be opened or is not a regular file, or is not the ledger of a search for the same.
+    /// If the file cannot be opened or is not a regular file, or is not the ledger of a search with
+    /// the same parameters.
     pub fn open(path: &Path, vicinity: Vicinity) -> Result<Self, LedgerError> {
         let at = |error| LedgerError::Io(path.to_owned(), error);
         let mut ledger = Self {
@@ -200,7 +206,8 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Reads what is there, and says how many bytes are whole rounds, and whether rounds are marked.
+    /// Reads the ledger. Returns the length of its complete rounds in bytes, and whether rounds are
+    /// marked.
     fn read(&mut self) -> Result<(u64, bool), LedgerError> {
         let at = |error| LedgerError::Io(self.path.clone(), error);
         let file = self.file.try_clone().map_err(at)?;
@@ -209,13 +216,13 @@ impl Ledger {
         let mut all = Rounds::default();
         loop {
             line.clear();
-            // Of a file that is not a ledger no more is read than a title has.
+            // At most the length of the title is read from a file that is not a ledger.
             let most = if number == 0 { title.len() as u64 + 1 } else { u64::MAX };
             let length = (&mut lines).take(most).read_line(&mut line).map_err(at)?;
             number += 1;
             let wrong = || LedgerError::Line(self.path.clone(), number);
             let Some(text) = line.strip_suffix('\n') else {
-                // A title that a kill has torn, or another file.
+                // Either an interrupted run left a partial title, or this is another file.
                 if number == 1 && !title.starts_with(&line) {
                     return Err(wrong());
                 }
@@ -233,32 +240,32 @@ impl Ledger {
         }
         let good = all.good(read);
         self.unfinished.0 = all.rounds;
-        for (place, (board, number)) in all.entries.into_iter().enumerate() {
+        for (index, (board, number)) in all.entries.into_iter().enumerate() {
             let found = self.enter(board, number);
             self.nearest = self.nearest.min(found.distance);
-            self.unfinished.1 += u64::from(place >= all.run_from && found.distance == 0);
+            self.unfinished.1 += u64::from(index >= all.run_from && found.distance == 0);
         }
         self.open.retain(|(_, _, board)| !all.left.contains(board));
         Ok((good, all.has_marks))
     }
 
-    /// How many rounds a run has done that was killed or stopped before its end, and how many classes in the goal it has found.
-    /// They count for the run that goes on.
+    /// Returns the number of rounds of an interrupted run, and the number of classes in the goal
+    /// that it has found. Both count for the run that continues it.
     pub const fn unfinished(&self) -> (u64, u64) {
         self.unfinished
     }
 
-    /// How many classes are known.
+    /// Returns the number of known classes.
     pub fn known(&self) -> usize {
         self.known.len()
     }
 
-    /// How many of them have not been looked around.
+    /// Returns the number of classes that have not been expanded.
     pub fn waiting(&self) -> usize {
         self.open.len()
     }
 
-    /// Takes a class in, which is new.
+    /// Adds a new class.
     fn enter(&mut self, puzzle: [u8; 81], number: Option<u32>) -> FoundNear {
         let distance = self.vicinity.distance(number);
         let order = self.known.len() as u64;
@@ -268,10 +275,11 @@ impl Ledger {
         FoundNear { puzzle, number, distance }
     }
 
-    /// Searches from these proper minimal puzzles on, and from those in the ledger: at most `rounds` rounds, as long as
-    /// there is something to look around. The rounds of a run that did not come to its end are among them. `take` hears of each
-    /// class in the goal, and of each that is nearer to it than all before; it ends the search, after the round, if it breaks.
-    /// A search that is ended by [`SearchLimits::stop`] goes on in the next call.
+    /// Searches from these proper minimal puzzles and from those in the ledger, for at most
+    /// `rounds` rounds or until no unexpanded class is left. Rounds of an interrupted run count.
+    /// `take` receives each class in the goal, and each that is nearer to it than all earlier ones;
+    /// if it breaks, the search ends after the round. The next call continues a search that
+    /// [`SearchLimits::stop`] has ended.
     ///
     /// ```
     /// use farandole::{Guide, Ledger, SearchLimits, Vicinity};
@@ -294,7 +302,7 @@ impl Ledger {
     /// ```
     ///
     /// # Errors
-    /// If the file can't be written, or threads can't be started.
+    /// If the file cannot be written, or threads cannot be started.
     pub fn search(
         &mut self,
         start: &[[u8; 81]],
@@ -337,7 +345,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Enters those that are new, and then that these have been looked around. Nothing is entered if it is time to stop.
+    /// Enters the classes that are new, then marks the expanded ones. Enters nothing if the stop
+    /// flag is set.
     fn add(
         &mut self,
         pool: &rayon::ThreadPool,
@@ -409,7 +418,8 @@ mod tests {
         assert!(reported.windows(2).all(|pair| pair[0] > pair[1] || pair[1] == 0), "{reported:?}");
         let whole = std::fs::read(&straight).unwrap();
         assert!(whole.ends_with(b"end\n"));
-        // Kills leave any beginning of the file: within lines, within rounds, between them.
+        // A killed process may leave any prefix of the file: within a line, within a round, or
+        // between rounds.
         let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
         let marks: Vec<usize> =
             ends.filter(|end| whole[..*end].ends_with(b"\n") && whole[*end..].starts_with(b".")).collect();
@@ -424,7 +434,8 @@ mod tests {
             assert!(std::fs::read(&killed).unwrap() == whole, "killed after {cut} of {} bytes", whole.len());
             assert_eq!((ledger.known(), ledger.waiting()), (all.known(), all.waiting()));
         }
-        // Another run counts its rounds from 0; one that is stopped at once enters nothing and goes on later.
+        // A new run counts its rounds from 0. A run that is stopped immediately enters nothing and
+        // can be continued.
         let mut ledger = Ledger::open(&killed, vicinity.clone()).unwrap();
         assert_eq!(ledger.unfinished(), (0, 0));
         let stopped = SearchLimits { stop: &AtomicBool::new(true), ..two };
@@ -432,7 +443,7 @@ mod tests {
         assert!(std::fs::read(&killed).unwrap() == whole);
         ledger.search(&[], &SearchLimits { rounds: 1, ..two }, &mut |_| ControlFlow::Continue(())).unwrap();
         assert!(ledger.known() > all.known());
-        // A ledger without marks, as versions before wrote it, is taken as it is.
+        // A ledger without marks is accepted as it is.
         let old: Vec<&str> = std::str::from_utf8(&whole)
             .unwrap()
             .lines()

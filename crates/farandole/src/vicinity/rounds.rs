@@ -1,16 +1,16 @@
-//! The lines of a ledger, read up to the end of the last whole round.
+//! Lines of a ledger, read up to the end of the last complete round.
 
-/// What a ledger says, up to the last whole round.
+/// The contents of a ledger, up to the last complete round.
 #[derive(Default)]
 pub(super) struct Rounds {
     pub(super) entries: Vec<([u8; 81], Option<u32>)>,
     pub(super) left: Vec<[u8; 81]>,
-    /// How much of both, and of the file, is of whole rounds.
+    /// Sizes of the two lists and of the file at the end of the last complete round.
     whole: (usize, usize, u64),
-    /// The rounds that the last run has done, and its first entry.
+    /// Number of rounds of the last run, and the index of its first entry.
     pub(super) rounds: u64,
     pub(super) run_from: usize,
-    /// Whether the ledger has marks; those of versions before have none.
+    /// True if the ledger has marks; some older ledgers have none.
     pub(super) has_marks: bool,
 }
 
@@ -42,7 +42,7 @@ impl Rounds {
         self.whole = (self.entries.len(), self.left.len(), read);
     }
 
-    /// Leaves out what is not of a whole round, and returns how many bytes of those read are good.
+    /// Discards an incomplete round, and returns how many of the bytes read are valid.
     pub(super) fn good(&mut self, read: u64) -> u64 {
         if !self.has_marks {
             self.run_from = self.entries.len();
@@ -55,12 +55,12 @@ impl Rounds {
     }
 }
 
-/// A board on one line, `.` for empty cells.
+/// Returns a board on one line, with `.` for empty cells.
 pub(crate) fn text_of(board: &[u8; 81]) -> String {
     board.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
 }
 
-/// The board of such a line.
+/// Parses a board on one line.
 pub(crate) fn board_of(text: &str) -> Option<[u8; 81]> {
     let board: [u8; 81] = text.as_bytes().try_into().ok()?;
     let is_board = board.iter().all(|symbol| matches!(symbol, b'.' | b'1'..=b'9'));

@@ -1,4 +1,4 @@
-//! What engines did, as a table and as JSON.
+//! Results of engines, as a table and as JSON.
 
 use crate::args::CompareArgs;
 use crate::output::json_record;
@@ -6,49 +6,49 @@ use farandole::engines::{Counters, Stage, Stages};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// A puzzle or a variant, and where it stands.
+/// A puzzle or a variant, and its location.
 pub(super) struct Item<T> {
     pub(super) place: String,
     pub(super) puzzle: T,
 }
 
-/// What an engine did.
+/// The results of one engine.
 #[derive(Serialize)]
 pub(super) struct Row {
     pub(super) engine: &'static str,
-    /// The stages that ran for any of the puzzles.
+    /// Stages that ran for any of the puzzles.
     #[serde(serialize_with = "names")]
     pub(super) stages: Stages,
     /// Puzzles decided within the budget.
     pub(super) decided: usize,
     pub(super) gave_up: usize,
     pub(super) unsupported: usize,
-    /// Answers that break a rule or differ from what the other engines say.
+    /// Answers that break a rule or differ from those of the other engines.
     pub(super) wrong: usize,
-    /// All puzzles that the engine takes, divided by the median time of a round.
+    /// Number of supported puzzles divided by the median time of a round.
     pub(super) puzzles_per_second: f64,
-    /// The fastest and the slowest round.
+    /// Times of the fastest and the slowest round.
     pub(super) seconds: [f64; 2],
     pub(super) nodes: u64,
-    /// Not every engine knows.
+    /// Number of guesses; some engines do not count them.
     pub(super) guesses: Option<u64>,
     /// The puzzle that took the most nodes.
     pub(super) hardest: Option<String>,
     pub(super) hardest_nodes: u64,
 }
 
-/// Stages as an array of their names.
+/// Serializes stages as an array of their names.
 fn names<S: Serializer>(stages: &Stages, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(stages.iter().map(Stage::name))
 }
 
-/// How many solutions are looked for.
+/// Returns the maximum number of solutions to search for.
 pub(super) const fn limit(args: &CompareArgs) -> u64 {
     if args.limit == 0 { u64::MAX } else { args.limit }
 }
 
 impl Row {
-    /// Nothing was searched yet.
+    /// Returns a row without results.
     pub(super) fn new(engine: &'static str) -> Self {
         Self {
             engine,
@@ -66,7 +66,7 @@ impl Row {
         }
     }
 
-    /// Adds what the search of a puzzle took, and whether it was decided.
+    /// Adds the cost of the search of a puzzle, and whether it was decided.
     pub(super) fn add(&mut self, place: &str, counters: &Counters, is_decided: bool) {
         self.nodes += counters.nodes;
         self.guesses = self.guesses.zip(counters.guesses).map(|(sum, more)| sum + more);
@@ -88,7 +88,7 @@ impl Row {
     }
 }
 
-/// The rows as JSON, one on a line.
+/// Returns the rows as JSON, one per line.
 pub(super) fn json(rows: &[Row]) -> Vec<u8> {
     let mut text = Vec::new();
     for row in rows {
@@ -97,7 +97,7 @@ pub(super) fn json(rows: &[Row]) -> Vec<u8> {
     text
 }
 
-/// The rows as a table.
+/// Returns the rows as a table.
 pub(super) fn table(rows: &[Row], puzzles: usize) -> Vec<u8> {
     let hardest = |row: &Row| {
         row.hardest.as_deref().map_or(String::new(), |place| format!("{} at {place}", row.hardest_nodes))

@@ -1,4 +1,4 @@
-//! The searches for variants side by side.
+//! Comparison of the searches for variants.
 
 use super::row::{Item, Row, limit};
 use crate::args::CompareArgs;
@@ -11,10 +11,10 @@ use farandole::{Alarm, End};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// What a search found; `None` if the engine has no rule for a constraint.
+/// The result of a search; `None` if the engine does not support a constraint.
 type Found = Option<(Option<Vec<u8>>, VariantReport)>;
 
-/// The rows of the searches, and how many variants there are. Times are of everything but reading.
+/// Returns the rows of the searches, and the number of variants. The times exclude reading.
 pub(super) fn rows(args: &CompareArgs, items: Vec<Item<Variant>>) -> Result<(Vec<Row>, usize), Failure> {
     let named: Vec<VariantSearch> = args.engines.iter().map(|name| search(name)).collect::<Result<_, _>>()?;
     let searches = if named.is_empty() { VariantSearch::ALL.to_vec() } else { named };
@@ -47,16 +47,16 @@ pub(super) fn rows(args: &CompareArgs, items: Vec<Item<Variant>>) -> Result<(Vec
     Ok((rows.collect(), items.len()))
 }
 
-/// The search of this name; `auto` is that of every other command.
+/// Returns the search of this name; `auto` is the search that every other command uses.
 fn search(name: &str) -> Result<VariantSearch, Failure> {
     let auto = name.eq_ignore_ascii_case("auto").then_some(VariantSearch::Turns);
     auto.or_else(|| VariantSearch::by_name(name)).ok_or_else(|| {
         let names = VariantSearch::ALL.map(VariantSearch::name).join(", ");
-        Failure::Usage(format!("engine {name} takes no variants; expected one of {names}, auto"))
+        Failure::Usage(format!("engine {name} does not support variants; expected one of {names}, auto"))
     })
 }
 
-/// Solves a variant by one of the searches.
+/// Solves a variant with one of the searches.
 fn answer(variant: &Variant, search: VariantSearch, config: &Config<'_>) -> Found {
     let solver = VariantSolver::new(variant).ok()?;
     let mut first = None;
@@ -67,7 +67,7 @@ fn answer(variant: &Variant, search: VariantSearch, config: &Config<'_>) -> Foun
     Some((first, report))
 }
 
-/// The row of the last search in `found`; the others ran before.
+/// Returns the row of the last search in `found`; the others ran before it.
 fn row(items: &[Item<Variant>], search: VariantSearch, found: &[Vec<Found>], times: &mut [Duration]) -> Row {
     let mut row = Row::new(search.name());
     let [others @ .., own] = found else { return row };

@@ -1,4 +1,4 @@
-//! How answers look.
+//! Answers about exact cover problems, as text and as JSON.
 
 use crate::args::CoverInputArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
@@ -11,33 +11,33 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// A solution or the end of a search as a JSON line. What does not apply is left out.
+/// A solution, or the end of a search, as one JSON line. Fields that do not apply are omitted.
 #[derive(Serialize)]
 pub(super) struct JsonCover<'a> {
-    /// The version of this form.
+    /// The version of this schema.
     pub(super) schema: u32,
     /// `solution`, `counted`, `end` (of a list), `none` or `gave up`.
     pub(super) status: &'a str,
-    /// The options' texts.
+    /// The options as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) options: Option<Vec<String>>,
-    /// Their 1-based numbers.
+    /// The 1-based numbers of the options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) numbers: Option<Vec<u32>>,
-    /// What they cost.
+    /// The total cost of the options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cost: Option<JsonCount>,
     /// The number of solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) count: Option<JsonCount>,
-    /// Whether `count` is exact; otherwise there may be more.
+    /// True if `count` is exact; otherwise there may be more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exact: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) updates: Option<u64>,
-    /// Which piece of a split this was.
+    /// The part of a split to which the answer belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) piece: Option<&'a str>,
 }
@@ -59,12 +59,12 @@ impl Default for JsonCover<'_> {
     }
 }
 
-/// How solutions are shown.
+/// Output forms of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Show {
-    /// Options as text, one a line.
+    /// Options as text, one per line.
     Options,
-    /// Option numbers, from 1, on one line.
+    /// 1-based numbers of the options, on one line.
     Numbers,
     /// JSON.
     Json,
@@ -80,31 +80,31 @@ impl Show {
     }
 }
 
-/// Where answers go.
+/// The output of answers.
 pub(super) struct Answers {
     show: Show,
     out: BufWriter<Box<dyn Write>>,
     name: String,
-    /// Bytes written.
+    /// Number of bytes written.
     pub(super) bytes: u64,
 }
 
 impl Answers {
-    /// To standard output.
+    /// Opens standard output.
     pub(super) fn stdout(show: Show) -> Self {
         Self { show, out: BufWriter::new(Box::new(io::stdout())), name: "standard output".into(), bytes: 0 }
     }
 
-    /// To a file, whose first `keep` bytes stay; to standard output without one.
+    /// Opens a file and keeps its first `keep` bytes; without a path, opens standard output.
     pub(super) fn new(show: Show, path: Option<&Path>, keep: u64) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::stdout(show)) };
         let name = path.display().to_string();
         let open = || {
             let mut file = File::options().write(true).create(keep == 0).truncate(keep == 0).open(path)?;
             if file.metadata()?.len() < keep {
-                return Err(io::Error::other("it is shorter than when the state was written"));
+                return Err(io::Error::other("the file is shorter than when the state was written"));
             }
-            // A device or a pipe has no length to set.
+            // The length of a device or a pipe cannot be set.
             if keep > 0 {
                 file.set_len(keep)?;
                 file.seek(SeekFrom::Start(keep))?;
@@ -124,7 +124,7 @@ impl Answers {
         self.out.flush().map_err(|error| Failure::io(&self.name, error))
     }
 
-    /// Prints a solution, and what it costs, on a line of its own before it.
+    /// Prints a solution, preceded by a line with its cost if it has one.
     pub(super) fn solution(
         &mut self,
         problem: &Problem,
@@ -176,7 +176,8 @@ impl Answers {
         self.write(&text)
     }
 
-    /// Says why nothing more comes, where that is not plain: no solution, or a limit. JSON lists say it always.
+    /// Prints why no more solutions follow, unless that is obvious: there is none, or a limit was
+    /// reached. JSON lists always state it.
     pub(super) fn end(&mut self, end: End, none: bool, list: Option<JsonCover<'_>>) -> Result<(), Failure> {
         let status = match end {
             End::Exhausted if none => "none",
@@ -196,7 +197,7 @@ impl Answers {
     }
 }
 
-/// What an end means for the exit code.
+/// Returns the exit code for the end of a search.
 pub(super) const fn exit_code(end: End) -> u8 {
     match end {
         End::Exhausted | End::LimitReached => DONE,
@@ -204,7 +205,7 @@ pub(super) const fn exit_code(end: End) -> u8 {
     }
 }
 
-/// Prints a summary, if one is wanted.
+/// Prints a summary, if requested.
 pub(super) fn summarize(args: &CoverInputArgs, start: Instant, what: &str) {
     if args.summary {
         warn!("{what}; {:.3} s", start.elapsed().as_secs_f64());

@@ -1,4 +1,4 @@
-//! `farandole cover count`.
+//! `farandole cover count`: counts the solutions.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
 use super::files::{MemoKeeper, StateFile, checkpoint};
@@ -14,14 +14,15 @@ use farandole::json::JsonCount;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Nodes after which it shows whether subproblems come up again.
+/// Number of nodes after which the share of recurring subproblems decides between memoization and
+/// search.
 const TRIAL: u64 = 1 << 20;
-/// Memory pays from one subproblem in so many that was known already.
+/// Memoization pays if at least one subproblem in this many was already known.
 const WORTH: u64 = 64;
-/// Nodes between looks at the clock.
+/// Number of nodes between readings of the clock.
 const STRIDE: u64 = 1 << 14;
 
-/// Solutions are counted elsewhere.
+/// A sink that ignores solutions, which are counted elsewhere.
 struct Nothing;
 
 impl Sink for Nothing {
@@ -34,7 +35,7 @@ impl Sink for Nothing {
     }
 }
 
-/// What was counted.
+/// The result of counting.
 struct Counted {
     count: String,
     end: End,
@@ -48,7 +49,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let counted = count(args, &source, &limits)?;
     let decided = matches!(counted.end, End::Exhausted | End::LimitReached);
     if !decided {
-        // The number stands on the last line even so: it is a lower bound, and the exit code says that.
+        // The count is printed nevertheless. It is a lower bound, as the exit code shows.
         warn!("gave up after {} nodes", counted.nodes.unwrap_or(0));
     }
     let mut answers = Answers::stdout(Show::new(&args.input, false));
@@ -80,7 +81,7 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     searched(args, source, limits)
 }
 
-/// Counts by a search, or by one for each symmetry.
+/// Counts by a search, or by one search per symmetry.
 fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
     let symmetries = match &args.symmetry {
         None => None,
@@ -110,7 +111,8 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
     if let Some(limit) = args.limit {
         return Ok(up_to(&mut prepared, limit.get(), limits, args.input.quiet));
     }
-    // A lower bound, which memory can't give, is worth more than nothing when the limits don't suffice.
+    // With limits, a search is used: if it is cut off it provides a lower bound, which memoization
+    // does not.
     let free = limits.budget.is_none() && limits.end.is_none() && !args.list && symmetries.is_none();
     let resume = args.search.resume.as_deref();
     let threads = threads(&args.search, limits, &prepared.problem);
@@ -140,20 +142,21 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
     Ok(visited(end, stats))
 }
 
-/// The count of a search.
+/// Returns the count of a search.
 fn visited(end: End, stats: Stats) -> Counted {
     let (nodes, updates) = (Some(stats.nodes), Some(stats.updates));
     Counted { count: stats.solutions.to_string(), end, nodes, updates }
 }
 
-/// What counting with memoization came to.
+/// The outcome of counting with memoization.
 enum Raced {
     Counted(Counted),
-    /// A search has to do the rest: its counters, and what is left.
+    /// A search has to do the rest: its counters, and the remaining parts.
     Rest(Stats, Vec<Part>),
 }
 
-/// Counts by memoization and by a search, until one of them has the count or is known to be the better choice.
+/// Counts by memoization and by a search at the same time, until one of them finishes or is known
+/// to be the better choice.
 fn raced(counter: Counter, prepared: &Prepared, threads: usize, quiet: bool) -> Raced {
     let mut progress = Progress::new(quiet);
     let raced = race(counter, prepared.search.clone(), threads, |memo, search| {
@@ -172,7 +175,7 @@ fn raced(counter: Counter, prepared: &Prepared, threads: usize, quiet: bool) -> 
     }
 }
 
-/// The count of a diagram.
+/// Returns the count of a diagram.
 fn by_diagram(diagram: &Diagram) -> Counted {
     Counted { count: diagram.count().to_string(), end: End::Exhausted, nodes: None, updates: None }
 }
@@ -190,8 +193,8 @@ fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Fail
     Ok(Counted { count, end, nodes: None, updates: None })
 }
 
-/// Counts with memoization, and keeps the table in a file for another run. If memoization turns out to be of no use, all is
-/// left to a search, whose state replaces the table.
+/// Counts with memoization and keeps the table in a file for a later run. If memoization turns out
+/// not to pay, a search takes over, and its state replaces the table.
 fn by_memo(
     mut counter: Counter,
     prepared: &Prepared,
@@ -219,7 +222,7 @@ fn by_memo(
     Ok(Raced::Counted(Counted { count, end: End::Exhausted, nodes: Some(nodes), updates: None }))
 }
 
-/// Counts by one thread, which stops at the limit at once.
+/// Counts on one thread, which stops immediately at the limit.
 fn up_to(prepared: &mut Prepared, limit: u64, limits: &Limits, quiet: bool) -> Counted {
     let mut progress = Progress::new(quiet);
     let search = &mut prepared.search;

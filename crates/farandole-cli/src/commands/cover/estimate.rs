@@ -1,4 +1,4 @@
-//! `farandole cover estimate`.
+//! `farandole cover estimate`: estimates the size of a search.
 
 use super::source::{Limits, Source};
 use crate::args::CoverEstimateArgs;
@@ -9,7 +9,7 @@ use farandole::json::SCHEMA;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// How long the speed of the search is measured.
+/// Duration of the measurement of search speed.
 const TRIAL: Duration = Duration::from_millis(200);
 
 #[derive(Serialize)]
@@ -19,9 +19,9 @@ struct JsonGaveUp {
     dives: u64,
 }
 
-/// The answer when the time did not suffice for two dives, without which there is no standard error.
+/// Prints the answer for a run with fewer than two dives, which has no standard error.
 fn gave_up(args: &CoverEstimateArgs, dives: u64) -> Result<u8, Failure> {
-    warn!("gave up after {dives} dives, an estimate needs two; give it more --time");
+    warn!("gave up after {dives} dives, but an estimate needs two; increase --time");
     let mut text = Vec::new();
     if args.input.json {
         json_line(&mut text, &JsonGaveUp { schema: SCHEMA, status: "gave up", dives });
@@ -41,7 +41,7 @@ struct JsonEstimate {
     solutions_error: f64,
     nodes: f64,
     nodes_error: f64,
-    /// For one thread on this machine.
+    /// Estimated seconds of one thread on this machine.
     seconds: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Files of long runs: when they are written, and what their errors are called on the command line.
+//! Files of long runs: when they are written, and how their errors are reported.
 
 use crate::args::CoverSearchArgs;
 use crate::exit::Failure;
@@ -9,7 +9,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Says when a file is to be written again.
+/// Schedules the next write of a file.
 struct Timer {
     every: Duration,
     last: Instant,
@@ -31,21 +31,21 @@ impl Timer {
     }
 }
 
-/// The file of the state of a search. It is replaced as a whole, so that a kill leaves the old state or the new one; a
-/// device or a pipe is written to.
+/// The state file of a search. It is replaced as a whole, so that an interruption leaves either the
+/// old state or the new one. Devices and pipes are written to directly.
 pub(super) struct StateFile<'a> {
     path: &'a Path,
     timer: Timer,
 }
 
 impl<'a> StateFile<'a> {
-    /// The file that `--resume` names. Nothing is read or written yet.
+    /// Returns the file of `--resume`, without reading or writing it.
     pub(super) fn new(args: &'a CoverSearchArgs) -> Result<Option<Self>, Failure> {
         let Some(path) = args.resume.as_deref() else { return Ok(None) };
         Ok(Some(Self { path, timer: Timer::new(args.every)? }))
     }
 
-    /// The state to begin with: the one in the file, or a fresh one where there is no file to read.
+    /// Returns the state in the file, or an initial state if there is no file to read.
     fn load(&self, task: String) -> Result<State, Failure> {
         let name = self.path.display();
         if self.path.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
@@ -64,7 +64,7 @@ impl<'a> StateFile<'a> {
         self.timer.is_due()
     }
 
-    /// Puts a state into the file. After an error a regular file holds what it held before.
+    /// Writes a state to the file. After an error, a regular file has its old contents.
     pub(super) fn save(&mut self, state: &State) -> Result<(), Failure> {
         let save = || {
             let mut file = NewFile::create(self.path, State::TITLE.as_bytes())?;
@@ -77,7 +77,7 @@ impl<'a> StateFile<'a> {
     }
 }
 
-/// The file that `--resume` names, and the state to begin with.
+/// Returns the file of `--resume`, and the initial state.
 pub(super) fn checkpoint(
     args: &CoverSearchArgs,
     task: String,
@@ -98,7 +98,7 @@ pub(super) struct MemoKeeper<'a> {
 }
 
 impl<'a> MemoKeeper<'a> {
-    /// Opens the file, and puts what it holds into the memo table.
+    /// Opens the file and loads its entries into the memo table.
     pub(super) fn open(
         path: &'a Path,
         every: f64,
@@ -116,12 +116,12 @@ impl<'a> MemoKeeper<'a> {
         Ok(Self { file, path, timer })
     }
 
-    /// Writes what came into the table, if it is time to.
+    /// Writes the new entries of the table, if a write is due.
     pub(super) fn save_if_due(&mut self, counter: &Counter) -> Result<(), Failure> {
         if self.timer.is_due() { self.save(counter) } else { Ok(()) }
     }
 
-    /// Writes what came into the table since the last time.
+    /// Writes the entries that are new since the last write.
     pub(super) fn save(&mut self, counter: &Counter) -> Result<(), Failure> {
         self.file.save(counter).map_err(|error| Failure::io(self.path.display(), error))?;
         self.timer.restart();

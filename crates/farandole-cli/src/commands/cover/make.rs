@@ -1,4 +1,4 @@
-//! `farandole cover make`.
+//! `farandole cover make`: writes problems of well-known families.
 
 use super::source::{knuth_text, write_out};
 use crate::args::{CoverFamily, CoverMakeArgs};
@@ -29,14 +29,14 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
     };
     let problem = problem.map_err(|error| Failure::Usage(error.to_string()))?;
     if problem.primary_items() == 0 {
-        return Err(Failure::Usage("make: nothing to cover: a problem of this size has no items".into()));
+        return Err(Failure::Usage("make: a problem of this size has no items".into()));
     }
     let text = if args.json { format::write_json(&problem) } else { knuth_text(&problem)? };
     write_out(args.output.as_deref(), text.as_bytes())?;
     Ok(DONE)
 }
 
-/// Digits of a line of cells: 1-9, then letters for 10 and more; 0 for everything else.
+/// Parses a line of cells: digits 1-9, then letters for 10 and more; any other character is 0.
 fn cells(rows: u32, columns: u32, line: Option<&str>) -> Result<Vec<u32>, Failure> {
     let Some(line) = line else { return Ok(Vec::new()) };
     let cells: Vec<u32> = line.chars().map(|sign| sign.to_digit(36).unwrap_or(0)).collect();

@@ -1,4 +1,4 @@
-//! `farandole cover merge`.
+//! `farandole cover merge`: merges the answers about the files of a split.
 
 use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;
@@ -12,7 +12,7 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     let merge = read(args)?;
     let missing: Vec<String> = merge.missing().iter().map(usize::to_string).collect();
     if !missing.is_empty() {
-        warn!("no answer about {} of {} pieces: {}", missing.len(), merge.pieces(), missing.join(" "));
+        warn!("missing answers for {} of {} pieces: {}", missing.len(), merge.pieces(), missing.join(" "));
     }
     let exact = merge.is_exact();
     let mut text = Vec::new();
@@ -51,7 +51,10 @@ fn read(args: &CoverMergeArgs) -> Result<Merge, Failure> {
             Failure::Unreadable(match error.kind() {
                 MergeErrorKind::Repeated { piece, answer } => {
                     let other = args.files[answer].display();
-                    format!("{name}:{}:1: piece {piece} was in {other} already", error.line())
+                    format!(
+                        "{name}:{}:1: duplicate answer for piece {piece}, first found in {other}",
+                        error.line()
+                    )
                 }
                 _ => format!("{name}:{}:1: {error}", error.line()),
             })

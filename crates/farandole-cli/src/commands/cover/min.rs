@@ -1,4 +1,4 @@
-//! `farandole cover min`.
+//! `farandole cover min`: finds solutions of least cost.
 
 use super::answer::{Answers, Show, exit_code, summarize};
 use super::source::{Limits, Source, smaller};
@@ -36,7 +36,7 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
     Ok(exit_code(answer.end))
 }
 
-/// The best solutions, cheapest first; `forced` options come on top.
+/// Returns the best solutions, cheapest first. The cost of the `forced` options is added to each.
 fn best(
     args: &CoverMinArgs,
     source: &Source,

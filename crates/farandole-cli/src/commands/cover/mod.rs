@@ -1,4 +1,4 @@
-//! `farandole cover`: exact cover problems, one file a verb.
+//! `farandole cover`: exact cover problems, one file per command.
 
 mod answer;
 mod count;

@@ -1,4 +1,4 @@
-//! `farandole cover pre`.
+//! `farandole cover pre`: writes a smaller problem with the same solutions.
 
 use super::source::{Source, knuth_text, smaller, write_out};
 use crate::args::CoverPreArgs;
@@ -9,21 +9,22 @@ use farandole::json::SCHEMA;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// What was removed. Options are numbered from 1, as they stand in the input; items have their names.
+/// A report of what was removed. Options have their 1-based numbers in the input; items have their
+/// names.
 #[derive(Serialize)]
 struct JsonRemoved {
     schema: u32,
     status: &'static str,
     forced: Vec<u32>,
     impossible: Vec<u32>,
-    /// Pairs: the option removed, and the one that can stand for it.
+    /// Pairs of a removed option and an option that can replace it.
     dominated: Vec<(u32, u32)>,
-    /// Pairs: the item removed, and the one that the same options hold.
+    /// Pairs of a removed item and an item in the same options.
     repeated: Vec<(String, String)>,
     idle: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uncoverable: Option<String>,
-    /// Whether there is nothing more of the kind.
+    /// True if nothing more of the kind can be removed.
     complete: bool,
     options: usize,
     primary: u32,
@@ -83,14 +84,15 @@ fn summary(problem: &Problem, removed: &Removed) -> String {
         problem.items()
     );
     if let Some(item) = removed.uncoverable {
-        text += &format!("; no solution: nothing can cover {}", problem.item_name(item));
+        text += &format!("; no solution: no option covers {}", problem.item_name(item));
     } else if !removed.is_complete {
-        text += "; more might be found with more work";
+        text += "; stopped at the work limit";
     }
     text
 }
 
-/// The smaller problem. What every solution has on top stands before it, in comments.
+/// Returns the smaller problem, preceded by comments that list the options of every solution that
+/// were removed.
 fn text(problem: &Problem, smaller: &Problem, removed: &Removed) -> Result<String, Failure> {
     let mut text = String::new();
     for &option in &removed.forced {
@@ -99,7 +101,8 @@ fn text(problem: &Problem, smaller: &Problem, removed: &Removed) -> Result<Strin
     if smaller.primary_items() > 0 {
         return Ok(text + &knuth_text(smaller)?);
     }
-    // Knuth's format can't hold a problem without primary items: the last forced option stays as one.
+    // Knuth's format requires a primary item. If none is left, the last forced option is kept as
+    // one.
     let _ = match removed.forced.last() {
         Some(&option) => {
             text.truncate(text.trim_end().rfind('\n').map_or(0, |end| end + 1));

@@ -1,14 +1,14 @@
-//! Progress on a terminal.
+//! Progress of exact cover searches.
 
 use farandole::cover::MemoStats;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// A progress line on standard error, where that is a terminal.
+/// A progress line on standard error, shown only on a terminal.
 pub(super) struct Progress {
     bar: ProgressBar,
     start: Instant,
-    /// The share that was to come when the search began.
+    /// The remaining share of the tree when the search began.
     first: Option<f64>,
 }
 
@@ -22,8 +22,8 @@ impl Progress {
         Self { bar, start: Instant::now(), first: None }
     }
 
-    /// Shows how far a search has come. `remaining` is the share of the tree still to come; asked for only where
-    /// somebody sees it.
+    /// Shows the progress of a search. `remaining` returns the unexplored share of the tree; it is
+    /// called only if progress is visible.
     pub(super) fn show(&mut self, nodes: u64, solutions: u64, remaining: impl FnOnce() -> f64) {
         if self.bar.is_hidden() {
             return;
@@ -43,11 +43,11 @@ impl Progress {
         self.bar.tick();
     }
 
-    /// Shows how far a count with memoization has come.
+    /// Shows the progress of a count with memoization.
     pub(super) fn memoized(&self, stats: MemoStats) {
         if !self.bar.is_hidden() {
             let MemoStats { nodes, hits, entries, .. } = stats;
-            self.bar.set_message(format!("{nodes} nodes, {entries} subproblems, {hits} found again"));
+            self.bar.set_message(format!("{nodes} nodes, {entries} subproblems, {hits} cache hits"));
             self.bar.tick();
         }
     }

@@ -1,4 +1,4 @@
-//! `farandole cover sample`.
+//! `farandole cover sample`: draws random solutions.
 
 use super::answer::{Answers, Show, exit_code, summarize};
 use super::source::{Limits, Source};
@@ -33,7 +33,7 @@ pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
     Ok(exit_code(end))
 }
 
-/// Draws from a diagram; whether there are solutions.
+/// Draws solutions from a diagram. Returns true if there are any.
 fn draw(
     args: &CoverSampleArgs,
     source: &Source,
@@ -48,8 +48,8 @@ fn draw(
     Ok(true)
 }
 
-/// Draws while all solutions are listed, as diagrams are not for multiplicities: the n-th replaces each of those drawn
-/// with a chance of 1 in n.
+/// Draws solutions while listing all of them, since diagrams do not support multiplicities. The
+/// n-th solution replaces each of the drawn ones with probability 1/n (reservoir sampling).
 fn listed(
     args: &CoverSampleArgs,
     source: &Source,

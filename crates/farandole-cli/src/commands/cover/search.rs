@@ -1,4 +1,4 @@
-//! A search on all threads, with its limits, its progress and its state in a file.
+//! A search on all threads, with limits, progress and a state file.
 
 use super::files::StateFile;
 use super::progress::Progress;
@@ -8,26 +8,26 @@ use farandole::cover::checkpoint::State;
 use farandole::cover::{End, Event, ParallelSearch, Snapshot, Stats, Wanted};
 use std::ops::ControlFlow;
 
-/// What is done with what a search meets.
+/// The destination of solutions.
 pub(super) trait Sink {
-    /// Takes a solution; `Break` when no further ones are wanted.
+    /// Receives a solution; returns `Break` to end the search.
     fn solution(&mut self, options: &[u32]) -> Result<ControlFlow<()>, Failure>;
-    /// How many bytes of output are in safety, for the state of a run.
+    /// Returns the number of bytes of output that are safely written, for the state of a run.
     fn bytes(&mut self) -> Result<u64, Failure>;
 }
 
-/// A search about to run.
+/// The settings of a search.
 pub(super) struct Job<'a> {
     pub(super) prepared: &'a Prepared,
     pub(super) wanted: Wanted,
     pub(super) threads: usize,
     pub(super) limits: &'a Limits,
-    /// No progress.
+    /// Suppress progress.
     pub(super) quiet: bool,
 }
 
 impl Job<'_> {
-    /// Runs the search from a state. What the state has seen is among the counters.
+    /// Runs the search from a state. The counters include those of the state.
     pub(super) fn run(
         &self,
         mut state: State,
@@ -58,16 +58,16 @@ impl Job<'_> {
     }
 }
 
-/// Who is told of the events of a search.
+/// The observer of a search.
 struct Watch<'a> {
     limits: &'a Limits,
-    /// Counters of the state that the search began with, and what it is for.
+    /// Counters of the initial state, and its task.
     before: Stats,
     task: String,
     keeper: Option<StateFile<'a>>,
     sink: &'a mut dyn Sink,
     progress: Progress,
-    /// Why the search was broken off.
+    /// The reason why the search was stopped.
     stopped: Option<End>,
 }
 

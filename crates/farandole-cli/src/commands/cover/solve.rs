@@ -1,4 +1,4 @@
-//! `farandole cover solve`.
+//! `farandole cover solve`: prints solutions.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
 use super::files::checkpoint;
@@ -12,7 +12,7 @@ use farandole::cover::{Diagram, End, Heuristic, Learner, Stats, Step, Symmetries
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-/// Solutions on their way out.
+/// The sink that prints solutions.
 struct List<'a> {
     source: &'a Source,
     prepared: &'a Prepared,
@@ -35,7 +35,7 @@ impl Sink for List<'_> {
     }
 }
 
-// long: one case after the other of what the options ask for.
+// This function is long because each combination of options is a separate case.
 pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref())?;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let task =
         format!("solve {print:016x} {heuristic:?} seed {seed:?} limit {limit} symmetries {order} {show:?}");
     if args.search.resume.is_some() && args.output.is_none() {
-        return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
+        return Err(Failure::Usage("--resume requires --output FILE for the solutions".into()));
     }
     let (keeper, state) = checkpoint(&args.search, task)?;
     let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
@@ -99,13 +99,14 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     Ok(exit_code(end))
 }
 
-/// Prints what a list cost, if that is wanted.
+/// Prints the cost of a list, if requested.
 fn summarize_list(args: &CoverSolveArgs, limits: &Limits, found: u64, stats: Stats) {
     let what = format!("{found} solutions; {} nodes, {} updates", stats.nodes, stats.updates);
     summarize(&args.input, limits.start, &what);
 }
 
-/// Lists without search; `None` when the limits did not suffice for a diagram.
+/// Lists the solutions of a diagram without a search. Returns `None` if the limits did not suffice
+/// to build it.
 fn from_diagram(
     args: &CoverSolveArgs,
     source: &Source,
@@ -143,7 +144,7 @@ fn from_diagram(
     Ok(exit_code(end))
 }
 
-/// Any one solution, by learning from conflicts.
+/// Finds any solution by conflict learning.
 fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
     let prepared = Prepared::without_search(source, &args.search, args.seed)?;
     if prepared.problem.has_multiplicities() {
@@ -167,7 +168,7 @@ fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, 
     Ok(exit_code(first.end))
 }
 
-/// The first solution that a search meets.
+/// Finds the first solution in the order of the search.
 fn first_met(
     args: &CoverSolveArgs,
     source: &Source,

@@ -1,4 +1,4 @@
-//! Where a problem comes from, and what becomes of it before it is searched.
+//! Problems as read, and their preparation for a search.
 
 use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
@@ -16,22 +16,23 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Most entries of options that preprocessing looks at.
+/// Work limit of preprocessing, in entries of options.
 const PRE_WORK: u64 = 2_000_000_000;
 
-/// How many bytes the memory of a count may take before it starts to forget.
+/// Maximum number of bytes of a memo table before entries are evicted.
 pub(super) const MEMORY: usize = 1 << 30;
 
-/// The longest text that is read, unpacked: what is built of it takes several times as much.
+/// Maximum length of a text after decompression. The problem built from it takes several times as
+/// much memory.
 const MOST_TEXT: u64 = 1 << 27;
 
-/// A problem that was read.
+/// A problem as read.
 pub(super) struct Source {
     pub(super) name: String,
     pub(super) problem: Problem,
-    /// All solutions, if the input was a diagram.
+    /// The diagram of all solutions, if the input was a diagram.
     pub(super) diagram: Option<Diagram>,
-    /// The first comment, if it says that this is a piece of a split.
+    /// The first comment, if it marks the problem as a part of a split.
     pub(super) piece: Option<String>,
 }
 
@@ -61,8 +62,11 @@ impl Source {
         }
         let parsed = format::parse(&text, None).map_err(|error| {
             let item = item_at_fault(&text, error).map(|item| format!(": {item}")).unwrap_or_default();
-            let other =
-                if is_puzzle(&text) { "; the input looks like puzzles, for `farandole solve`" } else { "" };
+            let other = if is_puzzle(&text) {
+                "; the input looks like Sudoku puzzles, which `farandole solve` reads"
+            } else {
+                ""
+            };
             Failure::Unreadable(format!("{name}:{}:{}: {error}{item}{other}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
@@ -70,19 +74,20 @@ impl Source {
         }
         if parsed.problem.options() == 0 {
             let is_sudoku = parsed.problem.item_name(0).len() == 81;
-            let hint = if is_sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
+            let hint =
+                if is_sudoku { "; for a Sudoku, use `farandole count` or `farandole solve`" } else { "" };
             warn!("{name}:1:1: warning: items, but no options{hint}");
         }
         let piece = PieceLabel::find(&text).map(ToOwned::to_owned);
         Ok(Self { name, problem: parsed.problem, diagram: None, piece })
     }
 
-    /// The problem can't be searched as wanted.
+    /// Returns the failure for a problem that the requested search does not support.
     pub(super) fn unsupported(&self, error: Unsupported) -> Failure {
         Failure::Unreadable(format!("{}: {error}", self.name))
     }
 
-    /// Builds a diagram of all solutions; `None` when the limits did not suffice.
+    /// Builds a diagram of all solutions. Returns `None` if the limits did not suffice.
     pub(super) fn draw_up(&self, limits: &Limits) -> Result<Option<Diagram>, Failure> {
         let mut builder =
             DiagramBuilder::new(&self.problem, MEMORY).map_err(|error| self.unsupported(error))?;
@@ -92,7 +97,7 @@ impl Source {
         })
     }
 
-    /// Builds a diagram and keeps it in a file; `None` when the limits did not suffice.
+    /// Builds a diagram and writes it to a file. Returns `None` if the limits did not suffice.
     pub(super) fn keep_diagram(&self, path: &Path, limits: &Limits) -> Result<Option<Diagram>, Failure> {
         let Some(diagram) = self.draw_up(limits)? else { return Ok(None) };
         let mut text = String::new();
@@ -104,7 +109,7 @@ impl Source {
     }
 }
 
-/// The whole input, unpacked.
+/// Reads the whole input and decompresses it.
 fn read(path: &Path, name: &str) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     let input = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
@@ -112,14 +117,14 @@ fn read(path: &Path, name: &str) -> Result<Vec<u8>, Failure> {
     read.map_err(|error| Failure::io(name, error))?;
     if text.len() as u64 > MOST_TEXT {
         return Err(Failure::Unreadable(format!(
-            "{name}: more than {} MiB of text (unpacked), the most that is read",
+            "{name}: expected at most {} MiB of text after decompression",
             MOST_TEXT >> 20
         )));
     }
     Ok(text)
 }
 
-/// The item that an error is about, if it is about one.
+/// Returns the item to which an error refers, if there is one.
 fn item_at_fault(text: &[u8], error: ParseError) -> Option<&str> {
     let about_item = matches!(
         error.kind(),
@@ -135,15 +140,16 @@ fn item_at_fault(text: &[u8], error: ParseError) -> Option<&str> {
     Some(short(word.split(':').next().unwrap_or(word)))
 }
 
-/// Characters of a name that a message repeats.
+/// Maximum number of characters of a name that a message repeats.
 const MOST_SHOWN: usize = 60;
 
-/// The beginning of a name.
+/// Returns the beginning of a name.
 fn short(name: &str) -> &str {
     name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
 }
 
-/// Writes a whole file, which is replaced only when all of it is written; a device or a pipe is written to.
+/// Writes a file and replaces it only when it is complete. Devices and pipes are written to
+/// directly.
 pub(super) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
     let write = || {
         let mut file = NewFile::create(path, b"")?;
@@ -153,7 +159,7 @@ pub(super) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
     write().map_err(|error| Failure::io(path.display(), error))
 }
 
-/// Writes to a file, or to standard output without one.
+/// Writes to a file, or to standard output without a path.
 pub(super) fn write_out(path: Option<&Path>, text: &[u8]) -> Result<(), Failure> {
     match path {
         Some(path) => write_file(path, text),
@@ -161,14 +167,14 @@ pub(super) fn write_out(path: Option<&Path>, text: &[u8]) -> Result<(), Failure>
     }
 }
 
-/// A problem in Knuth's format.
+/// Returns a problem in Knuth's format.
 pub(super) fn knuth_text(problem: &Problem) -> Result<String, Failure> {
     let mut text = String::new();
     format::write_knuth(problem, &mut text).map_err(|error| Failure::Unreadable(error.to_string()))?;
     Ok(text)
 }
 
-/// A problem as it is searched, and the way back to the options of the one that was read.
+/// A problem as searched, with a map of its options to those of the problem as read.
 pub(super) struct Prepared<S = Search> {
     pub(super) problem: Problem,
     pub(super) search: S,
@@ -177,7 +183,7 @@ pub(super) struct Prepared<S = Search> {
 }
 
 impl Prepared<()> {
-    /// Reduces and shuffles the problem as far as that is wanted, and searches nothing.
+    /// Reduces and shuffles the problem as requested, without preparing a search.
     pub(super) fn without_search(
         source: &Source,
         args: &CoverSearchArgs,
@@ -199,14 +205,14 @@ impl Prepared<()> {
         Ok(Self { problem, search: (), reduced, order })
     }
 
-    /// The same with a search for all solutions.
+    /// Adds a search for all solutions.
     pub(super) fn with_search(self, source: &Source, args: &CoverSearchArgs) -> Result<Prepared, Failure> {
         let Self { problem, reduced, order, .. } = self;
         let (needed, most) = (Search::bytes(&problem) >> 20, MEMORY as u64 >> 20);
         if needed > most {
             let name = &source.name;
             return Err(Failure::Unreadable(format!(
-                "{name}: too large: a search takes {needed} MiB of memory, and at most {most} MiB are spent on it"
+                "{name}: a search needs {needed} MiB of memory, expected at most {most} MiB"
             )));
         }
         let mut search = Search::new(&problem).map_err(|error| source.unsupported(error))?;
@@ -222,7 +228,7 @@ impl Prepared {
 }
 
 impl<S> Prepared<S> {
-    /// For each option its number in the problem that was read.
+    /// Returns, for each option, its number in the problem as read.
     pub(super) fn origins(&self) -> Vec<u32> {
         let mut options = match &self.reduced {
             Some(reduced) => reduced.options.clone(),
@@ -234,7 +240,7 @@ impl<S> Prepared<S> {
         options
     }
 
-    /// A solution as option numbers of the problem that was read.
+    /// Returns a solution as option numbers of the problem as read.
     pub(super) fn restore(&self, solution: &[u32]) -> Vec<u32> {
         let mut options = match &self.reduced {
             Some(reduced) => reduced.restore(solution),
@@ -247,7 +253,7 @@ impl<S> Prepared<S> {
     }
 }
 
-/// Removes what is not needed.
+/// Removes everything that the requested solutions do not need.
 pub(super) fn smaller(source: &Source, problem: &Problem, keep: Keep) -> Result<Reduced, Failure> {
     reduce(problem, keep, PRE_WORK).map_err(|error| Failure::Unreadable(format!("{}: {error}", source.name)))
 }
@@ -260,9 +266,11 @@ const fn heuristic(name: HeuristicName) -> Heuristic {
     }
 }
 
-/// How many threads to use. Each has a search of its own; all together take no more memory than a memo table.
+/// Returns the number of threads. Each has a search of its own; together they take no more memory
+/// than a memo table.
 pub(super) fn threads(args: &CoverSearchArgs, limits: &Limits, problem: &Problem) -> usize {
-    // Where several threads stand when a budget is spent depends on which was faster.
+    // The position of several threads when a budget is spent would depend on their speed, so one
+    // thread runs.
     if limits.budget.is_some() {
         return 1;
     }
@@ -271,7 +279,7 @@ pub(super) fn threads(args: &CoverSearchArgs, limits: &Limits, problem: &Problem
     wanted.map_or(1, usize::from).min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 
-/// When to give up.
+/// The limits of a search.
 pub(super) struct Limits {
     pub(super) start: Instant,
     pub(super) budget: Option<u64>,
@@ -289,7 +297,8 @@ impl Limits {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Runs a search that looks at a budget and a flag, and sets the flag when the time has come.
+    /// Runs a search with a budget and a stop flag, and sets the flag when the time limit is
+    /// reached.
     pub(super) fn run<T: Send>(&self, search: impl FnOnce(&Config<'_>) -> T + Send) -> T {
         let config = self.budget.map_or(Config::new(), |nodes| Config::new().budget(nodes));
         let Some(end) = self.end else { return search(&config) };

@@ -1,4 +1,4 @@
-//! `farandole cover split`.
+//! `farandole cover split`: splits a problem into files.
 
 use super::source::{Source, knuth_text};
 use crate::args::CoverSplitArgs;
@@ -30,7 +30,7 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
     let place = |number: usize| args.folder.join(format!("piece-{number:0digits$}.dlx"));
     if let Some(path) = (1..=pieces.len()).map(place).find(|path| path.exists()) {
         return Err(Failure::Usage(format!(
-            "{} is there already; split into another folder, or remove the pieces of the last split",
+            "{} already exists; expected another directory, or one without the files of a previous split",
             path.display()
         )));
     }

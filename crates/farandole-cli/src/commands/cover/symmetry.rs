@@ -1,4 +1,4 @@
-//! Symmetries: found, or read from files.
+//! Symmetries: found automatically, or read from files.
 //!
 //! ```text
 //! | reflections of a board of 2 by 2
@@ -6,11 +6,13 @@
 //! (a1 b1) (a2 b2)
 //! ```
 //!
-//! Each line is a permutation of the items in cycles: every name in a pair of parentheses goes to the next one, the last to
-//! the first. Items that are not named stay. Empty lines and lines that begin with `|` are comments.
+//! Each line is a permutation of the items in cycles: every name in a pair of parentheses is mapped
+//! to the next one, and the last to the first. Items that are not named are fixed. Empty lines and
+//! lines that begin with `|` are comments.
 //!
-//! Items take their colors along. `(:red :blue)` exchanges two colors at all items, `(x:red x:blue)` at one; in the second form
-//! the items must follow the cycles of items, as in `(x y) (x:red y:blue) (x:blue y:red)`, and it goes before the first.
+//! Items are mapped with their colors. `(:red :blue)` exchanges two colors at all items, `(x:red
+//! x:blue)` at one. In the second form the items must follow the cycles of items, as in `(x y)
+//! (x:red y:blue) (x:blue y:red)`, and it is applied before the first form.
 
 use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
@@ -19,10 +21,10 @@ use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryE
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What is wrong with a line, and the byte at which.
+/// An error in a line: its byte offset and its message.
 type Wrong = (usize, String);
 
-/// What a cycle permutes.
+/// An element of a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Element {
     Item(u32),
@@ -32,11 +34,11 @@ enum Element {
     Entry(u32, Color),
 }
 
-/// How many items, options and entries are looked at to find symmetries: some ten seconds.
+/// Work limit of the search for symmetries, in items, options and entries: about ten seconds.
 const WORK: u64 = 2_000_000_000;
 
-/// The group that the permutations in a file generate, or with `auto` in place of a file all symmetries.
-/// `None` when the time is over before they are known.
+/// Returns the group that the permutations in a file generate, or with `auto` in place of a file
+/// the group of all symmetries. Returns `None` if the time limit is reached first.
 pub(super) fn read(path: &Path, source: &Source, limits: &Limits) -> Result<Option<Symmetries>, Failure> {
     if path.as_os_str() != "auto" {
         return from_file(path, source).map(Some);
@@ -48,19 +50,21 @@ pub(super) fn read(path: &Path, source: &Source, limits: &Limits) -> Result<Opti
         if limits.is_over() {
             return Ok(None);
         }
-        return Err(fail("it would take too long to find all symmetries".into()));
+        return Err(fail("finding all symmetries exceeds the work limit".into()));
     }
     let order = found.order;
-    found
-        .symmetries
-        .map(Some)
-        .ok_or_else(|| fail(format!("{order} symmetries are more than 10,000 or take too much memory")))
+    found.symmetries.map(Some).ok_or_else(|| {
+        fail(format!("{order} symmetries exceed the limit of 10,000, or need too much memory"))
+    })
 }
 
-/// Lets a search leave out symmetric branches.
+/// Lets a search skip symmetric branches.
 pub(super) fn set(symmetries: &Symmetries, prepared: &mut Prepared, source: &Source) -> Result<(), Failure> {
     let own = symmetries.restricted(&prepared.origins()).ok_or_else(|| {
-        Failure::Unreadable(format!("{}: --pre: what is left does not have these symmetries", source.name))
+        Failure::Unreadable(format!(
+            "{}: --pre: the reduced problem does not have these symmetries",
+            source.name
+        ))
     })?;
     prepared.search.set_symmetries(own, &prepared.problem);
     Ok(())
@@ -96,7 +100,7 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
             }
             SymmetryErrorKind::NotOption { option } => {
                 format!(
-                    "not a symmetry: what option {} is mapped to is no option: {}",
+                    "not a symmetry: the image of option {} is not an option: {}",
                     option + 1,
                     problem.option_text(option)
                 )
@@ -107,7 +111,7 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
     })
 }
 
-/// The elements that are named, each with its image and the byte at which it stands.
+/// Returns the named elements, each with its image and its byte offset in the line.
 fn cycles(problem: &Problem, line: &str) -> Result<BTreeMap<Element, (Element, usize)>, Wrong> {
     let mut images = BTreeMap::new();
     let mut rest = line;
@@ -125,10 +129,10 @@ fn cycles(problem: &Problem, line: &str) -> Result<BTreeMap<Element, (Element, u
             let next = element(problem, word).map_err(|what| (at, what))?;
             let kind = std::mem::discriminant(&next);
             if cycle.first().is_some_and(|(first, _)| std::mem::discriminant(first) != kind) {
-                return Err((at, format!("{word} is of another kind than the first name of the cycle")));
+                return Err((at, format!("{word} and the first name of the cycle are of different kinds")));
             }
             if images.contains_key(&next) || cycle.iter().any(|(other, _)| *other == next) {
-                return Err((at, format!("{word} came before")));
+                return Err((at, format!("{word} occurs twice")));
             }
             cycle.push((next, at));
         }
@@ -139,7 +143,7 @@ fn cycles(problem: &Problem, line: &str) -> Result<BTreeMap<Element, (Element, u
     }
 }
 
-/// The element that a word names.
+/// Parses an element.
 fn element(problem: &Problem, word: &str) -> Result<Element, String> {
     let item = |name: &str| problem.find_item(name).ok_or_else(|| format!("no such item: {name}"));
     let color = |name: &str| problem.find_color(name).ok_or_else(|| format!("no such color: {name}"));
@@ -150,7 +154,7 @@ fn element(problem: &Problem, word: &str) -> Result<Element, String> {
     }
 }
 
-/// The permutation in a line.
+/// Parses the permutation of a line.
 fn permutation(problem: &Problem, line: &str) -> Result<Permutation, Wrong> {
     let images = cycles(problem, line)?;
     let image = |element: Element| images.get(&element).map(|(image, _)| *image);
@@ -166,7 +170,10 @@ fn permutation(problem: &Problem, line: &str) -> Result<Permutation, Wrong> {
             if other != expected {
                 let name = |item| problem.item_name(item);
                 let (item, other, expected) = (name(item), name(other), name(expected));
-                return Err((*at, format!("a color of {item} goes to {other}, but {item} to {expected}")));
+                return Err((
+                    *at,
+                    format!("a color of {item} is mapped to {other}, but {item} to {expected}"),
+                ));
             }
             permutation.colors.insert((item, color), image);
         }

@@ -1,4 +1,4 @@
-//! `farandole cover verify`.
+//! `farandole cover verify`: checks a certificate.
 
 use super::source::Source;
 use crate::args::CoverVerifyArgs;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
     let begins = |text: &[u8]| text.starts_with(b"farandole certificate");
     if !begins(&certificate) && std::fs::read(&args.file).is_ok_and(|text| begins(&text)) {
         let first = args.file.display();
-        return Err(Failure::Usage(format!("{first} is the certificate: the problem stands before it")));
+        return Err(Failure::Usage(format!("{first}: found a certificate, expected the problem first")));
     }
     let source = Source::open(Some(&args.file))?;
     let verified = verify(&source.problem, &certificate);
