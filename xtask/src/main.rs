@@ -17,6 +17,7 @@ mod targets;
 mod techniques;
 mod test;
 mod wasm;
+mod words;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,7 @@ cargo xtask <task>
   page        the web page, built and tested in Chromium, if there are the tools for it
   site        target/site: the page, the guide, techniques and constraints with drawn examples; any file server serves it
   serve       shows target/site on loopback
+  words       counts words that the list in CONTRIBUTING.md replaces, in comments and pages; of some paths: words PATH...
   techniques  writes docs/techniques from the heads of the files in farandole-logic
 ";
 
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         ["links"] => links::run(),
         ["benchmarks"] => benchmarks::run(),
         ["techniques"] => techniques::run(),
+        ["words", ref paths @ ..] => words::run(paths),
         _ => Err(HELP.into()),
     };
     match result {
