@@ -13,7 +13,7 @@ interface Made extends Status {
 }
 
 const SYMMETRIES: [string, string][] = [
-  ["none", "none"], ["180", "half turn"], ["90", "quarter turn"], ["h", "left and right"], ["v", "up and down"],
+  ["none", "none"], ["180", "half turn"], ["90", "quarter turn"], ["h", "up and down"], ["v", "left and right"],
 ];
 
 /** Names of difficulties with their numbers on the scale of Sudoku Explainer, in tenths. */
