@@ -38,7 +38,10 @@ impl Refusal {
 
     /// Returns the error of a text that contains a variant. The other module reads it.
     pub(crate) fn variant() -> Self {
-        Self { status: "variant", ..Self::usage("the text is a variant, which needs the module for variants") }
+        Self {
+            status: "variant",
+            ..Self::usage("the text is a variant, which needs the module for variants")
+        }
     }
 
     /// Returns the error of a text that cannot be read, with its position.

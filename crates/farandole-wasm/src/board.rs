@@ -126,7 +126,11 @@ impl Board {
             geometry = geometry.with_diagonal(match name.as_str() {
                 "main" => Diagonal::Main,
                 "anti" => Diagonal::Anti,
-                _ => return Err(Refusal::usage(format!("found diagonal {name:?}, expected \"main\" or \"anti\""))),
+                _ => {
+                    return Err(Refusal::usage(format!(
+                        "found diagonal {name:?}, expected \"main\" or \"anti\""
+                    )));
+                }
             });
         }
         for region in &self.extra {

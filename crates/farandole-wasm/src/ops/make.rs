@@ -62,9 +62,8 @@ struct Made {
 pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
     let symmetry = match request.symmetry.as_deref() {
         None => PatternSymmetry::default(),
-        Some(name) => {
-            PatternSymmetry::by_name(name).ok_or_else(|| Refusal::usage(format!("unknown symmetry {name:?}")))?
-        }
+        Some(name) => PatternSymmetry::by_name(name)
+            .ok_or_else(|| Refusal::usage(format!("unknown symmetry {name:?}")))?,
     };
     let [least, most] = request.givens.unwrap_or([0, u32::MAX]);
     let (givens, seed) = (least..=most, request.seed);
@@ -97,7 +96,9 @@ const BUDGET: u64 = 100_000;
 fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
     let technique = match request.technique.as_deref() {
         None => None,
-        Some(id) => Some(Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?),
+        Some(id) => {
+            Some(Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?)
+        }
     };
     if request.rating.is_none() && technique.is_none() {
         return Ok(None);

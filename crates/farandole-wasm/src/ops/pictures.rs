@@ -50,9 +50,12 @@ pub(crate) fn draw(
     let scene = match step {
         None => drawn(board)?.scene(),
         Some(step) => {
-            let deduction = step.deduction().ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
+            let deduction =
+                step.deduction().ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
             let state = board.sheet()?.state();
-            let state = state.ok_or_else(|| Refusal::usage("the board has conflicting digits, so the step cannot be drawn"))?;
+            let state = state.ok_or_else(|| {
+                Refusal::usage("the board has conflicting digits, so the step cannot be drawn")
+            })?;
             captioned(&(&state, Some(&deduction), caption.to_owned()))
         }
     };

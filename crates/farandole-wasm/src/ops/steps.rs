@@ -156,7 +156,8 @@ struct About {
 }
 
 pub(crate) fn technique(id: &str) -> Result<Answer, Refusal> {
-    let technique = Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?;
+    let technique =
+        Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?;
     let page = Page::of(technique);
     let example = catalogue::example(technique);
     let step = example.as_ref().map(|(state, deduction)| Told {

@@ -40,7 +40,10 @@ pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
         Some(place) => {
             let base = VariantBoard::of(&variant)?.base()?;
             let gone = base.constraints().get(place).ok_or_else(|| {
-                Refusal::usage(format!("constraint index {place} is out of range, found {} constraints", base.constraints().len()))
+                Refusal::usage(format!(
+                    "constraint index {place} is out of range, found {} constraints",
+                    base.constraints().len()
+                ))
             })?;
             let others = variant.constraints().iter().filter(|it| *it != gone).cloned();
             Variant::new(variant.shape(), variant.stated_groups(), others.collect())

@@ -75,7 +75,10 @@ impl VariantBoard {
         let text = match Layout::of(variant).map(|layout| (layout, Overlapping::new(layout, &[]))) {
             Some((layout, Some(empty))) if empty.variant().constraints() == others => layout_text(layout),
             Some((layout, _)) => {
-                let why = format!("overlapping grids ({}) with further constraints are not supported", layout.name());
+                let why = format!(
+                    "overlapping grids ({}) with further constraints are not supported",
+                    layout.name()
+                );
                 return Err(Refusal::unsupported(why));
             }
             None => {
