@@ -93,7 +93,7 @@ for (const [name, colours] of Object.entries(THEMES)) {
     for (const at of all) assert.ok([37, 38].includes(at) ? frames[at] > 800 : frames[at] < 100, `cell ${at}: ${frames[at]} pixels of the frame of the selection`);
 
     // Panels: a filled panel on the background, with text on it.
-    const panel = [600, 130, 600, 190];
+    const panel = [600, 180, 600, 190];
     const [[filled], [text], [edge]] = [await counts([panel], colours.panel, 4), await counts([panel], colours.ink, 60), await counts([[1270, 100, 8, 700]], colours.ground, 4)];
     assert.ok(filled > 0.5 * 600 * 190, `${filled} pixels of the panel`);
     assert.ok(text > 1500, `${text} pixels of text on the panel`);
