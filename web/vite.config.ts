@@ -1,8 +1,8 @@
-// The build: one folder that any file server serves, with the list of its files in the service worker.
+// Builds the page into one folder of static files. The service worker contains the list of these files.
 import { createHash } from "node:crypto";
 import { defineConfig, type Plugin } from "vite";
 
-/** Writes `sw.js`: the worker's text with the names of all files of the build and a version made of their contents. */
+/** Fills in `sw.js`: the names of all files of the build, and a version computed from their contents. */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",

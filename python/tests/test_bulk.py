@@ -189,7 +189,7 @@ def test_bounds_are_checked() -> None:
     for bounds in ({"limit": 0}, {"budget": -1}, {"threads": 0}, {"limit": 2**64}, {"size": 65}, {"engine": "x"}):
         with pytest.raises(ValueError):
             farandole.solve([EASY], **bounds)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match='no form is called "x"'):
+    with pytest.raises(ValueError, match='unknown form "x"'):
         farandole.canonical([EASY], form="x")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="scale"):
         farandole.rate([EASY], scale="x")  # type: ignore[arg-type]

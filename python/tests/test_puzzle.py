@@ -98,7 +98,7 @@ def test_values_that_make_no_puzzle() -> None:
         Puzzle(EASY, diagonals=True)
     with pytest.raises(TypeError):
         Puzzle([0.5] * 16)
-    with pytest.raises(ValueError, match="no format is called"):
+    with pytest.raises(ValueError, match="unknown format"):
         Puzzle.from_text(EASY, format="x")
 
 

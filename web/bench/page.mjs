@@ -1,9 +1,10 @@
-// The figures of the page in one run in Chromium: sizes, load, keys, hints, ratings, files of puzzles.
+// Measures the page in one run in Chromium: file sizes, load time, response to keys, hints, ratings, files of puzzles.
 //
 //     node web/bench/page.mjs [LIST]
 //
-// The page must be built. LIST is a file of 17-clue puzzles, a line each; without it there are no figures about these. Times
-// of operations are those of one warm worker, by postMessage and back. A line of the output is a figure with its unit.
+// The page must be built. LIST is a file of 17-clue puzzles, one per line; without it, their measurements are skipped. Times
+// of operations are those of one warm worker, including postMessage in both directions. Each line of the output is a
+// measurement with its unit.
 import { readFile, readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { launch } from "../test/browser.mjs";
@@ -28,7 +29,7 @@ for (const name of (await readdir(`${DIST}assets`)).sort()) {
 const site = await serve(DIST, EXACT);
 const browser = await launch();
 
-// A context of its own has nothing in its cache.
+// A new context has an empty cache.
 const cold = [];
 for (let i = 0; i < TURNS; i++) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -66,7 +67,7 @@ say("longest task of the main thread", seen.long, "ms");
 await page.close();
 
 const one = await worker(browser, site);
-/** The median of some turns of a request. */
+/** Repeats a request, prints the median time, and returns the answer. */
 async function timed(what, request, part = "plain") {
   const turns = [];
   for (let i = 0; i < TURNS; i++) turns.push(await one.ask(part, request));

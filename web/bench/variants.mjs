@@ -1,13 +1,14 @@
-// How long variants take in the page's own worker in Chromium: from the text to the checked answer.
+// Measures how long variants take in the page's worker in Chromium, from the text to the checked answer.
 //
 //     node web/bench/variants.mjs FILE [SECONDS]
 //
-// FILE has a line of JSON for each puzzle, with `input` and `name`; the page must be built. The question is that of the page:
-// none, one or several solutions. The text is read once, and solved in turns until there are thirty or a quarter of a second
-// has passed, as a page asks again after each edit; the best turn counts. SECONDS (default 60) bounds each turn.
+// FILE has one JSON object per line for each puzzle, with `input` and `name`. The page must be built. The query is that of
+// the page: whether there are no, one or several solutions. The text is read once. It is then solved repeatedly, up to 30
+// times or for a quarter of a second, since a page repeats the query after each edit. The fastest run is reported. SECONDS
+// (default 60) is the time limit of each run.
 //
-// The lines on the standard output: name, answer, milliseconds in the module to read and to solve, milliseconds to solve with
-// postMessage to the worker and back, nodes.
+// Columns of the output: name, answer, milliseconds in the module to read, milliseconds in the module to solve,
+// milliseconds to solve including postMessage in both directions, search nodes.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { launch } from "../test/browser.mjs";
@@ -17,7 +18,7 @@ import { EXACT, worker } from "./worker.mjs";
 const TURNS = 30;
 const ENOUGH = 250;
 
-/** Reads a text as the page does: the board and how it is solved, or why it is not read. */
+/** Reads a text as the page does. Returns the board and its module, or the error. */
 export async function read({ ask }, text) {
   let read = await ask("plain", { op: "read", most: 1 }, text);
   let reading = read.ms;
@@ -31,13 +32,13 @@ export async function read({ ask }, text) {
   return { part, board: part === "plain" ? first : { text: first.text, givens: first.givens }, reading };
 }
 
-/** One turn. */
+/** Solves a board once. */
 export async function turn({ ask }, { part, board }) {
   const { late, json, error, ms, all } = await ask(part, { op: "solve", board, limit: 2 });
   return { status: late ? "open" : (json?.status ?? error), ms, all, nodes: json?.nodes };
 }
 
-/** Turns until there are enough, and the best of them. */
+/** Repeats a run and returns the fastest one. */
 export async function best(once) {
   const turns = [];
   let sum = 0;
@@ -48,7 +49,7 @@ export async function best(once) {
   return turns.reduce((least, it) => (it.ms < least.ms ? it : least));
 }
 
-/** The puzzles of a file. */
+/** Reads the puzzles of a file. */
 export async function puzzles(file) {
   const lines = (await readFile(file, "utf8")).split("\n");
   return lines.filter((line) => line.trim()).map((line) => JSON.parse(line));

@@ -1,14 +1,14 @@
-// What measurements share: the page's own worker with both modules, on a page that does nothing else.
+// Shared by the measurements: runs the page's worker with both modules on an otherwise idle page.
 import { readdir } from "node:fs/promises";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
 
-/** Headers with which a browser tells the time to 5 microseconds instead of 100. */
+/** Cross-origin isolation headers. They raise the timer resolution of the browser from 100 to 5 microseconds. */
 export const EXACT = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp", "cross-origin-resource-policy": "same-origin" };
 
 /**
- * A warm worker of the built site. `ask(part, request, text)` gives its answer, with the milliseconds from postMessage and
- * back as `all`; after `most` milliseconds it gives `{ late: true }`, and a new worker is started.
+ * Starts a warm worker of the built site. `ask(part, request, text)` returns its answer, with the round-trip time of
+ * postMessage in milliseconds as `all`. After `most` milliseconds it returns `{ late: true }` and starts a new worker.
  */
 export async function worker(browser, site, most = 600_000) {
   const files = await readdir(`${DIST}assets`);

@@ -1,2 +1,2 @@
-// The texts of the site that the service worker keeps, written by `cargo xtask site`; the page alone has none.
+// Pages of the site that the service worker caches. `cargo xtask site` writes this list; a plain build of the page has none.
 self.TEXTS = { version: "0", files: [] };

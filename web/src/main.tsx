@@ -1,10 +1,11 @@
-// The start of the page.
+// Entry point: checks that the browser can run the engine, renders the page and registers the service worker.
 import { render } from "preact";
 import { register } from "./engine/update";
+import { main as messages } from "./messages";
 import { App } from "./view/App";
 import { announce } from "./view/Update";
 
-/** A module that uses a vector instruction: what a browser must know to run the engine. */
+/** A WebAssembly module with a SIMD instruction. The engine runs only in browsers that accept it. */
 const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 
 const root = document.getElementById("app")!;
@@ -12,9 +13,9 @@ root.replaceChildren();
 if (typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(PROBE))) {
   render(<App />, root);
 } else {
-  root.textContent = "This page needs WebAssembly with vector instructions: Chrome 91, Firefox 89, Safari 16.4 or later.";
+  root.textContent = messages.needsWasm;
 }
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // The page works without: a browser may allow no service worker.
-  register(import.meta.url, announce).catch((error: unknown) => console.info(`no use without a network: ${String(error)}`));
+  // Browsers may refuse service workers. Only offline use and updates depend on them.
+  register(import.meta.url, announce).catch((error: unknown) => console.info(messages.notOffline(error)));
 }

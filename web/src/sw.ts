@@ -1,15 +1,15 @@
-// Service worker: all files of the page in a cache named by their contents, so that the page works without a network.
+// Service worker. It caches all files of the page under a name derived from their contents, so that the page works offline.
 //
-// A new version waits until the person asks for it, or until no tab of the old one is open. Tabs that are still open then go on
-// with the files of their own version: each page holds a shared lock named by its script, and the cache that has this script
-// stays for as long as some page holds the lock.
+// A new version waits until the user activates it, or until no tab with the old version is open. Other open tabs then keep
+// using the files of their own version: each page holds a shared lock named after its script, and the cache that contains
+// this script is kept while a page holds the lock.
 declare const __FILES__: string[];
 declare const __VERSION__: string;
-/** The guide and the catalogues, listed in `texts.js`; they are no part of the build of the page. */
+/** The guide and the catalogues, as listed in `texts.js`. They are not part of the page's own build. */
 declare const TEXTS: { version: string; files: string[] };
 declare function importScripts(...urls: string[]): void;
 
-// As in engine/update.ts; a service worker imports no module.
+// Keep these constants in step with engine/update.ts. A classic service worker cannot import modules.
 const LOCK = "farandole-page:";
 const ACTIVATE = "activate";
 const CLEAN = "clean";
@@ -19,14 +19,14 @@ importScripts("./texts.js");
 const PREFIX = "farandole-";
 const CACHE = `${PREFIX}${__VERSION__}-${TEXTS.version}`;
 
-/** Fetches a file past the browser's own cache; a page that says that there is none is a failure. */
+/** Fetches a file and bypasses the HTTP cache. Rejects if the status is not a success. */
 async function fetched(name: string): Promise<Response> {
   const response = await fetch(new Request(name, { cache: "reload" }));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
 
-/** Keeps all files of the page, or nothing; texts as far as they come. */
+/** Caches all files of the page. Rejects if one of them fails. Texts that cannot be fetched are skipped. */
 async function install(): Promise<void> {
   const files = await Promise.all(__FILES__.map(async (name) => [name, await fetched(name)] as const));
   const cache = await caches.open(CACHE);
@@ -36,12 +36,13 @@ async function install(): Promise<void> {
 
 const isOurs = (name: string) => name.startsWith(PREFIX);
 
-/** Deletes the caches of versions that no page is open of. */
+/** Deletes the caches of versions that no open page uses. */
 async function clean(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const scripts = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
   const others = (await caches.keys()).filter((it) => isOurs(it) && it !== CACHE);
-  // One of them may be that of a version which is on its way. Looked at last, so that none of the list came later.
+  // One of the caches may belong to a version that is being installed. This check comes after the list of caches was read,
+  // so that the list cannot contain a cache that was created later.
   if (scope.registration.installing || scope.registration.waiting) return;
   for (const name of others) {
     const cache = await caches.open(name);
@@ -50,13 +51,13 @@ async function clean(): Promise<void> {
   }
 }
 
-/** What says without a network that a page is not among the files that were kept. */
+/** Returns the page that is shown offline in place of a page that is not cached. */
 function missing(): Response {
-  const text = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Farandole</title><p>This page was not kept for use without a network. <a href="./">Back to the board</a>';
+  const text = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Farandole</title><p>This page is not available offline. <a href="./">Back to the board</a>';
   return new Response(text.replace("./", scope.registration.scope), { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-/** A file of this version, or one of an older version that a tab still runs, or what the network has. */
+/** Answers a request from the cache of this version, then from those of older versions still in use, then from the network. */
 async function answer(request: Request): Promise<Response> {
   const own = await caches.open(CACHE).then((cache) => cache.match(request, { ignoreSearch: true }));
   if (own) return own;

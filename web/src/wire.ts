@@ -1,30 +1,37 @@
-// The forms of requests and answers: those of `farandole::json` and of the crate farandole-wasm.
+// Types of the JSON requests and answers of the engine. They mirror `farandole::json` and the crate farandole-wasm.
 
-/** A puzzle with what a person wrote into it. Cells are row-major indices; a set of digits has bit 0 for digit 1. */
+/**
+ * A puzzle with the user's progress. Cells are row-major indices from 0. Digits start at 1, and 0 is an empty cell. In a set
+ * of digits, bit 0 is digit 1.
+ */
 export interface WireBoard {
   size: number;
+  /** Rows and columns of a box. */
   boxes?: [number, number];
+  /** The region of each cell; replaces the boxes. */
   regions?: number[];
+  /** `main` and `anti`. */
   diagonals?: string[];
+  /** The cells of each extra region. */
   extra?: number[][];
   givens: number[];
-  /** The candidates that the puzzle itself leaves in each cell; 0 where it leaves all. */
+  /** The candidates that the puzzle allows in each cell, 0 for all. */
   allowed?: number[];
   placed?: number[];
   marks?: number[];
 }
 
-/** A variant with what a person wrote into it: constraint text without the givens of the grid, and those. */
+/** A variant with the user's progress. The constraint text does not contain the givens. */
 export interface VariantBoard {
   text: string;
   givens: number[];
-  /** The candidates that the puzzle itself leaves in each cell; 0 where it leaves all. */
+  /** The candidates that the puzzle allows in each cell, 0 for all. */
   allowed?: number[];
   placed?: number[];
   marks?: number[];
 }
 
-/** A variant with its shape: `low` is the least value, `size` how many values there are. */
+/** A variant with its shape. `low` is the lowest value, and `size` the number of values. */
 export interface ShapedBoard extends VariantBoard {
   rows: number;
   cols: number;
@@ -32,9 +39,10 @@ export interface ShapedBoard extends VariantBoard {
   size: number;
 }
 
+/** A board in an answer. */
 export type AnyBoard = WireBoard | ShapedBoard;
 
-/** What every answer has. `detail` says in English why there is no other. */
+/** The fields of every answer. `detail` explains in English why a request failed, and `line` and `column` locate it. */
 export interface Status {
   schema: number;
   status: string;
@@ -43,37 +51,42 @@ export interface Status {
   column?: number;
 }
 
+/** Cells in conflict, with an explanation. */
 export interface Clash {
   cells: number[];
   text: string;
 }
 
+/** The answer of searches: solutions, true candidates, redundant givens, ratings and estimates. */
 export interface Solved extends Status {
   solution?: string;
+  /** The number of solutions found; a text if it is too large for a number. */
   solutions?: number | string;
+  /** True if there are no further solutions. */
   exact?: boolean;
   engine?: string;
   route?: string;
   nodes?: number;
   grid?: number[];
-  /** The region of each cell, where regions are found while solving. */
+  /** The region of each cell, for puzzles in which regions are part of the solution. */
   regions?: number[];
   clashes?: Clash[];
   sets?: number[];
   redundant?: string[];
-  /** Constraints that cannot hold together. */
+  /** Constraints that contradict each other. */
   clash?: string[];
   rating?: Rating;
   estimate?: Estimate;
 }
 
-/** What random dives say; the errors are standard errors. */
+/** An estimate from random dives. Errors are standard errors. */
 export interface Estimate {
   dives: number;
   solutions: number;
   solutions_error: number;
 }
 
+/** A rating on one scale: ER, EP and ED of Sudoku Explainer, or score and level of HoDoKu. */
 export interface Rating {
   scale: string;
   lower_bound?: boolean;
@@ -86,23 +99,26 @@ export interface Rating {
   technique?: string;
 }
 
+/** The result of a check: cells with wrong digits, and cells whose candidates exclude the correct digit. */
 export interface Checked extends Status {
   wrong: number[];
   missing: number[];
 }
 
+/** A candidate of a pattern with its role. */
 export interface Named {
   role: string;
   candidate: string;
 }
 
+/** A link of a chain: a candidate that is on or off because of earlier links, by their indices. */
 export interface Then {
   candidate: string;
   on: boolean;
   premises?: number[];
 }
 
-/** A deduction, as far as there is one. */
+/** A deduction. */
 export interface Step {
   technique: string;
   size?: number;
@@ -112,21 +128,23 @@ export interface Step {
   chains?: Then[][];
   placements?: string[];
   eliminations?: string[];
-  /** The constraints of a variant that it uses, in the text language without the dot. */
+  /** The constraints of a variant that the deduction uses, as constraint text without the leading dot. */
   constraints?: string[];
 }
 
-/** What is drawn of a step of a variant: what is left in each cell, and the cells of its houses and constraints. */
+/** A step of a variant for drawing: the remaining candidates of each cell, and the cells of its houses and constraints. */
 export interface StepDrawn extends Status {
   sets: number[];
   cells: number[];
 }
 
+/** A step of a hint, as far as its depth reveals it, with its explanation. */
 export interface Told extends Partial<Step> {
   difficulty?: number;
   text: string;
 }
 
+/** A step of a solution path, with the grid that it applies to. */
 export interface ToldStep extends Step {
   number: number;
   difficulty: number;
@@ -134,6 +152,7 @@ export interface ToldStep extends Step {
   text: string;
 }
 
+/** A mistake in the grid that prevents a hint. */
 export interface Wrong {
   kind: string;
   cells: string[];
@@ -141,6 +160,7 @@ export interface Wrong {
   text: string;
 }
 
+/** The answer to a request for a hint. */
 export interface Advice {
   schema: number;
   state: string;
@@ -150,6 +170,7 @@ export interface Advice {
   steps?: Told[];
 }
 
+/** A solution path with its rating. */
 export interface Path {
   schema: number;
   scale: string;
@@ -163,6 +184,7 @@ export interface Path {
   steps: ToldStep[];
 }
 
+/** Puzzles that were read from a text. */
 export interface ReadText extends Status {
   format: string;
   count: number;
@@ -177,7 +199,7 @@ export interface ReadVariant extends Status {
   board: AnyBoard;
 }
 
-/** A part of a drawing: a path, or a text whose middle or start is at its place. */
+/** A part of a drawing: a path, or a text that is centred at its point or starts there. */
 export interface Part {
   role: string;
   d?: string;
@@ -188,6 +210,7 @@ export interface Part {
   start?: boolean;
 }
 
+/** A constraint of a variant, with its text, its meaning in English and its cells. */
 export interface Constraint {
   name: string;
   text: string;
@@ -195,17 +218,17 @@ export interface Constraint {
   cells: number[];
 }
 
-/** What is drawn of a variant, and its constraints. */
+/** The drawing of a variant, and its constraints. */
 export interface Drawn extends Status {
   constraints: Constraint[];
-  /** The places of the grid where no cells are. */
+  /** The indices of the grid that are not cells. */
   holes?: number[];
-  /** The candidates that constraints of single cells leave; 0 where they leave all. */
+  /** The candidates that constraints on single cells allow in each cell, 0 for all. */
   allowed?: number[];
   below: Part[];
   lines: Part[];
   above: Part[];
-  /** How far the parts reach beyond the grid: left, top, right, bottom. */
+  /** The space that the parts need outside the grid: left, top, right, bottom. */
   room: [number, number, number, number];
   rules: string[];
 }
@@ -220,11 +243,13 @@ export interface Kind {
   example: string;
 }
 
+/** Candidates of each cell as sets, and the conflicts between digits. */
 export interface Sets extends Status {
   sets: number[];
   clashes: Clash[];
 }
 
+/** A technique with its ratings. */
 export interface Technique {
   id: string;
   title: string;
@@ -234,12 +259,14 @@ export interface Technique {
   presumes_one_solution: boolean;
 }
 
+/** A text format. */
 export interface Format {
   name: string;
   description: string;
   extensions: string[];
 }
 
+/** The solutions of an exact cover problem. */
 export interface Covered extends Status {
   items: number;
   primary: number;
@@ -251,15 +278,16 @@ export interface Covered extends Status {
   drawing?: string;
 }
 
+/** The result of one chunk of a file of puzzles, with the number of records of each status. */
 export interface Bulk extends Status {
   format: string;
-  /** Whether the text may be cut between any two lines. */
+  /** True if the text can be split after any line. */
   cuts: boolean;
   records: number;
   statuses: Record<string, number>;
 }
 
-/** A request; `op` names the operation, the rest is what it takes. */
+/** A request. `op` is the name of the operation, and the other fields are its arguments. */
 export interface Request {
   op: string;
   [field: string]: unknown;

@@ -1,20 +1,21 @@
-// Chromium by playwright-core, as the machine has it.
+// Runs the installed Chromium through playwright-core, and compares screenshots.
 import { execFileSync } from "node:child_process";
 import { chromium } from "playwright-core";
 
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** Where the browser is. */
+/** Returns the path of the browser; the environment variable CHROMIUM overrides it. */
 export function executable() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   return execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"], { encoding: "utf8" }).trim();
 }
 
+/** Starts the browser. */
 export function launch() {
   return chromium.launch({ executablePath: executable(), args: ARGS });
 }
 
-/** The pixels of a screenshot; runs in the page. */
+/** Returns the pixels of a screenshot. Runs in the page. */
 async function decode(text) {
   const image = new Image();
   image.src = `data:image/png;base64,${text}`;
@@ -26,9 +27,10 @@ async function decode(text) {
 }
 
 /**
- * The tile of 16 by 16 pixels in which two pictures differ most, and the share of its pixels that clearly do; runs in the page.
+ * Returns the tile of 16 by 16 pixels in which two pictures differ most, and the fraction of its pixels that clearly differ.
+ * Runs in the page.
  *
- * A mean over a whole picture hardly moves when every digit of a board is gone; a tile of one of these digits does.
+ * The mean over a whole picture hardly changes even if every digit of the board is missing. A single tile does.
  */
 async function compare([one, other]) {
   const [a, b] = await Promise.all([decode(one), decode(other)]);
@@ -46,7 +48,7 @@ async function compare([one, other]) {
   return { share: counts[worst] / (side * side), x: (worst % across) * side, y: Math.floor(worst / across) * side };
 }
 
-/** How many pixels of rectangles are near a colour, one number for each; runs in the page. */
+/** Counts the pixels near a colour in each rectangle. Runs in the page. */
 async function count([text, rectangles]) {
   const { data, width } = await decode(text);
   return rectangles.map(({ x, y, w, h, colour, near }) => {

@@ -1,9 +1,10 @@
-// Shows that the picture tests can fail: breaks the drawing in ten ways, one at a time, in a copy of the page, and runs them.
+// Verifies that the picture tests can fail: breaks the drawing in ten ways, one at a time, in a copy of the page, and runs
+// the tests on it.
 //
 //     node test/faults.mjs [NAME]
 //
-// With a name, only faults whose names contain it. It needs the modules in `wasm/` and takes some minutes, so it is no part of the tests. It fails if a fault passes, or if the
-// tests fail without any.
+// With NAME, only the faults whose names contain it. The script needs the modules in `wasm/` and takes several minutes, so
+// it is not part of the tests. It fails if a fault remains undetected, or if the tests fail without a fault.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ const run = promisify(execFile);
 const WEB = new URL("../", import.meta.url).pathname;
 const [BOARD, STYLE, APP] = ["src/view/Board.tsx", "src/style.css", "src/view/App.tsx"];
 
-/** What goes wrong, in which file, and the text that becomes another one. */
+/** The faults: name, file, the text to replace, and its replacement. */
 const FAULTS = [
   ["no digits", BOARD, "{symbol(digit, low)}", "{\"\"}"],
   ["no thick borders", BOARD, '<path class="thick" d={thick} />', ""],
@@ -28,7 +29,7 @@ const FAULTS = [
   ["conflict marks missing", BOARD, '{[...clashes].map((cell) => square(cell, "clash"))}', ""],
 ];
 
-/** Builds a copy of the page and runs the picture tests on it; returns the tests that failed, each with why. */
+/** Builds a copy of the page and runs the picture tests on it. Returns the failed tests, each with its error. */
 async function failures(folder) {
   await run("npx", ["vite", "build"], { cwd: folder });
   const env = { ...process.env, FARANDOLE_PAGE: join(folder, "dist/") };
@@ -52,7 +53,7 @@ try {
   for (const [name, file, from, to] of FAULTS.filter(([it]) => it.includes(wanted))) {
     const text = await readFile(join(WEB, file), "utf8");
     const broken = text.replace(from, () => to);
-    if (broken === text) throw new Error(`${name}: ${file} has no such text any more`);
+    if (broken === text) throw new Error(`${name}: text to replace not found in ${file}`);
     await writeFile(join(folder, file), broken);
     const failed = await failures(folder);
     await writeFile(join(folder, file), text);

@@ -1,11 +1,11 @@
-// Random keys against a model of the grid, memory over many puzzles, and how long things take.
+// Compares the grid with a model under random keys, checks memory use over many puzzles, and measures response times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, settled } from "./site.mjs";
 
 const KEYS = 10_000;
 
-/** A generator of numbers below 2^32 (xorshift), so that each run presses the same keys. */
+/** Returns a generator of pseudorandom numbers (xorshift). The seed is fixed, so that every run presses the same keys. */
 function random(seed) {
   let state = seed;
   return (below) => {
@@ -18,7 +18,7 @@ function random(seed) {
   };
 }
 
-/** What the grid does on keys, written a second time and as plainly as can be. */
+/** A second, simple implementation of what the grid does on keys. */
 class Model {
   cursor = 0;
   selected = new Set([0]);
@@ -101,13 +101,13 @@ class Model {
   }
 }
 
-test(`${KEYS} random keys do what a model does`, async () => {
+test(`${KEYS} random keys have the same effect on the page and on the model`, async () => {
   const { page, close } = await open();
   await settled(page, "several");
   await page.getByRole("button", { name: "Play" }).click();
-  // Taking candidates away by themselves is the engine's work, not the model's.
-  await page.getByRole("tab", { name: "Share" }).click();
-  await page.getByLabel("a digit takes its candidates").uncheck();
+  // The engine removes candidates automatically, which the model does not implement.
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByLabel("Remove candidates automatically").uncheck();
   await page.locator('[data-cell="0"]').click();
   const model = new Model();
   const next = random(7);
@@ -138,7 +138,7 @@ test(`${KEYS} random keys do what a model does`, async () => {
         (document.activeElement?.closest(".cells") ? document.activeElement : document.querySelector('[data-cell][tabindex="0"]')).dispatchEvent(event);
         await turn();
       }
-      return [...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label").replace(/, clashes/, ""));
+      return [...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label").replace(/, conflict/, ""));
     }, keys);
     assert.deepEqual(labels, model.labels(), `after ${done + 500} keys`);
   }
@@ -173,7 +173,7 @@ test("memory is stable over 1,000 puzzles", async () => {
   await close();
 });
 
-test("answers come in time, without a shift of the layout and without long tasks", async (context) => {
+test("answers arrive in time, without layout shifts and without long tasks", async (context) => {
   const start = Date.now();
   const watch = () => {
     globalThis.seen = { shift: 0, long: 0 };
@@ -199,7 +199,7 @@ test("answers come in time, without a shift of the layout and without long tasks
   const told = { first, median: times[10], slowest: times[19], ...seen };
   context.diagnostic(`first answer ${first} ms; a key ${told.median} ms (median), ${told.slowest} ms (slowest); layout shift ${seen.shift.toFixed(4)}; longest task ${seen.long} ms`);
   assert.ok(seen.shift < 0.02, `layout shift ${seen.shift}`);
-  // Generous bounds: the machine may be busy with other work.
+  // The bounds are generous, since the machine may be busy.
   assert.ok(first < 10_000 && told.median < 500, JSON.stringify(told));
   await close();
 });

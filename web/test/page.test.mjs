@@ -1,13 +1,13 @@
-// The page in a real browser: every feature by keyboard, some by touch; offline; no violation of rules for access.
+// Tests the page in a real browser: every feature by keyboard, some by touch, offline use, and accessibility.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, looksAsBefore, open, paste, settled, violations } from "./site.mjs";
+import { cell, label, matchesBaseline, open, paste, settled, violations } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
 
-test("a puzzle is typed, marked, undone and hinted at by keyboard alone", async () => {
+test("a puzzle can be entered, marked and undone, and hints requested, by keyboard alone", async () => {
   const { page, close } = await open();
   await page.getByRole("button", { name: "Set givens" }).focus();
   await page.keyboard.press("Enter");
@@ -15,7 +15,7 @@ test("a puzzle is typed, marked, undone and hinted at by keyboard alone", async 
   for (const [at, c] of [...PUZZLE].entries()) {
     if (c !== ".") await page.keyboard.press(c);
     if (at < 80) await page.keyboard.press("ArrowRight");
-    // A row wraps to its own beginning.
+    // Moving right from the last cell wraps to the first cell of the same row.
     if (at % 9 === 8 && at < 80) await page.keyboard.press("ArrowDown");
   }
   await settled(page, "one");
@@ -48,7 +48,7 @@ test("a puzzle is typed, marked, undone and hinted at by keyboard alone", async 
   await close();
 });
 
-test("a reload keeps the grid and its history; one click forgets both", async () => {
+test("a reload keeps the grid and its history; one click deletes both", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await settled(page, "one");
   await cell(page, 1, 3).click();
@@ -58,17 +58,17 @@ test("a reload keeps the grid and its history; one click forgets both", async ()
   assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await label(page, 1, 3), "row 1, column 3, empty");
-  await page.getByRole("tab", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Forget everything" }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Clear saved data" }).click();
   await page.waitForFunction(() => document.querySelector('[data-cell="0"]')?.getAttribute("aria-label") === "row 1, column 1, empty");
   await close();
 });
 
-test("clashes, several solutions and none are told; the next key gives up a long count", async () => {
+test("conflicts, several solutions and none are reported; an edit does not wait for a long count", async () => {
   const { page, close } = await open();
   await settled(page, "several");
   await page.getByRole("button", { name: "Set givens" }).click();
-  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator(".busy").waitFor();
   await cell(page, 1, 1).click();
@@ -81,14 +81,14 @@ test("clashes, several solutions and none are told; the next key gives up a long
   await page.keyboard.press("5");
   await settled(page, "none");
   assert.match(await page.locator(".status").innerText(), /digit 5 is given twice in row 1, at r1c1 and r1c9/);
-  // The marks on the board come with an answer of their own.
-  await page.waitForFunction(() => /clashes/.test(document.querySelector('[data-cell="8"]')?.getAttribute("aria-label") ?? ""));
+  // The marks on the board come with a separate answer.
+  await page.waitForFunction(() => /conflict/.test(document.querySelector('[data-cell="8"]')?.getAttribute("aria-label") ?? ""));
   await close();
 });
 
-test("sizes, regions and diagonals are set, counted and answered", async () => {
+test("sizes, regions and diagonals can be set, and their solutions counted", async () => {
   const { page, close } = await open();
-  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByLabel("Size").selectOption("4");
   await settled(page, "several");
   await page.getByRole("button", { name: "Count all" }).click();
@@ -101,18 +101,18 @@ test("sizes, regions and diagonals are set, counted and answered", async () => {
   await paste(page, "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII");
   await settled(page, "one");
   await page.getByRole("button", { name: "Redundant givens" }).click();
-  await page.locator("p.told", { hasText: /Minimal|could go/ }).waitFor();
+  await page.locator("p.told", { hasText: /Minimal|redundant given/ }).waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
   await page.locator("p.told", { hasText: "This is the only solution." }).waitFor();
   assert.equal(await label(page, 1, 2), "row 1, column 2, 4");
   await close();
 });
 
-test("the whole way is walked through, drawn and rated", async () => {
+test("the solution path is shown, drawn and rated, step by step", async () => {
   const { page, close } = await open({}, `#p=${HARD.replaceAll("0", ".")}`);
   await settled(page, "one");
   await page.getByText(/ER 7\.1/).waitFor();
-  await page.getByRole("button", { name: "Whole way" }).click();
+  await page.getByRole("button", { name: "Show solution path" }).click();
   await page.getByText(/Solved in \d+ steps: ER 7\.1/).waitFor({ timeout: 20_000 });
   await page.locator(".steps button").first().focus();
   let hardest = 0;
@@ -122,15 +122,15 @@ test("the whole way is walked through, drawn and rated", async () => {
   await page.locator(".steps button").nth(hardest).click();
   await page.locator(".link").first().waitFor();
   await page.keyboard.press("ArrowDown");
-  await page.getByRole("button", { name: "Take the step" }).click();
+  await page.getByRole("button", { name: "Apply step" }).click();
   await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""));
-  await page.getByLabel("Order and numbers of").selectOption("hodoku");
-  await page.getByRole("button", { name: "All of this kind" }).click();
+  await page.getByLabel("Rating scale").selectOption("hodoku");
+  await page.getByRole("button", { name: "Similar steps" }).click();
   await page.locator(".told p").first().waitFor();
   await close();
 });
 
-test("links hold everything, damaged ones load nothing and say so", async () => {
+test("links contain everything; damaged ones load nothing and show an error", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await settled(page, "one");
   await cell(page, 1, 3).click();
@@ -150,12 +150,12 @@ test("links hold everything, damaged ones load nothing and say so", async () => 
   await other.page.getByText("Nothing loaded: the link is damaged.").waitFor();
   await settled(other.page, "one");
   await paste(other.page, "53..7....6..19x");
-  await other.page.getByText(/Not read: line 1, column 16/).waitFor();
+  await other.page.getByText(/Could not read the puzzle: line 1, column 16/).waitFor();
   await other.close();
   await close();
 });
 
-test("text, pictures and pages are saved", async () => {
+test("text, pictures and PDF files can be saved", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await settled(page, "one");
   await page.getByRole("tab", { name: "Share" }).click();
@@ -166,16 +166,16 @@ test("text, pictures and pages are saved", async () => {
   assert.match((await saved("SVG")).toString(), /^<svg .*Sudoku, 9 by 9, 30 givens/s);
   assert.equal((await saved("PDF")).subarray(0, 8).toString(), "%PDF-1.7");
   assert.equal((await saved("PNG")).subarray(1, 4).toString(), "PNG");
-  assert.equal((await saved("Save the text")).toString(), PUZZLE);
+  assert.equal((await saved("Save text")).toString(), PUZZLE);
   await close();
 });
 
-test("a file is answered line by line, garbage too", async () => {
+test("a file is processed line by line, including unreadable lines", async () => {
   const { page, close } = await open();
   await page.getByRole("tab", { name: "Batch" }).click();
   const text = `${PUZZLE}\nnot a puzzle\n${".".repeat(81)}\n`.repeat(3000);
   await page.locator("input[type=file]").setInputFiles({ name: "list.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
-  const save = page.getByRole("button", { name: "Save the answers" });
+  const save = page.getByRole("button", { name: "Save results" });
   await save.waitFor({ timeout: 60_000 });
   assert.match(await page.locator(".drop ul").innerText(), /solved: 3.000\s+several: 3.000\s+unreadable: 3.000|several: 3.000/);
   const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
@@ -183,7 +183,7 @@ test("a file is answered line by line, garbage too", async () => {
   assert.equal(lines.length, 9000);
   assert.equal(new Set(lines.filter((_, i) => i % 3 === 0)).size, 1);
   assert.deepEqual(lines.slice(1, 3), ["!unreadable", "!several"]);
-  // Puzzles of several lines may not be cut anywhere.
+  // A file with multi-line puzzles must not be split after arbitrary lines.
   const grids = "1...\n..4.\n.2..\n...3\n\n".repeat(40_000);
   await page.locator("input[type=file]").setInputFiles({ name: "grids.txt", mimeType: "text/plain", buffer: Buffer.from(grids) });
   await page.getByText(/grids\.txt: 40.000 puzzles/).waitFor({ timeout: 60_000 });
@@ -193,31 +193,31 @@ test("a file is answered line by line, garbage too", async () => {
   await close();
 });
 
-test("a puzzle is made as asked for", async () => {
+test("a puzzle is generated as requested", async () => {
   const { page, close } = await open();
-  await page.getByRole("tab", { name: "Make" }).click();
+  await page.getByRole("tab", { name: "Generate" }).click();
   await page.getByLabel("Difficulty").selectOption("medium");
   await page.getByLabel("to", { exact: true }).fill("30");
-  await page.getByRole("button", { name: "Make", exact: true }).click();
-  await page.locator("p.told", { hasText: /^Made: \d+ givens, ER (1\.[7-9]|2\.[0-6])/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await page.locator("p.told", { hasText: /^Generated a puzzle with \d+ givens, ER (1\.[7-9]|2\.[0-6])/ }).waitFor({ timeout: 60_000 });
   await settled(page, "one");
   const givens = await page.locator('[aria-label*="given"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
   assert.ok(givens.length <= 30 && givens.every((it) => givens.includes(80 - it)));
   await close();
 });
 
-test("exact cover problems are counted, listed and refused with their place", async () => {
+test("exact cover problems are counted and listed; errors name line and column", async () => {
   const { page, close } = await open();
-  await page.getByRole("tab", { name: "Cover" }).click();
+  await page.getByRole("tab", { name: "Exact cover" }).click();
   await page.getByRole("button", { name: "Count and list" }).click();
-  await page.getByText(/^1 solution;/).waitFor();
+  await page.getByText(/^1 solution\./).waitFor();
   await page.getByRole("textbox").fill("a b\nc\n");
   await page.getByRole("button", { name: "Count and list" }).click();
   await page.getByText(/line 2, column/).waitFor();
   await close();
 });
 
-test("what is drawn looks as it did", async () => {
+test("screenshots of the page match the baseline", async () => {
   const shots = [
     ["wide", { viewport: { width: 1280, height: 860 } }],
     ["dark", { viewport: { width: 1280, height: 860 }, colorScheme: "dark" }],
@@ -232,20 +232,20 @@ test("what is drawn looks as it did", async () => {
     }
     await page.locator(".role.put").waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await looksAsBefore(page, await page.screenshot(), name);
+    await matchesBaseline(page, await page.screenshot(), name);
     await close();
   }
 });
 
-test("nothing violates the rules for access, light, dark and in high contrast", async () => {
+test("axe finds no accessibility violations in light, dark and high-contrast themes", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close, context } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
     await settled(page, "one");
-    for (const tab of ["Learn", "Setter", "Rules", "Make", "Batch", "Cover", "Share", "Keys"]) {
+    for (const tab of ["Learn", "Analyze", "Constraints", "Generate", "Batch", "Exact cover", "Share", "Settings", "Shortcuts"]) {
       await page.getByRole("tab", { name: tab }).click();
       assert.deepEqual(await violations(page), [], `${colorScheme} ${tab}`);
     }
-    await page.getByRole("tab", { name: "Share" }).click();
+    await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByLabel("Contrast").selectOption("high");
     assert.deepEqual(await violations(page), [], `${colorScheme} high`);
     assert.ok(context);
@@ -253,7 +253,7 @@ test("nothing violates the rules for access, light, dark and in high contrast", 
   }
 });
 
-test("a phone shows all of it without a scroll sideways, and touch selects and writes", async () => {
+test("on a phone, everything fits without horizontal scrolling, and touch selects cells and enters digits", async () => {
   for (const viewport of [{ width: 360, height: 740 }, { width: 320, height: 568 }]) {
     const { page, close } = await open({ viewport, hasTouch: true, isMobile: true }, `#p=${PUZZLE}`);
     await settled(page, "one");
@@ -284,14 +284,14 @@ test("a drag selects cells and writes into all of them", async () => {
   await page.mouse.up();
   await page.keyboard.press("Control+8");
   for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8/);
-  // Buttons do not keep digits from the board.
+  // Digits reach the board even if a button has the focus.
   await page.getByRole("button", { name: "Note", exact: true }).click();
   await page.keyboard.press("3");
   for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8, notes 3/);
   await close();
 });
 
-test("a worker that fails is started again, and the page says so", async () => {
+test("a worker that fails is restarted, and the page reports it", async () => {
   const { page } = await open({}, `#p=${PUZZLE}`);
   await settled(page, "one");
   const fail = () => {
@@ -299,9 +299,9 @@ test("a worker that fails is started again, and the page says so", async () => {
       throw new Error("on purpose");
     });
   };
-  // A worker may end before it answers: by this error, or because the page gave its work up.
+  // A worker may end before it answers: because of this error, or because the page cancelled its task.
   await Promise.allSettled(page.workers().map((worker) => worker.evaluate(fail)));
-  await page.getByText(/The engine was started again: .*on purpose/).waitFor();
+  await page.getByText(/The engine was restarted: .*on purpose/).waitFor();
   await cell(page, 1, 3).click();
   await page.getByRole("button", { name: "Set givens" }).click();
   await page.keyboard.press("1");
@@ -312,7 +312,7 @@ test("a worker that fails is started again, and the page says so", async () => {
   await page.context().close();
 });
 
-test("the page works without a network after the first visit", async () => {
+test("the page works offline after the first visit", async () => {
   const { page, context, close } = await open({}, `#p=${PUZZLE}`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

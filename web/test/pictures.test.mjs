@@ -1,6 +1,6 @@
-// What is drawn, part by part: pixels of each colour are counted in each cell, along borders and in panels.
+// Tests the drawing part by part: counts pixels of each colour in each cell, along borders and in panels.
 //
-// `faults.mjs` shows that these tests fail when a part of the drawing is missing or wrong.
+// `faults.mjs` verifies that these tests fail if a part of the drawing is missing or wrong.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pixels } from "./browser.mjs";
@@ -15,15 +15,15 @@ const THEMES = {
   dark: { ground: "#111317", panel: "#1a1d23", paper: "#1a1d23", ink: "#eef1f6", placed: "#8ec3ff", mark: "#b6bdca", thick: "#cfd5df", thin: "#5f6674", selected: "#6cb0ff", clash: "#5c2622", same: "#23364f", cage: "#c0c5cf", thermo: "#3b3f48" },
 };
 
-/** A screenshot of the page to count in, with the places of its cells. */
+/** Takes a screenshot of the page. Returns functions that count its pixels, and the rectangles of its cells. */
 async function taken(page) {
   await page.evaluate(() => scrollTo(0, 0));
   const shot = await page.screenshot();
   const boxes = new Map();
   for (const at of await page.locator("[data-cell]").all()) boxes.set(Number(await at.getAttribute("data-cell")), await at.boundingBox());
-  /** Counts in rectangles of one colour, which may lie `near` it. */
+  /** Counts the pixels of each rectangle whose channels differ from a colour by at most `near`. */
   const counts = (rectangles, colour, near = 24) => pixels(page, shot, rectangles.map(([x, y, w, h]) => ({ x, y, w, h, colour: rgb(colour), near })));
-  /** The part of a cell inside of its borders and of what marks it as selected. */
+  /** Returns the part of a cell inside its borders and inside the frame of the selection. */
   const inner = (at, part = 0.15) => {
     const { x, y, width, height } = boxes.get(at);
     return [x + part * width, y + part * height, (1 - 2 * part) * width, (1 - 2 * part) * height];
@@ -34,23 +34,23 @@ async function taken(page) {
 const all = Array.from({ length: 81 }, (_, at) => at);
 
 for (const [name, colours] of Object.entries(THEMES)) {
-  test(`every part of a plain puzzle is drawn, ${name}`, async () => {
+  test(`every part of a classic puzzle is drawn, ${name}`, async () => {
     const { page, close } = await open({ colorScheme: name, reducedMotion: "reduce", bypassCSP: true }, `#p=${PUZZLE}`);
     await settled(page, "one");
     await page.getByText(/HoDoKu \d/).waitFor();
-    // A digit that is right, one that clashes with r1c1 and r8c9, candidates, and cells that are selected.
+    // A correct digit, one that is in conflict with r1c1 and r8c9, candidates, and selected cells.
     for (const [at, key] of [[2, "4"], [8, "5"], [3, "Control+2"], [3, "Control+6"]]) {
       await page.locator(`[data-cell="${at}"]`).click();
       await page.keyboard.press(key);
     }
-    // Two cells, since the one with the focus has the outline of the focus, too.
+    // Two cells, since the focused one also has the focus outline.
     await page.locator('[data-cell="37"]').click();
     await page.keyboard.press("Shift+ArrowRight");
-    await page.locator('.cells [aria-label*="clashes"]').first().waitFor({ state: "attached" });
+    await page.locator('.cells [aria-label*="conflict"]').first().waitFor({ state: "attached" });
     const { boxes, counts, inner } = await taken(page);
     const kindOf = (at) => (PUZZLE[at] !== "." ? "given" : [2, 8].includes(at) ? "placed" : "empty");
 
-    // Digits: in each cell those of its kind and colour, and in empty cells none.
+    // Digits: each has the colour of its kind, and empty cells have none.
     const [ink, placed] = [await counts(all.map((at) => inner(at)), colours.ink, 40), await counts(all.map((at) => inner(at)), colours.placed, 40)];
     for (const at of all.filter((it) => it !== 3)) {
       const told = `cell ${at}: ${kindOf(at)}, ${ink[at]} pixels of givens, ${placed[at]} of placed digits`;
@@ -58,21 +58,21 @@ for (const [name, colours] of Object.entries(THEMES)) {
       else if (kindOf(at) === "placed") assert.ok(placed[at] > 60 && ink[at] < 8, told);
       else assert.ok(ink[at] < 8 && placed[at] < 8, told);
     }
-    // Equal digits are drawn alike, 1 with less ink than 8.
+    // Equal digits have about the same number of pixels, and 1 has fewer than 8.
     const inkOf = (digit) => all.filter((at) => PUZZLE[at] === digit).map((at) => ink[at]);
     for (const digit of "123456789") assert.ok(Math.max(...inkOf(digit)) < 1.3 * Math.min(...inkOf(digit)), `digit ${digit}: ${inkOf(digit)}`);
     assert.ok(Math.max(...inkOf("1")) < Math.min(...inkOf("8")), "1 and 8");
 
-    // Candidates: each in its ninth of the cell, and no others.
+    // Candidates: each is in its ninth of the cell, and there are no others.
     const { x, y, width, height } = boxes.get(3);
     const ninths = Array.from({ length: 9 }, (_, i) => [x + (0.05 + 0.3 * (i % 3)) * width, y + (0.05 + 0.3 * Math.floor(i / 3)) * height, 0.3 * width, 0.3 * height]);
     const marks = await counts(ninths, colours.mark, 60);
     for (const [i, found] of marks.entries()) assert.ok([2, 6].includes(i + 1) ? found > 12 : found < 4, `candidates ${marks}`);
 
-    // Borders: thick ones between boxes, thin ones between other cells.
+    // Borders: thick between boxes, thin between other cells.
     const [lines, kinds] = [[], []];
     for (const at of all) {
-      // What marks the cursor is drawn over the lines around it.
+      // The frame of the cursor covers the lines around it.
       if ([38, 39, 47].includes(at)) continue;
       const box = boxes.get(at);
       const ends = [0.25 * box.width, 0.5 * box.width];
@@ -85,15 +85,15 @@ for (const [name, colours] of Object.entries(THEMES)) {
       assert.ok(kind === "thick" ? thick[i] > 40 : thick[i] < 8 && thin[i] > 15, told);
     }
 
-    // Grounds: paper, clashes; what is selected has a frame.
+    // Backgrounds: paper and conflicts. Selected cells have a frame.
     const grounds = (colour) => counts(all.map((at) => inner(at, 0.12)), colour, 4);
     const [papers, clashes] = [await grounds(colours.paper), await grounds(colours.clash)];
     for (const at of all) assert.ok([0, 8, 71].includes(at) ? clashes[at] > 900 : clashes[at] < 8 && papers[at] > 900, `cell ${at}: ${papers[at]} pixels of paper, ${clashes[at]} of clashes`);
     const frames = await counts(all.map((at) => { const box = boxes.get(at); return [box.x, box.y, box.width, box.height]; }), colours.selected, 30);
     for (const at of all) assert.ok([37, 38].includes(at) ? frames[at] > 800 : frames[at] < 100, `cell ${at}: ${frames[at]} pixels of the frame of the selection`);
 
-    // Panels: the tools, on a panel on the ground, with text on it.
-    const panel = [600, 130, 600, 190];
+    // Panels: a filled panel on the background, with text on it.
+    const panel = [600, 180, 600, 190];
     const [[filled], [text], [edge]] = [await counts([panel], colours.panel, 4), await counts([panel], colours.ink, 60), await counts([[1270, 100, 8, 700]], colours.ground, 4)];
     assert.ok(filled > 0.5 * 600 * 190, `${filled} pixels of the panel`);
     assert.ok(text > 1500, `${text} pixels of text on the panel`);
@@ -113,7 +113,7 @@ for (const [name, colours] of Object.entries(THEMES)) {
     await cell(page, 4, 3, 4).click();
     const { boxes, counts, inner } = await taken(page);
     const side = boxes.get(0).width;
-    // The outer sides of the cage of r1c1 and r1c2: dashes near the border, and none between the two cells.
+    // The cage of r1c1 and r1c2 has dashes near its outer borders, and none between the two cells.
     const strip = (at, dx, dy, w, h) => [boxes.get(at).x + dx * side, boxes.get(at).y + dy * side, w * side, h * side];
     const [top, bottom, left, right, between] = await counts(
       [strip(1, 0.1, 0.03, 0.8, 0.1), strip(0, 0.1, 0.87, 0.8, 0.1), strip(0, 0.03, 0.3, 0.1, 0.5), strip(1, 0.87, 0.3, 0.1, 0.5), strip(0, 0.95, 0.3, 0.1, 0.5)],
@@ -121,10 +121,10 @@ for (const [name, colours] of Object.entries(THEMES)) {
     );
     for (const found of [top, bottom, left, right]) assert.ok(found > 25, `cage: ${[top, bottom, left, right]}`);
     assert.ok(between < 12, `between the cells of a cage: ${between}`);
-    // Its sum is in its first cell.
+    // The sum is in the first cell.
     const [sum, none] = await counts([strip(0, 0.03, 0.03, 0.25, 0.25), strip(1, 0.03, 0.14, 0.25, 0.14)], colours.ink, 90);
     assert.ok(sum > 20 && none < 10, `sum: ${sum}, ${none}`);
-    // The thermometer goes through r3c3, r3c4, r4c4 and no other cell; its bulb is the larger part.
+    // The thermometer covers r3c3, r3c4 and r4c4 only. Its bulb is larger than its end.
     const thermo = await counts(Array.from({ length: 16 }, (_, at) => inner(at)), colours.thermo, 6);
     for (const [at, found] of thermo.entries()) assert.ok([10, 11, 15].includes(at) ? found > 500 : found < 20, `cell ${at}: ${found} pixels of a thermometer`);
     assert.ok(thermo[10] > 1.3 * thermo[15], `bulb: ${thermo[10]}, end: ${thermo[15]}`);

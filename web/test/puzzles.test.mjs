@@ -1,4 +1,5 @@
-// What a puzzle is, kept whole: candidates, overlapping grids, titles and rules, solutions; and how cells are selected.
+// Tests that all parts of a puzzle are preserved (candidates, overlapping grids, titles, constraints, solutions), and the
+// selection of cells.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
@@ -8,13 +9,13 @@ const read = (path) => readFile(new URL(`../../testdata/${path}`, import.meta.ur
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/** A puzzle of the list of the solver whose text language we read, by the beginning of its name. */
+/** Returns a puzzle from the examples of Interactive Sudoku Solver, by the beginning of its name. */
 async function published(name) {
   const line = (await read("variants/iss.tsv")).split("\n").find((it) => it.startsWith(name));
   return line.split("\t")[1];
 }
 
-/** A sample of overlapping grids, and its solution. */
+/** Returns a sample of overlapping grids, and its solution. */
 async function overlapping(name) {
   const parts = (await read("variants/overlapping.txt")).split("\n\n").filter((part) => !part.startsWith("#"));
   const at = parts.indexOf(name);
@@ -23,7 +24,7 @@ async function overlapping(name) {
 
 const count = (page, selector) => page.locator(selector).count();
 const solve = async (page) => {
-  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.locator("p.told", { hasText: "This is the only solution." }).waitFor({ timeout: 60_000 });
 };
@@ -33,19 +34,19 @@ const linkOf = async (page) => {
   return new URL(await page.locator("input[readonly]").inputValue()).hash;
 };
 
-test("candidates belong to the puzzle: they are shown, counted, solved, linked, saved, written and undone", async () => {
+test("candidates of a puzzle are shown, counted, solved, linked, saved, exported and undone", async () => {
   const { page, close } = await open();
   const text = await published("Pencilmark sudoku 2");
   await paste(page, text);
   await settled(page, "one");
   await page.getByText("candidates in 44 cells").waitFor();
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   assert.equal(await page.locator(".board text.allowed").count(), [...text].filter((c, at) => c !== "." && text.slice(at - (at % 9), at - (at % 9) + 9).includes(".")).length);
   assert.deepEqual(await violations(page), []);
-  // Marks of a person take their place and go again; what is left of a cell stays within them.
+  // The user's candidates replace those of the puzzle, until the grid is restarted.
   await cell(page, 1, 2).click();
   await page.keyboard.press("Control+2");
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8, candidates 2");
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, candidates 2");
   await page.getByRole("button", { name: "Restart" }).click();
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".told p").first().waitFor();
@@ -53,14 +54,14 @@ test("candidates belong to the puzzle: they are shown, counted, solved, linked, 
   const hash = await linkOf(page);
   const other = await open({}, hash);
   await settled(other.page, "one");
-  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   await other.page.reload();
   await settled(other.page, "one");
-  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   await other.close();
-  assert.equal(await page.getByRole("textbox", { name: "the puzzle as text" }).inputValue(), text);
-  await page.getByLabel(/As text in the format/).selectOption("line");
-  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label="the puzzle as text"]').value));
+  assert.equal(await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue(), text);
+  await page.getByLabel("Text format").selectOption("line");
+  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label="Puzzle as text"]').value));
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG", exact: true }).click()]);
   assert.ok((await readFile(await download.path(), "utf8")).match(/<\/text>/g).length > 200);
   await solve(page);
@@ -68,11 +69,11 @@ test("candidates belong to the puzzle: they are shown, counted, solved, linked, 
   for (let i = 0; i < 4; i++) if (await page.getByRole("button", { name: "Undo" }).isEnabled()) await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty");
   await page.getByRole("button", { name: "Redo" }).click();
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   await close();
 });
 
-test("overlapping grids are drawn, played, solved, linked and written whole", async () => {
+test("overlapping grids are drawn, played, solved, linked and exported completely", async () => {
   const { page, close } = await open();
   const [puzzle, solution] = await overlapping("samurai");
   const digits = (text) => text.split("\n").slice(1).flatMap((line) => line.split(" ").map((c) => Number(c) || 0));
@@ -82,16 +83,16 @@ test("overlapping grids are drawn, played, solved, linked and written whole", as
   assert.equal(await count(page, "[data-cell]"), 369);
   assert.equal(await count(page, ".board rect.paper"), 369);
   assert.equal(await count(page, ".board text.given"), 116);
-  // A digit is written into a grid that is not the first, and clashes there.
+  // Enter a conflicting digit into a grid other than the first.
   const row = digits(puzzle).slice(20 * 21 + 12, 21 * 21);
   const [empty, there] = [row.indexOf(0) + 12, row.find(Boolean)];
   await cell(page, 21, empty + 1, 21).click();
   await page.keyboard.press(String(there));
-  await page.locator('.cells [aria-label*="clashes"]').first().waitFor({ state: "attached" });
-  assert.match(await label(page, 21, empty + 1, 21), /clashes/);
+  await page.locator('.cells [aria-label*="conflict"]').first().waitFor({ state: "attached" });
+  assert.match(await label(page, 21, empty + 1, 21), /conflict/);
   await page.keyboard.press("Control+z");
   const hash = await linkOf(page);
-  assert.equal((await page.getByRole("textbox", { name: "the puzzle as text" }).inputValue()).split(/\s+/).slice(2).join(" "), puzzle.trim().split(/\s+/).slice(2).join(" "));
+  assert.equal((await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue()).split(/\s+/).slice(2).join(" "), puzzle.trim().split(/\s+/).slice(2).join(" "));
   const other = await open({}, hash);
   await settled(other.page, "one");
   assert.equal(await count(other.page, ".board text.given"), 116);
@@ -100,10 +101,10 @@ test("overlapping grids are drawn, played, solved, linked and written whole", as
   const shown = await page.locator("[data-cell]").evaluateAll((cells) => cells.map((it) => [Number(it.dataset.cell), Number(/(\d)$/.exec(it.ariaLabel ?? it.getAttribute("aria-label"))?.[1])]));
   const wanted = digits(solution);
   assert.equal(shown.length, wanted.filter(Boolean).length);
-  for (const [at, digit] of shown) assert.equal(digit, wanted[at], `place ${at}`);
-  await page.getByText("Solved: every digit is right.").first().waitFor();
+  for (const [at, digit] of shown) assert.equal(digit, wanted[at], `index ${at}`);
+  await page.getByText("Solved: every digit is correct.").first().waitFor();
   assert.deepEqual(await violations(page), []);
-  // What is only known of single grids is refused in words.
+  // Hints are available for single grids only, and the page explains that.
   await page.getByRole("tab", { name: "Learn" }).click();
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".told", { hasText: "overlapping grids (samurai)" }).waitFor();
@@ -119,7 +120,7 @@ test("a fast drag in three moves selects all nine cells of a row, by mouse and b
   };
   const stops = [await middle(1), await middle(4), await middle(6), await middle(9)];
   const selected = () => page.locator('.cells [aria-selected="true"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
-  // All moves come before the page is drawn again.
+  // All events are sent before the page is rendered again.
   await page.evaluate((points) => {
     const grid = document.querySelector(".cells");
     grid.setPointerCapture = () => {};
@@ -145,7 +146,7 @@ test("a fast drag in three moves selects all nine cells of a row, by mouse and b
   await close();
 });
 
-test("a diagonal drag off the middle of the cells selects the diagonal and cuts no corners", async () => {
+test("a diagonal drag that misses the centres of the cells selects exactly the diagonal", async () => {
   const { page, close } = await open({ hasTouch: true });
   await settled(page, "several");
   const selected = () => page.locator('.cells [aria-selected="true"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
@@ -174,7 +175,7 @@ test("a diagonal drag off the middle of the cells selects the diagonal and cuts 
   await close();
 });
 
-test("print has the title and the rules", async () => {
+test("the printed page has the title and the rules", async () => {
   const { page, close } = await open();
   const regions = [[0, 0], [0, 2], [2, 0], [2, 2]].map(([row, col]) => [[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
   const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A small pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
@@ -188,14 +189,14 @@ test("print has the title and the rules", async () => {
   assert.match(printed, /Killer cage: digits in the cage do not repeat/);
   assert.equal(await page.getByRole("button", { name: "Undo" }).isVisible(), false);
   await page.emulateMedia({ media: "screen" });
-  // The title is part of the link.
+  // The link contains the title.
   const other = await open({}, await linkOf(page));
   await other.page.locator(".printed.title", { hasText: "A small pad" }).waitFor({ state: "attached" });
   await other.close();
   await close();
 });
 
-test("the solution of a chaos construction has the borders of its regions", async () => {
+test("the solution of a chaos construction shows the borders of its regions", async () => {
   const { page, close } = await open();
   await paste(page, await published("Chaos Construction: cell count"));
   await settled(page, "one");
@@ -211,7 +212,7 @@ test("the solution of a chaos construction has the borders of its regions", asyn
   await close();
 });
 
-test("a grid that is solved is said to be, and one that is full but wrong", async () => {
+test("a solved grid is reported as solved, and a full but wrong one is not", async () => {
   const { page, close } = await open({ colorScheme: "dark", reducedMotion: "reduce" }, `#p=${CLASSIC}`);
   await settled(page, "one");
   await page.locator('[data-cell="0"]').click();
@@ -226,7 +227,7 @@ test("a grid that is solved is said to be, and one that is full but wrong", asyn
   await page.keyboard.press("Delete");
   await page.locator(".status .solved").waitFor({ state: "detached" });
   await page.keyboard.press(SOLUTION[80 - [...CLASSIC].reverse().findIndex((c) => c === ".")] === "1" ? "2" : "1");
-  await page.locator('.cells [aria-label*="clashes"]').first().waitFor({ state: "attached" });
+  await page.locator('.cells [aria-label*="conflict"]').first().waitFor({ state: "attached" });
   assert.equal(await page.locator(".status .solved", { hasText: "Solved" }).count(), 0);
   await close();
 });
@@ -240,7 +241,7 @@ test("nine notes and nine candidates of a cell do not overlap", async () => {
     for (let digit = 1; digit <= marks; digit++) await page.keyboard.press(`Control+${digit}`);
   }
   const overlaps = await page.locator(".board text").evaluateAll((texts) => {
-    // The box of a text is as high as its line; a digit itself has three quarters of that.
+    // The bounding box of a text has the height of a line. A digit has about three quarters of that.
     const boxes = texts.map((it) => {
       const { x, y, width, height } = it.getBBox();
       return { text: it.textContent, name: it.getAttribute("class"), left: x, right: x + width, top: y + 0.2 * height, bottom: y + 0.82 * height };
@@ -262,8 +263,8 @@ test("nine notes and nine candidates of a cell do not overlap", async () => {
   await close();
 });
 
-test("true candidates decide what a search does not", async () => {
-  // No search may take more than one node.
+test("true candidates decide what a search leaves open", async () => {
+  // Limits every search to one node.
   const stint = () => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...more) {
@@ -284,10 +285,10 @@ test("true candidates decide what a search does not", async () => {
   await close();
 });
 
-test("the answer of the puzzle before is gone at once", async () => {
+test("the answer about the previous puzzle disappears immediately", async () => {
   const { page, close } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
-  // What the status says in the very turn in which the puzzle changes.
+  // Records the status each time the page changes.
   const seen = await page.evaluate(async () => {
     const states = [];
     const status = document.querySelector(".status");
@@ -305,7 +306,7 @@ test("the answer of the puzzle before is gone at once", async () => {
   await close();
 });
 
-test("tabs do not overwrite each other; a new one begins with what was saved last", async () => {
+test("tabs do not overwrite each other; a new tab starts with the history saved last", async () => {
   const { page, context, close } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
   const other = await context.newPage();
@@ -330,10 +331,10 @@ test("tabs do not overwrite each other; a new one begins with what was saved las
   await close();
 });
 
-test("a module that panics is replaced: its request fails with a text, the next ones are answered", async () => {
+test("a module that panics is replaced: its request fails with a message, and later ones succeed", async () => {
   const { page } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
-  // The next module that a worker gets ends its first call as a panic does, and as one without room for a message.
+  // Makes the next module of each worker trap in its first call, as after a panic that cannot report its message.
   const trap = () => {
     const Real = WebAssembly.Instance;
     WebAssembly.Instance = function (...given) {
@@ -348,7 +349,7 @@ test("a module that panics is replaced: its request fails with a text, the next 
   await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4");
   await page.locator(".notice", { hasText: "unreachable" }).waitFor();
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
-  // The reader is new; the engine for live answers still has its trap, and says so.
+  // The engine that reads puzzles was replaced. The engine of the live analysis still traps and reports it.
   await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4");
   await page.locator('.status[data-status="failed"]', { hasText: "unreachable" }).waitFor();
   await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
@@ -357,13 +358,13 @@ test("a module that panics is replaced: its request fails with a text, the next 
   await page.context().close();
 });
 
-test("a hint is given up with its puzzle, and the next puzzle does not wait", async () => {
+test("a hint is cancelled when its puzzle is replaced, and the next puzzle does not wait", async () => {
   const { page, close } = await open();
   await paste(page, await published("Cavernous Construction"));
   await page.locator(".board .drawn").first().waitFor({ state: "attached" });
   const start = Date.now();
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p, .busy", { hasText: /Look at|still looking/ }).first().waitFor({ timeout: 5000 });
+  await page.locator(".told p, .busy", { hasText: /Look at|Still looking/ }).first().waitFor({ timeout: 5000 });
   await paste(page, CLASSIC);
   await page.locator(".busy").waitFor({ state: "detached" });
   await settled(page, "one");

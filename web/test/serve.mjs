@@ -1,4 +1,4 @@
-// A file server on loopback for the tests, with the headers that a site should send.
+// A file server on the loopback interface for the tests, with the headers that a site should send.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -8,7 +8,7 @@ const TYPES = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 };
 
-/** Serves a folder, with further headers where some are wanted; `url` is where, `close()` ends it. */
+/** Serves a folder, with optional further headers. Returns its `url`, and `close()`, which stops the server. */
 export async function serve(folder, headers = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));

@@ -1,4 +1,4 @@
-// What the tests of the page share: the built site served on loopback, a browser, and the steps that all of them take.
+// Shared helpers of the tests: serve the built site, start a browser, and operate the page.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { readFile, writeFile } from "node:fs/promises";
@@ -8,12 +8,12 @@ import { serve } from "./serve.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The build that is tested; FARANDOLE_PAGE names another one. */
+/** The folder of the build to test; the environment variable FARANDOLE_PAGE overrides it. */
 export const BUILT = process.env.FARANDOLE_PAGE ?? new URL("../dist/", import.meta.url).pathname;
 
 let site;
 let browser;
-// Each file of tests is a process of its own.
+// Each test file runs in its own process.
 before(async () => {
   site = await serve(BUILT);
   browser = await launch();
@@ -23,7 +23,10 @@ after(async () => {
   await site?.close();
 });
 
-/** A page of its own. `close` fails the test on any error that the page reported and on any request to another place. */
+/**
+ * Opens the page in a new browser context. `close` fails the test if the page reported an error or warning, or sent a request
+ * to another origin.
+ */
 export async function open(options = {}, hash = "", script = undefined) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -47,16 +50,16 @@ export async function open(options = {}, hash = "", script = undefined) {
   };
 }
 
-/** Waits for an answer about the puzzle, one of these; without any, for any. */
+/** Waits until the status of the puzzle is one of `states`; by default, until it is any final status. */
 export async function settled(page, ...states) {
   const wanted = states.length ? states : ["none", "one", "several", "unknown"];
   await page.locator(wanted.map((it) => `.status[data-status="${it}"]`).join(",")).waitFor({ timeout: 60_000 });
 }
 
-/** A cell by its row and column, from 1. */
+/** Returns the locator of a cell by its row and column, counted from 1. */
 export const cell = (page, row, column, columns = 9) => page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`);
 
-/** What a screen reader says of a cell. */
+/** Returns the label of a cell for screen readers. */
 export const label = (page, row, column, columns = 9) => cell(page, row, column, columns).getAttribute("aria-label");
 
 /** Pastes a text into the page. */
@@ -68,7 +71,7 @@ export async function paste(page, text) {
   }, text);
 }
 
-/** What violates the rules for access, by axe. */
+/** Returns the accessibility violations that axe finds. */
 export async function violations(page) {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -78,11 +81,11 @@ export async function violations(page) {
   });
 }
 
-/** The largest share of pixels of a tile that may differ from the record: edges of letters are not the same everywhere. */
+/** Maximum fraction of differing pixels per tile. Font rendering differs slightly between machines. */
 const DIFFERENT = 0.12;
 
-/** Compares a screenshot with the one on record, tile by tile; with UPDATE_SNAPSHOTS the record is written anew. */
-export async function looksAsBefore(page, shot, name) {
+/** Compares a screenshot with its baseline, tile by tile. If UPDATE_SNAPSHOTS is set, overwrites the baseline first. */
+export async function matchesBaseline(page, shot, name) {
   const path = new URL(`baseline/${name}.png`, import.meta.url);
   if (process.env.UPDATE_SNAPSHOTS) await writeFile(path, shot);
   const { share, x, y } = await difference(page, shot, await readFile(path));

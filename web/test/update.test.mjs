@@ -1,4 +1,5 @@
-// Updates: a new version is deployed while tabs of the old one are open. Old tabs go on, and hear of the new version.
+// Tests updates: a new version is deployed while tabs with the old one are open. Old tabs keep working and offer the new
+// version.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -20,7 +21,7 @@ after(async () => {
   await browser?.close();
 });
 
-/** A site that serves a copy of the build, and `deploy` that puts the next version in its place: every hashed name changes. */
+/** Serves a copy of the build. `deploy` replaces it by the next version, in which every hashed file name changes. */
 async function deployed(context) {
   folder = await mkdtemp(join(tmpdir(), "farandole-"));
   await cp(BUILT, folder, { recursive: true });
@@ -47,7 +48,7 @@ async function deployed(context) {
   return { url: site.url, deploy };
 }
 
-/** A tab with the page, once its service worker answers for it. */
+/** Opens a tab with the page and waits until its service worker controls it. */
 async function tab(context, url, hash = "") {
   const page = await context.newPage();
   page.problems = [];
@@ -64,7 +65,7 @@ const look = (page) => page.evaluate(async () => (await navigator.serviceWorker.
 const caches = (page) => page.evaluate(() => globalThis.caches.keys());
 const told = (page) => page.getByText("A new version of this page is ready.");
 
-test("an old tab loads a module that it had not loaded after the new version was deployed and taken by another tab", async (run) => {
+test("an old tab can still load a module after a new version was deployed and activated by another tab", async (run) => {
   const site = await deployed(run);
   const context = await browser.newContext();
   const old = await tab(context, site.url, `#p=${PUZZLE}`);
@@ -73,20 +74,20 @@ test("an old tab loads a module that it had not loaded after the new version was
   await site.deploy();
   await look(old);
   await told(old).waitFor();
-  // The new version waits: a tab that opens now is of the old one, and hears of the new one, too.
+  // The new version waits: a tab that opens now still has the old one, and also offers the new one.
   const second = await tab(context, site.url);
   assert.equal(await script(second), first);
   await told(second).waitFor();
   assert.deepEqual(await violations(second), []);
   await cell(second, 1, 3).click();
   await second.keyboard.press("4");
-  await Promise.all([second.waitForEvent("load"), second.getByRole("button", { name: "Load it" }).click()]);
+  await Promise.all([second.waitForEvent("load"), second.getByRole("button", { name: "Load new version" }).click()]);
   await settled(second, "one");
   assert.notEqual(await script(second), first);
-  // What was on its board is there.
+  // The board is unchanged.
   assert.equal(await label(second, 1, 3), "row 1, column 3, 4");
   assert.equal((await caches(second)).length, 2);
-  // The old tab runs on: the module for variants was never loaded, and the server has it no more.
+  // The old tab still works. It has not loaded the module for variants yet, and the server no longer has it.
   const wasm = await old.evaluate(async () => (await (await fetch(document.querySelector("script[type=module]").src)).text()).match(/farandole-variants-[^"`]+\.wasm/)[0]);
   const missing = await old.evaluate(async (url) => (await fetch(url, { cache: "no-store" })).status, new URL(`assets/${wasm}`, site.url).href);
   assert.equal(missing, 200, "from the cache of its version");
@@ -94,7 +95,7 @@ test("an old tab loads a module that it had not loaded after the new version was
   await old.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
   await settled(old, "several", "one");
   assert.deepEqual(old.problems, []);
-  // Once it is gone, so are its files.
+  // After the old tab is closed, its files are deleted.
   await old.close();
   await second.reload();
   await settled(second, "one");
@@ -105,7 +106,7 @@ test("an old tab loads a module that it had not loaded after the new version was
   await context.close();
 });
 
-test("a version of which a file is missing is not taken, and no page of an error is kept", async (run) => {
+test("a version with a missing file is not offered, and error pages are not cached", async (run) => {
   const site = await deployed(run);
   const context = await browser.newContext();
   const page = await tab(context, site.url, `#p=${PUZZLE}`);
@@ -126,7 +127,7 @@ test("a version of which a file is missing is not taken, and no page of an error
   await context.close();
 });
 
-test("without a network the guide is there, and what was not kept says so", async (run) => {
+test("offline, the guide is available, and pages that are not cached show a message", async (run) => {
   const site = await deployed(run);
   const context = await browser.newContext();
   const page = await tab(context, site.url, `#p=${PUZZLE}`);
@@ -136,7 +137,7 @@ test("without a network the guide is there, and what was not kept says so", asyn
   await page.goBack();
   await settled(page, "one");
   await page.getByRole("link", { name: "Techniques" }).click();
-  await page.getByText("This page was not kept for use without a network.").waitFor();
+  await page.getByText("This page is not available offline.").waitFor();
   await page.getByRole("link", { name: "Back to the board" }).click();
   await settled(page, "one");
   await context.close();

@@ -1,27 +1,27 @@
-// Variants in the page: texts and links of other pages, the palette of constraints, live answers, pictures.
+// Tests variants in the page: texts and links of other programs, the Constraints tab, live analysis, hints, pictures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, looksAsBefore, open, paste, settled, violations } from "./site.mjs";
+import { cell, label, matchesBaseline, open, paste, settled, violations } from "./site.mjs";
 
 /** A thermometer puzzle in constraint text. */
 const THERMO = ".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4";
-/** Constraints of many kinds. */
+/** A puzzle with constraints of many kinds. */
 const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~25~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
-/** A killer that steps solve; its grid is 1234, 3412, 2143, 4321. */
+/** A killer that techniques can solve. Its solution is 1234, 3412, 2143, 4321. */
 const KILLER = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2.Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4";
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/** The link of a form that the page writes. */
+/** Returns the puzzle in a text format, as the page exports it. */
 async function written(page, form) {
   await page.getByRole("tab", { name: "Share" }).click();
-  await page.getByLabel(/As text in the format/).selectOption(form);
-  const text = page.getByRole("textbox", { name: "the puzzle as text" });
-  await page.waitForFunction((it) => document.querySelector('[aria-label="the puzzle as text"]').value.startsWith(it), form === "iss" ? "." : "http");
+  await page.getByLabel("Text format").selectOption(form);
+  const text = page.getByRole("textbox", { name: "Puzzle as text" });
+  await page.waitForFunction((it) => document.querySelector('[aria-label="Puzzle as text"]').value.startsWith(it), form === "iss" ? "." : "http");
   return text.inputValue();
 }
 
-test("a link of each other page opens here", async () => {
+test("links of each supported program can be opened", async () => {
   const { page, close } = await open();
   await paste(page, `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(THERMO)}`);
   await settled(page, "one");
@@ -41,7 +41,7 @@ test("a link of each other page opens here", async () => {
   const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
   await page.locator(".notice", { hasText: "A pad" }).waitFor();
-  // What is drawn comes a moment after the name.
+  // The drawing arrives after the title.
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);
   await page.getByText(/HoDoKu/).first().waitFor();
@@ -50,7 +50,7 @@ test("a link of each other page opens here", async () => {
   await close();
 });
 
-test("a link that is not understood lists all of it and loads nothing", async () => {
+test("a puzzle with unsupported parts lists all of them and loads nothing", async () => {
   const { page, close } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
   await paste(page, JSON.stringify({ size: 4, grid: Array(4).fill(Array(4).fill({})), snake: [1], whatever: [2] }));
@@ -64,12 +64,12 @@ test("a link that is not understood lists all of it and loads nothing", async ()
   await close();
 });
 
-test("constraints are added from the palette, answered at once, named where they clash, and taken away", async () => {
+test("constraints are added, analyzed immediately, reported if they conflict, and removed", async () => {
   const { page, close } = await open();
   await settled(page, "several");
-  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByLabel("Size").selectOption("4");
-  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByRole("tab", { name: "Constraints" }).click();
   await page.getByLabel("Kind").locator("option").first().waitFor({ state: "attached" });
   const kinds = await page.getByLabel("Kind").locator("option").count();
   assert.ok(kinds >= 80, `${kinds} kinds`);
@@ -83,21 +83,21 @@ test("constraints are added from the palette, answered at once, named where they
   await drag(0, 3);
   await page.getByText("Thermometer: digits strictly increase from the bulb end.").first().waitFor();
   await page.getByRole("button", { name: "Add Thermo" }).click();
-  await page.getByRole("button", { name: "remove Thermo R1C1 R1C2 R1C3 R1C4" }).waitFor();
+  await page.getByRole("button", { name: "Remove Thermo R1C1 R1C2 R1C3 R1C4" }).waitFor();
   await page.locator(".status", { hasText: /Several solutions: 12\./ }).waitFor();
   await page.getByLabel("Kind").selectOption("Cage");
   await drag(4, 5);
   await page.getByLabel("sum", { exact: true }).fill("4");
   await page.getByRole("button", { name: "Add Cage" }).click();
   await settled(page, "none");
-  await page.locator(".status", { hasText: /These cannot hold together: .*Cage 4/ }).waitFor();
-  await page.getByRole("button", { name: /remove Cage 4/ }).click();
+  await page.locator(".status", { hasText: /These constraints conflict: .*Cage 4/ }).waitFor();
+  await page.getByRole("button", { name: /Remove Cage 4/ }).click();
   await settled(page, "several");
   await page.getByLabel("Kind").selectOption("AntiKing");
   await page.getByRole("button", { name: "Add AntiKing" }).click();
   await page.getByText(/Anti-king: cells that share an edge or a corner do not contain the same digit/).last().waitFor();
-  // What cannot be is said, and changes nothing.
-  await page.getByLabel("As text, which may be changed").fill(".Thermo~R9C9.Snake");
+  // An invalid constraint is reported and changes nothing.
+  await page.getByLabel("Constraint text (editable)").fill(".Thermo~R9C9.Snake");
   await page.getByRole("button", { name: "Add AntiKing" }).click();
   await page.getByText(/Snake/).waitFor();
   for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Undo" }).click();
@@ -105,7 +105,7 @@ test("constraints are added from the palette, answered at once, named where they
   await close();
 });
 
-test("digits that break a constraint are named; candidates and solutions of a variant are shown", async () => {
+test("digits that violate a constraint are reported; true candidates and solutions of a variant are shown", async () => {
   const { page, close } = await open({}, `#p=${encodeURIComponent(THERMO)}`);
   await settled(page, "one");
   const press = async (cell, key) => {
@@ -118,9 +118,9 @@ test("digits that break a constraint are named; candidates and solutions of a va
   await page.getByRole("button", { name: "Check my grid" }).click();
   await page.getByText(/of your digits are wrong/).first().waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Restart" }).click();
-  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "True candidates" }).click();
-  await page.getByText("The candidates are those that some solution has.").first().waitFor({ timeout: 60_000 });
+  await page.getByText("The candidates are the digits that occur in at least one solution.").first().waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.getByText("This is the only solution.").first().waitFor({ timeout: 60_000 });
   assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
@@ -130,7 +130,7 @@ test("digits that break a constraint are named; candidates and solutions of a va
   await close();
 });
 
-test("grids that are no squares, values from 0, clues outside: all of it drawn, written and printed", async () => {
+test("rectangular grids, values from 0, and clues outside the grid are drawn, exported and printed", async () => {
   const { page, close } = await open();
   await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
   await settled(page, "several");
@@ -145,7 +145,7 @@ test("grids that are no squares, values from 0, clues outside: all of it drawn, 
   assert.equal(await label(page, 2, 6, 6), "row 2, column 6, given 5");
   await paste(page, ".Shape~6x6.Sandwich~9~R2.XSum~C4~6.LittleKiller~14~R2C1.Skyscraper~R2~3~2");
   await page.locator("text.clue", { hasText: "14" }).waitFor();
-  // The grid for the keyboard lies on the drawn one.
+  // The ARIA grid covers the drawn grid exactly.
   const [cells, paper] = [await page.locator(".cells").boundingBox(), await page.locator("rect.paper").boundingBox()];
   for (const side of ["x", "y", "width", "height"]) assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
   await page.getByRole("tab", { name: "Share" }).click();
@@ -163,13 +163,13 @@ test("grids that are no squares, values from 0, clues outside: all of it drawn, 
   await close();
 });
 
-/** The text of a hint, once it is another one. */
+/** Waits for a new text of a hint and returns it. */
 async function told(page, before) {
   await page.waitForFunction((known) => ![undefined, "", known].includes(document.querySelector(".told")?.innerText.trim()), before);
   return (await page.locator(".told").first().innerText()).trim();
 }
 
-test("a killer is hinted at in three depths, drawn, taken step by step and explained, by keyboard alone", async () => {
+test("hints for a killer have three depths, are drawn, and can be applied step by step, by keyboard alone", async () => {
   const { page, close } = await open();
   await paste(page, KILLER);
   await settled(page, "one");
@@ -186,26 +186,26 @@ test("a killer is hinted at in three depths, drawn, taken step by step and expla
   await page.locator(".role.put, .role.eliminated").first().waitFor({ state: "attached" });
   assert.ok((await page.locator(".board rect.house").count()) > 0);
   assert.ok((await page.locator(".board path.cage").count()) > 0);
-  // Each step that is taken changes the grid, until nothing is left.
-  const grid = () => page.locator("[data-cell]").evaluateAll((cells) => cells.map((it) => it.getAttribute("aria-label").replace(/, (Cage|look).*/, "")).join("; "));
-  const take = page.getByRole("button", { name: "Take the step" });
+  // Each applied step changes the grid, until it is solved.
+  const grid = () => page.locator("[data-cell]").evaluateAll((cells) => cells.map((it) => it.getAttribute("aria-label").replace(/, (Cage|highlighted).*/, "")).join("; "));
+  const take = page.getByRole("button", { name: "Apply step" });
   for (let taken = 0; ; taken++) {
     assert.ok(taken < 60, await grid());
     const before = await grid();
     await take.focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction((known) => [...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label").replace(/, (Cage|look).*/, "")).join("; ") !== known, before);
+    await page.waitForFunction((known) => [...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label").replace(/, (Cage|highlighted).*/, "")).join("; ") !== known, before);
     if (!(await grid()).includes("empty")) break;
-    await page.getByRole("button", { name: "All of this kind" }).focus();
+    await page.getByRole("button", { name: "Similar steps" }).focus();
     await page.keyboard.press("Enter");
-    await page.locator("button:not([disabled])", { hasText: "Take the step" }).waitFor();
+    await page.locator("button:not([disabled])", { hasText: "Apply step" }).waitFor();
   }
   const solution = ["1234", "3412", "2143", "4321"].join("");
   assert.equal((await grid()).replace(/row \d, column \d, (\d)(; )?/g, "$1"), solution);
   await page.keyboard.press("h");
   await page.getByText("The grid is complete and correct.").first().waitFor();
   await page.getByRole("button", { name: "Restart" }).click();
-  await page.getByRole("button", { name: "Whole way" }).focus();
+  await page.getByRole("button", { name: "Show solution path" }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".told", { hasText: /^Solved in \d+ steps\.$/ }).waitFor();
   await page.locator(".steps button").first().focus();
@@ -220,28 +220,28 @@ test("a killer is hinted at in three depths, drawn, taken step by step and expla
   await close();
 });
 
-test("a thermometer puzzle is explained and its digits are checked, by touch", async () => {
+test("the solution path of a thermometer puzzle is shown and its digits are checked, by touch", async () => {
   const { page, close } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, `#p=${encodeURIComponent(THERMO)}`);
   await settled(page, "one");
-  await page.getByText("Ratings are for plain 9x9 puzzles only.").waitFor();
-  await page.getByRole("button", { name: "Whole way" }).tap();
+  await page.getByText("Ratings are available for classic 9\u00d79 puzzles only.").waitFor();
+  await page.getByRole("button", { name: "Show solution path" }).tap();
   await page.locator(".told", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ }).waitFor({ timeout: 60_000 });
   await page.locator(".steps button", { hasText: "Thermometer" }).first().tap();
   await page.locator(".role.eliminated").first().waitFor({ state: "attached" });
   assert.ok((await page.locator(".board rect.house").count()) >= 6);
-  await page.getByRole("button", { name: "Take the step" }).tap();
+  await page.getByRole("button", { name: "Apply step" }).tap();
   await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""));
-  // A wrong digit comes before any step.
+  // A wrong digit is reported instead of a step.
   await page.getByRole("button", { name: "Undo" }).tap();
   await cell(page, 9, 4).tap();
   await page.getByRole("button", { name: "digit 8" }).tap();
   await page.getByRole("button", { name: "Hint: where?" }).tap();
   await page.locator(".told", { hasText: "1 of your digits is wrong." }).waitFor();
-  assert.match(await label(page, 9, 4), /look here/);
+  assert.match(await label(page, 9, 4), /highlighted/);
   await close();
 });
 
-test("hints know values from 0, grids that are no squares, sizes, regions and diagonals", async () => {
+test("hints support values from 0 and rectangular grids", async () => {
   const { page, close } = await open();
   const texts = [
     ".Shape~4x4~0-3.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_2~R3C1_3",
@@ -257,10 +257,10 @@ test("hints know values from 0, grids that are no squares, sizes, regions and di
   await close();
 });
 
-test("every example of the catalogue is drawn with colours of the style sheet", async () => {
+test("every example of the catalogue is drawn with colours from the style sheet", async () => {
   const { page, close } = await open();
   const source = await readFile(new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url), "utf8");
-  // Some are puzzles that other engines know, which the page draws itself.
+  // These three are not variants for the engine, so the page draws them itself.
   const examples = [...source.matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g)].filter(([, name]) => !["Shape", "NoBoxes", "Jigsaw"].includes(name));
   assert.ok(examples.length >= 85, `${examples.length} examples`);
   for (const [, , text] of examples) {
@@ -276,30 +276,30 @@ test("every example of the catalogue is drawn with colours of the style sheet", 
   await close();
 });
 
-test("a variant looks as it did", async () => {
+test("screenshots of a variant match the baseline", async () => {
   for (const [name, options] of [["variant", { colorScheme: "light" }], ["variant-dark", { colorScheme: "dark" }]]) {
     const { page, close } = await open({ ...options, bypassCSP: true, reducedMotion: "reduce" }, `#p=${encodeURIComponent(MANY)}`);
     await settled(page, "several");
     await page.locator("text.clue", { hasText: "24" }).waitFor();
-    await page.getByRole("tab", { name: "Rules" }).click();
+    await page.getByRole("tab", { name: "Constraints" }).click();
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
-    await looksAsBefore(page, await page.locator(".board").screenshot(), name);
+    await matchesBaseline(page, await page.locator(".board").screenshot(), name);
     await close();
   }
 });
 
-test("nothing violates the rules for access with a variant, light and dark", async () => {
+test("axe finds no accessibility violations with a variant, light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${encodeURIComponent(THERMO)}`);
     await settled(page, "one");
-    await page.getByRole("tab", { name: "Rules" }).click();
+    await page.getByRole("tab", { name: "Constraints" }).click();
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
     assert.deepEqual(await violations(page), [], colorScheme);
     await close();
   }
 });
 
-test("variants are answered without a network after the first visit", async () => {
+test("variants are analyzed offline after the first visit", async () => {
   const { page, context, close } = await open();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -310,7 +310,7 @@ test("variants are answered without a network after the first visit", async () =
   await close();
 });
 
-test("holes are no cells: nothing is drawn, written or selected there", async () => {
+test("holes are not cells: nothing is drawn, entered or selected there", async () => {
   const { page, close } = await open();
   const text = ".Shape~4x4~4~Raw.Holes~R1C1~R2C2~R2C3~R3C2.AllDifferent~R1C2~R1C3~R1C4.AllDifferent~R4C1~R4C2~R4C3~R4C4.Thermo~R2C1~R3C1~R4C1";
   await paste(page, text);
@@ -318,7 +318,7 @@ test("holes are no cells: nothing is drawn, written or selected there", async ()
   await page.locator('[aria-label="row 2, column 2, no cell"]').waitFor({ state: "attached" });
   assert.equal(await page.locator("[data-cell]").count(), 12);
   assert.equal(await page.locator(".board rect.paper").count(), 12);
-  // The first cell is a hole, so the next one is chosen; keys step over holes.
+  // The first cell is a hole, so the next one is selected. Arrow keys skip holes.
   await page.locator('[data-cell="1"][aria-selected="true"]').waitFor({ state: "attached" });
   await page.locator('[data-cell="4"]').click();
   await page.keyboard.press("ArrowRight");
@@ -327,13 +327,13 @@ test("holes are no cells: nothing is drawn, written or selected there", async ()
   await page.keyboard.press("Control+ArrowUp");
   await page.keyboard.press("Control+a");
   assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
-  // A click into a hole changes nothing.
+  // A click on a hole changes nothing.
   const [one, two] = [await page.locator('[data-cell="4"]').boundingBox(), await page.locator('[data-cell="7"]').boundingBox()];
   await page.mouse.click((one.x + two.x + two.width) / 2 - one.width / 2, one.y + one.height / 2);
   assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
-  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "True candidates" }).click();
-  await page.getByText("The candidates are those that some solution has.").first().waitFor();
+  await page.getByText("The candidates are the digits that occur in at least one solution.").first().waitFor();
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.getByText("This is one of several solutions.").first().waitFor({ timeout: 60_000 });
   assert.equal(await page.locator(".board text.placed").count(), 12);

@@ -1,4 +1,4 @@
-//! Questions about columns of puzzles.
+//! Queries about columns of puzzles.
 
 use crate::column::{Column, Held, Owned};
 use crate::error;
@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-/// The engine and the bounds of searches.
+/// Returns the configuration of a search: engine, limit of solutions and budget.
 pub(crate) fn config(engine: &str, limit: Option<u64>, budget: Option<u64>) -> PyResult<Config> {
     let names = Engine::ALL.map(Engine::name);
     let engine = Engine::by_name(engine).ok_or_else(|| error::unknown("engine", engine, &names))?;
@@ -21,7 +21,7 @@ pub(crate) fn config(engine: &str, limit: Option<u64>, budget: Option<u64>) -> P
     Ok(Config { engine, limit, budget: budget.unwrap_or(u64::MAX), ..Config::default() })
 }
 
-/// All cores without a number.
+/// Returns the number of threads; all cores by default.
 pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZeroUsize> {
     match wanted {
         None => Ok(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
@@ -39,7 +39,7 @@ pub(crate) fn codes<'py>(py: Python<'py>, status: Vec<Status>) -> Bound<'py, PyA
     status.into_iter().map(|status| status as u8).collect::<Vec<_>>().into_pyarray(py)
 }
 
-/// A flat vector as an array of two dimensions.
+/// Converts a flat vector to a two-dimensional array.
 pub(crate) fn table<'py, T: numpy::Element>(
     py: Python<'py>,
     values: Vec<T>,
@@ -49,21 +49,24 @@ pub(crate) fn table<'py, T: numpy::Element>(
     values.into_pyarray(py).reshape([rows, width])
 }
 
-/// Few enough rows that each gets a [`NODES`] search, all within some milliseconds.
+/// Maximum number of rows of a brief query. Each row gets a search of [`NODES`], and all of them
+/// take a few milliseconds.
 const FEW_ROWS: usize = 256;
-/// A bound on the bytes of few rows.
+/// Maximum size of the rows of a brief query, in bytes.
 const FEW_BYTES: usize = 1 << 16;
-/// A count beyond this limit may use a memo table, whose work no budget of nodes bounds.
+/// Maximum limit of solutions of a brief count. Above it, a count may use a memo table, and a
+/// budget of nodes does not bound that work.
 pub(crate) const LIMIT: u64 = 10_000;
-/// Nodes for a row of a brief search; the hardest 9x9 puzzles take fewer.
+/// Budget per row of a brief search, in nodes. The hardest 9x9 puzzles need fewer.
 pub(crate) const NODES: u64 = 500;
-/// Nodes for each of the searches of a brief question about candidates, and how many rows.
+/// Budget of each search of a brief query about candidates, in nodes; then the maximum number of
+/// rows of such a query.
 pub(crate) const CANDIDATE_NODES: u64 = 100;
 const FEW_CANDIDATE_ROWS: usize = 8;
-/// How many rows are rated, or brought into canonical form, briefly.
+/// Maximum number of rows of a brief query about ratings or canonical forms.
 const FEW_RATED_ROWS: usize = 4;
 
-/// A column and the threads for it.
+/// A column, and the number of threads to use for it.
 struct Question<'a> {
     table: Table<'a, Column<'a>>,
     threads: Option<usize>,
@@ -74,7 +77,7 @@ impl<'a> Question<'a> {
         Self { table: Table { rows: column, cells: cells(text), size }, threads }
     }
 
-    /// Returns true if there are at most this many rows, and no large ones.
+    /// Returns true if there are at most this many rows, and none is large.
     fn is_small(&self, rows: usize) -> bool {
         let len = self.table.rows.len();
         let bytes = |row| self.table.rows.row(row).map_or(0, <[u8]>::len);
@@ -88,7 +91,7 @@ impl<'a> Question<'a> {
         config.limit <= LIMIT || (in_bulk && (0..self.table.rows.len()).all(is_plain))
     }
 
-    /// Answers on the calling thread, for bounded work.
+    /// Runs bounded work on the calling thread.
     fn briefly<T: Send>(
         &self,
         py: Python<'_>,
@@ -97,7 +100,7 @@ impl<'a> Question<'a> {
         briefly(py, |stop| question(&self.table, &Run { threads: NonZeroUsize::MIN, stop }))
     }
 
-    /// Answers on other threads, until a signal comes.
+    /// Runs work on other threads, until it ends or a signal arrives.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -108,12 +111,14 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The configuration of a brief search, and whether a row that gave up is open because of that.
+/// Returns the configuration of a brief search. The flag is true if the brief budget is below the
+/// requested one, so that a row that was given up remains undecided.
 fn brief_config(config: &Config, nodes: u64) -> (Config, bool) {
     (Config { budget: config.budget.min(nodes), ..*config }, config.budget > nodes)
 }
 
-/// Status, number of solutions, whether that is exact, nodes, and guesses (`u64::MAX` where they are not counted).
+/// Statuses, numbers of solutions, whether they are exact, nodes, and guesses (`u64::MAX` if they
+/// are not counted).
 type Solved<'py> = (
     Bound<'py, PyArray1<u8>>,
     Bound<'py, PyArray1<u64>>,
@@ -122,7 +127,7 @@ type Solved<'py> = (
     Bound<'py, PyArray1<u64>>,
 );
 
-/// Solutions, written to `grids` if it is given, and how many there are.
+/// Solves each row and counts its solutions. Writes the solutions to `grids` if it is given.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve<'py>(
@@ -162,7 +167,7 @@ pub(crate) fn solve<'py>(
     ))
 }
 
-/// The status of each row: whether it is right.
+/// Checks the solution in each row and returns the statuses.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn check<'py>(
@@ -194,7 +199,7 @@ pub(crate) fn check<'py>(
 /// Masks and statuses.
 type Marked<'py> = (Bound<'py, PyArray2<u16>>, Bound<'py, PyArray1<u8>>);
 
-/// The true candidates of each row, and its status.
+/// Returns the true candidates and the status of each row.
 #[pyfunction]
 pub(crate) fn candidates<'py>(
     py: Python<'py>,
@@ -221,7 +226,7 @@ pub(crate) fn candidates<'py>(
     if size <= 9 {
         return marked(question.ask(py, |table, run| arrays::candidates(table, &config, run))?);
     }
-    // A large puzzle may not hear the flag for long.
+    // The search for a large puzzle may not check the stop flag for a long time.
     let (threads, owned) = (self::threads(threads)?, Owned::new(&column));
     let found = abandonable(py, move |stop| {
         let column = owned.column();
@@ -234,7 +239,7 @@ pub(crate) fn candidates<'py>(
 /// Boards, automorphisms and statuses.
 type Forms<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u8>>);
 
-/// The canonical form of each row.
+/// Returns the canonical form of each row.
 #[pyfunction]
 pub(crate) fn canonical<'py>(
     py: Python<'py>,
@@ -258,10 +263,10 @@ pub(crate) fn canonical<'py>(
     Ok((table(py, found.boards, 81)?, found.automorphisms.into_pyarray(py), codes(py, found.status)))
 }
 
-/// Three numbers for each row, its steps, and its status.
+/// Three numbers per row, numbers of steps, and statuses.
 type Ratings<'py> = (Bound<'py, PyArray2<u32>>, Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u8>>);
 
-/// The rating of each row.
+/// Rates each row.
 #[pyfunction]
 pub(crate) fn rate<'py>(
     py: Python<'py>,
@@ -289,7 +294,8 @@ pub(crate) fn rate<'py>(
     Ok((table(py, numbers, 3)?, found.steps.into_pyarray(py), codes(py, found.status)))
 }
 
-/// Returns true if the search for a row ended before it was exhausted or found all solutions asked for.
+/// Returns true if the search for a row ended before it was exhausted and before it reached the
+/// limit of solutions.
 fn gave_up(solved: &arrays::Solved, limit: u64) -> bool {
     let searched =
         |status: &Status| !matches!(status, Status::Unreadable | Status::Unsupported | Status::Wrong);
@@ -297,7 +303,7 @@ fn gave_up(solved: &arrays::Solved, limit: u64) -> bool {
     rows.any(|(status, (exact, solutions))| !exact && *solutions < limit && searched(status))
 }
 
-/// Raises the error of a row that can't be read.
+/// Raises the parse error of an unreadable row.
 #[pyfunction]
 pub(crate) fn row_error(rows: &Bound<'_, PyAny>, text: bool, size: usize, row: usize) -> PyResult<()> {
     let held = Held::new(rows)?;

@@ -1,7 +1,8 @@
-//! Columns: numpy arrays, lists of strings and Arrow's layouts as rows of bytes, without a copy where there are bytes.
+//! Columns: numpy arrays, lists of strings and Arrow arrays as rows of bytes. Memory that already
+//! contains bytes is not copied.
 //!
-//! Source: the Arrow columnar format, <https://arrow.apache.org/docs/format/Columnar.html>, sections Variable-size Binary
-//! Layout and Variable-size Binary View Layout.
+//! Source: the Arrow columnar format, <https://arrow.apache.org/docs/format/Columnar.html>,
+//! sections Variable-size Binary Layout and Variable-size Binary View Layout.
 
 use crate::interrupt::breathe;
 use farandole::arrays::Rows;
@@ -11,13 +12,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 use std::ops::Range;
 
-/// A column, with what keeps its memory.
+/// A column, together with the Python objects that own its memory.
 pub(crate) enum Held<'py> {
-    /// One puzzle a row.
+    /// A two-dimensional array, one puzzle per row.
     Matrix(PyReadonlyArray2<'py, u8>),
-    /// Text that was copied; the rows end at these places, and some are missing.
+    /// Copied text, with the end of each row, and the missing rows in ascending order.
     Joined { bytes: Vec<u8>, ends: Vec<usize>, missing: Vec<usize> },
-    /// Chunks of an Arrow column.
+    /// The chunks of an Arrow column.
     Chunks(Vec<HeldChunk<'py>>),
 }
 
@@ -38,8 +39,9 @@ enum HeldLayout<'py> {
 }
 
 impl<'py> Held<'py> {
-    /// The column of an argument: an array of two dimensions, a list, or a tuple of chunks, each
-    /// `(layout, layout's array or width, data arrays, validity or None, first row, rows)`.
+    /// Converts an argument to a column. It is a two-dimensional array, a list, or a tuple of
+    /// chunks, each `(layout, layout's array or width, data arrays, validity or None, first row,
+    /// rows)`.
     pub(crate) fn new(rows: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Ok(list) = rows.cast::<PyList>() {
             return joined(list);
@@ -54,7 +56,7 @@ impl<'py> Held<'py> {
         Ok(Self::Matrix(rows.extract()?))
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub(crate) fn column(&self) -> PyResult<Column<'_>> {
         match self {
             Self::Matrix(array) => {
@@ -110,7 +112,7 @@ fn joined<'py>(list: &Bound<'py, PyList>) -> PyResult<Held<'py>> {
         if let Ok(text) = item.cast::<PyString>() {
             match text.to_str() {
                 Ok(text) => bytes.extend_from_slice(text.as_bytes()),
-                // Half a character, which no puzzle has.
+                // A lone surrogate, which occurs in no puzzle.
                 Err(_) => bytes.push(0xff),
             }
         } else if let Ok(text) = item.cast::<PyBytes>() {
@@ -127,7 +129,7 @@ fn joined<'py>(list: &Bound<'py, PyList>) -> PyResult<Held<'py>> {
     Ok(Held::Joined { bytes, ends, missing })
 }
 
-/// A chunk as Python hands it over.
+/// A chunk as Python passes it.
 type ChunkTuple<'py> = (
     String,
     Bound<'py, PyAny>,
@@ -145,7 +147,7 @@ impl<'py> HeldChunk<'py> {
             "offsets32" => HeldLayout::Offsets32(of_layout.extract()?),
             "offsets64" => HeldLayout::Offsets64(of_layout.extract()?),
             "views" => HeldLayout::Views(of_layout.extract()?),
-            _ => return Err(PyValueError::new_err(format!("no layout is called {layout:?}"))),
+            _ => return Err(PyValueError::new_err(format!("unknown layout {layout:?}"))),
         };
         Ok(Self { layout, data, validity, first, len })
     }
@@ -166,7 +168,7 @@ impl<'py> HeldChunk<'py> {
     }
 }
 
-/// Rows of bytes in the memory of others.
+/// Rows of bytes in borrowed memory.
 pub(crate) enum Column<'a> {
     Matrix { bytes: &'a [u8], width: usize, len: usize },
     Joined { bytes: &'a [u8], ends: &'a [usize], missing: &'a [usize] },
@@ -177,9 +179,9 @@ pub(crate) enum Column<'a> {
 pub(crate) struct Part<'a> {
     layout: Layout<'a>,
     data: Vec<&'a [u8]>,
-    /// A bit for each row, from the lowest on, as in all of Arrow; 0 for a missing row.
+    /// One bit per row, least significant bit first, as everywhere in Arrow; 0 for a missing row.
     validity: Option<&'a [u8]>,
-    /// The place of the first row in the buffers.
+    /// The index of the first row in the buffers.
     first: usize,
 }
 
@@ -187,7 +189,8 @@ enum Layout<'a> {
     Width(usize),
     Offsets32(&'a [i32]),
     Offsets64(&'a [i64]),
-    /// Length, then the bytes themselves up to 12, else a prefix of 4, the number of the buffer, and the offset there.
+    /// Views of 16 bytes: the length, then up to 12 bytes of data; or else a prefix of 4 bytes, the
+    /// index of a buffer, and an offset.
     Views(&'a [[u8; 16]]),
 }
 
@@ -228,7 +231,7 @@ impl Part<'_> {
 }
 
 impl Part<'_> {
-    /// The bytes of several rows, if none can be missing and each is so wide.
+    /// Returns the bytes of several rows, if no row can be missing and each has the wanted width.
     fn block(&self, rows: Range<usize>, wanted: usize) -> Option<&[u8]> {
         if self.validity.is_some() {
             return None;
@@ -245,7 +248,7 @@ impl Part<'_> {
     }
 }
 
-/// The first of some offsets, if each is so far behind the one before.
+/// Returns the first offset, if consecutive offsets all differ by `step`.
 fn even<T: Copy + Into<i64>>(offsets: &[T], step: usize) -> Option<usize> {
     let first: i64 = (*offsets.first()?).into();
     let step = i64::try_from(step).ok()?;

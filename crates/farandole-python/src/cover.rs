@@ -1,4 +1,4 @@
-//! Exact cover: problems, their solutions, their decision diagrams.
+//! Exact cover: problems, their solutions, and decision diagrams of their solutions.
 
 use crate::error::{misfit, parse_error, unsupported};
 use crate::interrupt::{abandonable, breathe, briefly, list};
@@ -14,10 +14,11 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// About how many bytes a memo table may take unless another number is given.
+/// Default memory limit of a memo table, in bytes.
 const MEMORY: usize = 1 << 30;
 
-/// A number of any size. Hexadecimal digits, of which there may be any number.
+/// Converts a number of any size to a Python integer. Uses hexadecimal digits, since Python does
+/// not limit their number.
 fn big<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
     py.get_type::<PyInt>().call1((number.to_str_radix(16), 16))
 }
@@ -25,7 +26,7 @@ fn big<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
 /// A cost and the options of a solution.
 type Priced = (u128, Vec<u32>);
 
-/// Items: how many, or their names.
+/// Items: their number or their names.
 #[derive(FromPyObject)]
 enum Items {
     Count(u32),
@@ -51,7 +52,7 @@ impl Items {
     }
 }
 
-/// An integer of any type that has `__index__`; a `bool` is none.
+/// Converts a Python object to an integer. Accepts every type with `__index__` except `bool`.
 fn number<T>(value: &Bound<'_, PyAny>, name: impl Display, most: T) -> PyResult<T>
 where
     T: Display + PartialOrd + for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,
@@ -72,16 +73,16 @@ where
     }
 }
 
-/// The number of an item, given by number or name.
+/// Returns the index of an item that is given by index or name.
 fn item(builder: &Builder, item: &Bound<'_, PyAny>) -> PyResult<u32> {
     if let Ok(name) = item.cast::<PyString>() {
         let name = name.to_str()?;
-        return builder.so_far().find_item(name).ok_or_else(|| misfit(format!("no item is called {name:?}")));
+        return builder.so_far().find_item(name).ok_or_else(|| misfit(format!("unknown item {name:?}")));
     }
     number(item, "an item", u32::MAX)
 }
 
-/// An item of an option, with or without a color.
+/// Converts an element of an option: an item, or an item with a color.
 fn entry(builder: &mut Builder, element: &Bound<'_, PyAny>) -> PyResult<Entry> {
     let Ok(pair) = element.cast::<PyTuple>() else { return item(builder, element).map(Entry::from) };
     let (of, color): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair
@@ -94,7 +95,7 @@ fn entry(builder: &mut Builder, element: &Bound<'_, PyAny>) -> PyResult<Entry> {
     Ok(Entry { item: item(builder, &of)?, color })
 }
 
-/// Adds options, each a sequence of items.
+/// Adds options. Each is a sequence of items.
 fn add_options(builder: &mut Builder, options: &Bound<'_, PyAny>) -> PyResult<()> {
     let mut entries = Vec::new();
     for (number, option) in options.try_iter()?.enumerate() {
@@ -115,7 +116,7 @@ fn add_options(builder: &mut Builder, options: &Bound<'_, PyAny>) -> PyResult<()
     Ok(())
 }
 
-/// Gives each option its cost.
+/// Sets the cost of each option.
 fn add_costs(builder: &mut Builder, costs: &Bound<'_, PyAny>) -> PyResult<()> {
     let count = builder.so_far().options();
     let mut found = 0;
@@ -127,14 +128,19 @@ fn add_costs(builder: &mut Builder, costs: &Bound<'_, PyAny>) -> PyResult<()> {
         found += 1;
         breathe(costs.py(), found as usize)?;
     }
-    if found == count { Ok(()) } else { Err(misfit(format!("found {found} costs for {count} options"))) }
+    if found == count {
+        Ok(())
+    } else {
+        Err(misfit(format!("found {found} costs, expected {count}, one per option")))
+    }
 }
 
-/// Maximum number of options of problems that are read, written and prepared without releasing the lock; larger
-/// ones take more than a few milliseconds.
+/// Maximum number of options of problems that are read, written and prepared without releasing the
+/// interpreter lock. Larger problems take more than a few milliseconds.
 const FEW: u32 = 2000;
 
-/// Does work that grows with the size of a problem.
+/// Runs work whose time grows with the size of a problem. Releases the interpreter lock unless the
+/// problem is small.
 fn sized<T: Send + 'static>(
     py: Python<'_>,
     size: usize,
@@ -171,7 +177,7 @@ impl Problem {
         Ok(Self(Arc::new(builder.build())))
     }
 
-    /// A problem from text in any format, JSON included.
+    /// Reads a problem from text in any format, including JSON.
     #[staticmethod]
     fn from_text(py: Python<'_>, text: Vec<u8>) -> PyResult<Self> {
         let problem = sized(py, text.len() / 16, move || -> Result<cover::Problem, PyErr> {
@@ -205,7 +211,7 @@ impl Problem {
         sized(py, problem.options() as usize, move || write_json(&problem))
     }
 
-    /// Number of primary items, of all items, of options.
+    /// Returns the numbers of primary items, of all items, and of options.
     #[getter]
     fn shape(&self) -> (u32, u32, u32) {
         (self.0.primary_items(), self.0.items(), self.0.options())
@@ -221,17 +227,20 @@ impl Problem {
         if option < self.0.options() {
             return Ok(self.0.option_text(option));
         }
-        Err(PyIndexError::new_err(format!("option {option}, expected a number below {}", self.0.options())))
+        Err(PyIndexError::new_err(format!(
+            "found option {option}, expected a number below {}",
+            self.0.options()
+        )))
     }
 
-    /// For an option its items, each with the name of its color.
+    /// Returns the items of an option, each with the name of its color.
     fn option(&self, option: u32) -> PyResult<Vec<(u32, Option<String>)>> {
         self.option_text(option)?;
         let color = |color: Color| (color != Color::NONE).then(|| self.0.color_name(color));
         Ok(self.0.option_entries(option).map(|entry| (entry.item, color(entry.color))).collect())
     }
 
-    /// The number of solutions, nothing if the budget was spent.
+    /// Counts the solutions. Returns `None` if the budget was exhausted.
     fn count<'py>(
         &self,
         py: Python<'py>,
@@ -247,7 +256,7 @@ impl Problem {
                     End::Exhausted => counter.into_count(),
                     _ => None,
                 }),
-                // Memo tables are not for multiplicities.
+                // Memo tables do not support multiplicities, so count by search.
                 Err(_) => Search::new(&problem).map(|mut search| {
                     let count = search.count(u64::MAX, &config);
                     (count.end == End::Exhausted).then(|| count.solutions.into())
@@ -257,7 +266,7 @@ impl Problem {
         counted.map_err(unsupported)?.map(|count| big(py, &count)).transpose()
     }
 
-    /// The solutions in the order of the search, from a position on.
+    /// Returns the solutions in the order of the search, starting at a position.
     fn solutions(&self, py: Python<'_>, position: Option<&str>) -> PyResult<Solutions> {
         let problem = Arc::clone(&self.0);
         let search = sized(py, problem.options() as usize, move || Search::new(&problem))?;
@@ -269,7 +278,8 @@ impl Problem {
         Ok(Solutions { search, stride: 1 << 8 })
     }
 
-    /// The cheapest solutions, each with its cost, and whether they are known to be the cheapest.
+    /// Returns the cheapest solutions with their costs, and whether they are proven to be the
+    /// cheapest.
     fn cheapest<'py>(
         &self,
         py: Python<'py>,
@@ -286,7 +296,7 @@ impl Problem {
         Ok((list(py, cheapest.best)?, decided))
     }
 
-    /// A decision diagram of all solutions, nothing if the budget was spent or the memory does not suffice.
+    /// Returns a decision diagram of all solutions, or `None` if budget or memory did not suffice.
     fn zdd(&self, py: Python<'_>, budget: Option<u64>, memory: Option<usize>) -> PyResult<Option<Zdd>> {
         let problem = Arc::clone(&self.0);
         let built = abandonable(py, move |stop| {
@@ -303,7 +313,8 @@ impl Problem {
         Ok(built.map_err(unsupported)?.map(zdd))
     }
 
-    /// Problems that together have the solutions of this one, each with the numbers that its options have here.
+    /// Splits the problem into problems that together have the same solutions. Returns each with
+    /// the indices of its options in this problem.
     fn split(&self, py: Python<'_>, count: usize) -> PyResult<Vec<(Self, Vec<u32>)>> {
         let problem = Arc::clone(&self.0);
         let pieces = abandonable(py, move |_| cover::split(&problem, count))?.map_err(misfit)?;
@@ -311,32 +322,32 @@ impl Problem {
     }
 }
 
-/// The error with the number of the option in front.
+/// Adds the number of an option to an error.
 fn in_option(py: Python<'_>, number: usize, error: PyErr) -> PyErr {
     let message = format!("option {number}: {}", error.value(py));
     if error.is_instance_of::<PyTypeError>(py) { PyTypeError::new_err(message) } else { misfit(message) }
 }
 
-/// Solutions of a problem, one after the other.
+/// An iterator over the solutions of a problem.
 #[pyclass(module = "farandole._native", name = "CoverSolutions")]
 pub(crate) struct Solutions {
     search: Search,
-    /// Nodes from one look for signals to the next.
+    /// Number of nodes between two checks for signals.
     stride: u64,
 }
 
-/// About how long a search goes on between two looks for signals.
+/// Approximate time between two checks for signals.
 const SLICE: Duration = Duration::from_millis(20);
 
 #[pymethods]
 impl Solutions {
-    /// The position behind the last solution, as text.
+    /// Returns the position after the last solution, as text.
     #[getter]
     fn position(&self) -> String {
         self.search.position().to_string()
     }
 
-    /// The option numbers of the next solution.
+    /// Returns the options of the next solution, or `None` at the end.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Vec<u32>>> {
         loop {
             let Self { search, stride } = self;
@@ -376,7 +387,7 @@ impl Zdd {
         self.diagram.nodes()
     }
 
-    /// Random solutions, all with equal probability.
+    /// Returns random solutions, drawn uniformly and independently.
     fn sample<'py>(&self, py: Python<'py>, count: usize, seed: u64) -> PyResult<Bound<'py, PyList>> {
         let mut random = Random::new(seed);
         let all = PyList::empty(py);
@@ -405,14 +416,14 @@ impl Zdd {
         Ok(all)
     }
 
-    /// The solution of this number, given in hexadecimal digits.
+    /// Returns the solution with this index, which is given in hexadecimal digits.
     fn solution(&self, py: Python<'_>, number: &str) -> PyResult<Option<Vec<u32>>> {
         let number = BigUint::parse_bytes(number.as_bytes(), 16);
-        let number = number.ok_or_else(|| PyValueError::new_err("expected a number from 0 on"))?;
+        let number = number.ok_or_else(|| PyValueError::new_err("expected a number of at least 0"))?;
         Ok(py.detach(|| self.diagram.solution(&number)))
     }
 
-    /// The cheapest solutions, by the costs of the problem.
+    /// Returns the cheapest solutions by the costs of the problem.
     fn cheapest<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyList>> {
         let (diagram, problem) = (Arc::clone(&self.diagram), Arc::clone(&self.problem));
         let best: Vec<Priced> =

@@ -1,4 +1,4 @@
-//! Exceptions: the errors of the libraries as classes of `farandole.errors`.
+//! Exceptions: maps the errors of the libraries to the classes of `farandole.errors`.
 
 use farandole::arrays::{RowError, RowErrorKind};
 use farandole::cover::Unsupported;
@@ -16,16 +16,16 @@ mod classes {
 
 pub(crate) use classes::PuzzleError;
 
-/// The place and the expectation of an error in text: row of a column, line, column and what was expected.
+/// Location of a parse error: row of a column, line, column, and what was expected.
 type Place = (Option<usize>, Option<u64>, Option<u64>, Option<String>);
 
-/// An exception for text that is no puzzle.
+/// Returns the exception for text that is not a puzzle.
 pub(crate) fn parse_error(message: impl Display, place: Place) -> PyErr {
     let (row, line, column, expected) = place;
     classes::ParseError::new_err((message.to_string(), row, line, column, expected))
 }
 
-/// An exception for what the facade says of one puzzle.
+/// Returns the exception for an error of the facade about one puzzle.
 pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
     let message = match row {
         Some(row) => format!("row {row}: {error}"),
@@ -48,7 +48,7 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
     parse_error(message, place)
 }
 
-/// An exception for what the facade says of one puzzle with constraints.
+/// Returns the exception for an error of the facade about one variant.
 pub(crate) fn of_variant(error: &VariantError) -> PyErr {
     let place = match error.kind() {
         VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => {
@@ -65,7 +65,7 @@ pub(crate) fn of_variant(error: &VariantError) -> PyErr {
     parse_error(error, (None, place.0, place.1, None))
 }
 
-/// An exception for a row that is no puzzle.
+/// Returns the exception for a row that is not a puzzle.
 pub(crate) fn of_row(error: &RowError, row: usize) -> PyErr {
     match error.kind() {
         RowErrorKind::Text(error) => of_puzzle(error, Some(row)),
@@ -74,32 +74,32 @@ pub(crate) fn of_row(error: &RowError, row: usize) -> PyErr {
             let expected = match kind {
                 RowErrorKind::Length(_, expected) => format!("{expected} cells"),
                 RowErrorKind::Cell(_) => "a digit or an empty cell".to_owned(),
-                _ => "a puzzle of the size asked for".to_owned(),
+                _ => "a puzzle of the requested size".to_owned(),
             };
             parse_error(format!("row {row}: {error}"), (Some(row), Some(1), column, Some(expected)))
         }
     }
 }
 
-/// An exception for a question that the cover engine can't answer about a problem.
+/// Returns the exception for a query that the cover engine does not support for a problem.
 pub(crate) fn unsupported(error: impl Into<Unsupported>) -> PyErr {
     classes::UnsupportedError::new_err(error.into().to_string())
 }
 
-/// An exception for a question that does not take such a puzzle.
+/// Returns the exception for a query that does not support a puzzle.
 pub(crate) fn unsupported_puzzle(error: impl Display) -> PyErr {
     classes::UnsupportedError::new_err(error.to_string())
 }
 
-/// An exception for values that make no puzzle or problem.
+/// Returns the exception for values that do not make a puzzle or problem.
 pub(crate) fn misfit(error: impl Display) -> PyErr {
     PuzzleError::new_err(error.to_string())
 }
 
-/// An exception for a name that is none.
+/// Returns the exception for an unknown name.
 pub(crate) fn unknown(what: &str, name: &str, names: &[&str]) -> PyErr {
     pyo3::exceptions::PyValueError::new_err(format!(
-        "no {what} is called {name:?}; expected one of {}",
+        "unknown {what} {name:?}, expected one of {}",
         names.join(", ")
     ))
 }

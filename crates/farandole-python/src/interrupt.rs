@@ -1,7 +1,8 @@
-//! Signal polling: work on another thread, while the calling one asks for signals and holds no lock.
+//! Signal polling: runs work without the interpreter lock, on another thread, while the calling
+//! thread checks for signals.
 //!
-//! A thread costs some hundred microseconds. Work that takes milliseconds at most runs on the calling thread instead: see
-//! [`briefly`].
+//! Starting a thread takes a few hundred microseconds. Work that takes a few milliseconds at most
+//! runs on the calling thread instead: see [`briefly`].
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -12,12 +13,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How often the calling thread asks whether there is a signal.
+/// Time between two checks for signals on the calling thread.
 const TICK: Duration = Duration::from_millis(25);
-/// Objects that are read or made between two looks for signals: about a millisecond.
+/// Number of Python objects that are read or created between two checks for signals; about a
+/// millisecond of work.
 const OBJECTS: usize = 4096;
 
-/// Waits until the work has ended or a signal handler has raised an exception.
+/// Waits until the work ends or a signal handler raises an exception.
 fn wait(done: &Receiver<()>) -> PyResult<()> {
     while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(TICK) {
         Python::attach(|py| py.check_signals())?;
@@ -25,14 +27,14 @@ fn wait(done: &Receiver<()>) -> PyResult<()> {
     Ok(())
 }
 
-/// Does work that is bounded by some milliseconds, on the calling thread and without the interpreter lock. Signals are
-/// handled after it.
+/// Runs work of a few milliseconds at most on the calling thread, without the interpreter lock.
+/// Python handles signals afterwards.
 pub(crate) fn briefly<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> T {
     py.detach(|| work(&AtomicBool::new(false)))
 }
 
-/// Does work that stops soon after the flag becomes true, without the interpreter lock. A signal sets the flag, and its
-/// exception is raised when the work has stopped.
+/// Runs work without the interpreter lock. The work must stop soon after the flag becomes true. A
+/// signal sets the flag, and its exception is raised after the work has stopped.
 ///
 /// # Errors
 /// The exception of the signal handler.
@@ -45,7 +47,7 @@ pub(crate) fn stoppable<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) 
                 let result = work(&stop);
                 // The receiver lives as long as this thread.
                 let _ = sender.send(());
-                // Dropped with the thread even when the work panics.
+                // Dropped with the thread even if the work panics.
                 drop(sender);
                 result
             });
@@ -59,8 +61,9 @@ pub(crate) fn stoppable<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) 
     })
 }
 
-/// Does work that may not hear the flag for long, without the interpreter lock. After a signal the work goes on by itself
-/// until it hears the flag, and its result is dropped.
+/// Runs work without the interpreter lock that may not check the flag for a long time. After a
+/// signal, the work continues in the background until it checks the flag, and its result is
+/// discarded.
 ///
 /// # Errors
 /// The exception of the signal handler.
@@ -74,7 +77,7 @@ pub(crate) fn abandonable<T: Send + 'static>(
         let (sender, done) = channel();
         let worker = thread::spawn(move || {
             let result = work(&flag);
-            // Nobody waits any more after a signal.
+            // After a signal, no receiver is left.
             let _ = sender.send(());
             result
         });
@@ -86,8 +89,9 @@ pub(crate) fn abandonable<T: Send + 'static>(
     })
 }
 
-/// Lets other Python threads run and raises the exception of a signal handler. For loops over Python objects, which hold
-/// the lock: `number` is the number of the object, and most calls do nothing.
+/// Lets other Python threads run, and raises the exception of a signal handler. Meant for loops
+/// over Python objects, which hold the interpreter lock. `number` is the index of the object; most
+/// calls do nothing.
 ///
 /// # Errors
 /// The exception of the signal handler.
@@ -99,10 +103,10 @@ pub(crate) fn breathe(py: Python<'_>, number: usize) -> PyResult<()> {
     Ok(())
 }
 
-/// Makes a list of many values, see [`breathe`].
+/// Creates a list of many values; see [`breathe`].
 ///
 /// # Errors
-/// The exception of the signal handler, or that there is no memory.
+/// The exception of the signal handler, or a lack of memory.
 pub(crate) fn list<'py, T: IntoPyObject<'py>>(
     py: Python<'py>,
     values: impl IntoIterator<Item = T>,

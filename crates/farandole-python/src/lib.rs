@@ -1,6 +1,7 @@
-//! Foreign function interface: the module `farandole._native`, adapters from Python objects to the facade.
+//! The module `farandole._native`: adapters from Python objects to the facade.
 //!
-//! Nothing is decided here. The interpreter lock is released while a question is answered; see the module `interrupt`.
+//! This crate contains no solving logic. It releases the interpreter lock while a query runs; see
+//! the module `interrupt`.
 
 mod bulk;
 mod column;
@@ -18,25 +19,25 @@ mod variant;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 
-/// The names of all statuses; a status in an array is an index of this list.
+/// Returns the names of all statuses. A status in an array is an index into this list.
 #[pyfunction]
 fn status_names() -> Vec<&'static str> {
     farandole::pipeline::Status::ALL.iter().map(|status| status.name()).collect()
 }
 
-/// The names of HoDoKu's levels, the easiest first.
+/// Returns the names of HoDoKu's levels, the easiest first.
 #[pyfunction]
 fn hodoku_levels() -> Vec<&'static str> {
     farandole::arrays::HODOKU_LEVELS.iter().map(|level| level.name()).collect()
 }
 
-/// Runs the command line and gives its exit code.
+/// Runs the command line and returns its exit code.
 #[pyfunction]
 fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| farandole_cli::run(arguments))
 }
 
-/// The compiled half of the package `farandole`.
+/// The compiled part of the package `farandole`.
 #[pymodule]
 mod _native {
     #[pymodule_export]

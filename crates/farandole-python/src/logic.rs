@@ -1,4 +1,4 @@
-//! Hints, explanations and ratings of one grid, in the JSON of the command line.
+//! Hints, solution paths and ratings of one grid, in the JSON of the command line.
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
@@ -14,7 +14,7 @@ use serde_json::to_string;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// The scale of this name, with a bound on the work.
+/// Returns the scale with this name and budget.
 pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
     let budget = budget.unwrap_or(u64::MAX);
     match name {
@@ -24,11 +24,12 @@ pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
     }
 }
 
-/// Work for a brief rating: visits of chains, or searches.
+/// Budget of a brief rating: visits of chains for Sudoku Explainer, then searches for HoDoKu.
 const VISITS: u64 = 50_000;
 const SEARCHES: u64 = 300;
 
-/// The scale with a budget for a brief rating, and whether a rating that gave up is open because of that.
+/// Returns the scale with the budget of a brief rating. The flag is true if the brief budget is
+/// below the requested one, so that a rating that was given up remains undecided.
 pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, bool)> {
     let most = if name == "se" { VISITS } else { SEARCHES };
     let budget = budget.unwrap_or(u64::MAX);
@@ -39,12 +40,12 @@ fn sheet_of(text: &str) -> PyResult<Sheet> {
     text.to_sheet().map_err(|error| error::of_puzzle(&error, None))
 }
 
-/// A value as JSON.
+/// Serializes a value as JSON.
 pub(crate) fn json(value: &impl serde::Serialize) -> PyResult<String> {
     to_string(value).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// The next step from a grid, or what is wrong with it, as JSON.
+/// Returns the next step from a grid, or the mistakes in it, as JSON.
 #[pyfunction]
 pub(crate) fn hint(
     py: Python<'_>,
@@ -69,7 +70,7 @@ pub(crate) fn hint(
     json(&advice)
 }
 
-/// The whole path from a grid, as JSON; what is wrong with it instead, where there is no path.
+/// Returns the solution path from a grid as JSON, or the mistakes in the grid if it has no path.
 #[pyfunction]
 pub(crate) fn explain(py: Python<'_>, text: &str, scale: &str, budget: Option<u64>) -> PyResult<String> {
     let (sheet, scale) = (sheet_of(text)?, scale_of(scale, budget)?);
@@ -103,7 +104,8 @@ pub(crate) fn explain(py: Python<'_>, text: &str, scale: &str, budget: Option<u6
     path.map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// The rating of one puzzle: its status, its words, and its JSON where there is one.
+/// Rates one puzzle. Returns its status, its rating in words, and its rating as JSON if there is
+/// one.
 #[pyfunction]
 pub(crate) fn rate_one(
     py: Python<'_>,
@@ -128,16 +130,16 @@ pub(crate) fn rate_one(
     Ok((rating.status().name(), rating.to_string(), numbers.transpose()?))
 }
 
-/// A drawing of a grid, with a step if there is one (as JSON), as SVG.
+/// Draws a grid as SVG, with a step if there is one (as JSON).
 #[pyfunction]
 pub(crate) fn draw(state: &str, step: Option<&str>, caption: String) -> PyResult<String> {
     let sheet = sheet_of(state)?;
-    let state = sheet.state().ok_or_else(|| error::misfit("two equal digits see each other"))?;
+    let state = sheet.state().ok_or_else(|| error::misfit("two peers have the same digit"))?;
     let step = match step {
         None => None,
         Some(text) => {
             let step: Step = serde_json::from_str(text).map_err(error::misfit)?;
-            Some(step.deduction().ok_or_else(|| error::misfit("not a step"))?)
+            Some(step.deduction().ok_or_else(|| error::misfit("the step contains unknown names"))?)
         }
     };
     Ok(svg::write(&captioned(&(&state, step.as_ref(), caption)), Theme::Light))

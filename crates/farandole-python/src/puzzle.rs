@@ -1,4 +1,4 @@
-//! One puzzle of any size, and the list of its solutions.
+//! One puzzle of any size, and its solutions.
 
 use crate::bulk::{CANDIDATE_NODES, LIMIT, NODES, config};
 use crate::error;
@@ -26,10 +26,10 @@ use std::time::{Duration, Instant};
 #[pyclass(frozen, module = "farandole._native")]
 pub(crate) struct Puzzle(pub(crate) farandole::Puzzle);
 
-/// Status, first solution, number of solutions, whether that is exact, engine, nodes.
+/// Status, first solution, number of solutions, whether it is exact, engine, and nodes.
 pub(crate) type Solved = (&'static str, Option<Vec<u8>>, u64, bool, &'static str, u64);
 
-/// The name of the status of a search.
+/// Returns the name of the status of a search.
 pub(crate) fn status_name(solutions: u64, end: End) -> &'static str {
     let exact = end == End::Exhausted;
     let status = match solutions {
@@ -46,11 +46,11 @@ fn format_of(name: &str) -> PyResult<Format> {
     Format::by_name(name).ok_or_else(|| error::unknown("format", name, &names))
 }
 
-/// How a geometry is put together.
+/// The parts of a geometry.
 #[derive(FromPyObject)]
 pub(crate) struct Shape {
     size: usize,
-    /// Rows and columns of the boxes; (0, 0) for none.
+    /// Rows and columns of a box; (0, 0) for no boxes.
     boxes: Option<(usize, usize)>,
     regions: Option<Vec<i64>>,
     diagonals: bool,
@@ -71,7 +71,8 @@ impl Shape {
         }
         for region in &self.extra {
             let cells: Option<Vec<Cell>> = region.iter().map(|cell| Cell::new(*cell)).collect();
-            let cells = cells.ok_or_else(|| error::misfit("an extra region has a cell beyond the grid"))?;
+            let cells =
+                cells.ok_or_else(|| error::misfit("an extra region contains a cell outside the grid"))?;
             geometry = geometry.with_extra_region(&cells).map_err(error::misfit)?;
         }
         Ok(geometry)
@@ -80,7 +81,7 @@ impl Shape {
 
 #[pymethods]
 impl Puzzle {
-    /// A puzzle from its givens, its shape, and for each cell a mask of the digits allowed.
+    /// Creates a puzzle from its givens, its shape, and for each cell a mask of the allowed digits.
     #[new]
     fn new(givens: Vec<u8>, shape: Shape, allowed: Option<Vec<u64>>) -> PyResult<Self> {
         let puzzle = farandole::Puzzle::new(Arc::new(shape.geometry()?), &givens).map_err(error::misfit)?;
@@ -89,7 +90,7 @@ impl Puzzle {
         puzzle.with_restrictions(&sets).map(Self).map_err(error::misfit)
     }
 
-    /// The grid as SVG, with its empty cells filled if there are digits for them.
+    /// Draws the grid as SVG. `digits` fill the empty cells.
     fn svg(&self, digits: Option<Vec<u8>>) -> PyResult<String> {
         let mut board = Board::of_puzzle(&self.0);
         if let Some(digits) = digits {
@@ -109,7 +110,7 @@ impl Puzzle {
         Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
     }
 
-    /// A grid as text in the symbols and the shape of this puzzle.
+    /// Writes a grid as text, with the symbols and the shape of this puzzle.
     fn grid_text(&self, digits: Vec<u8>, format: &str) -> PyResult<String> {
         let grid = Grid::new(self.0.size(), digits).map_err(error::misfit)?;
         let mut text = Vec::new();
@@ -118,13 +119,13 @@ impl Puzzle {
         Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
     }
 
-    /// Rows and columns.
+    /// Returns the numbers of rows and columns.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         (self.0.size(), self.0.size())
     }
 
-    /// The least and the greatest digit.
+    /// Returns the lowest and the highest digit.
     #[getter]
     fn values(&self) -> (u8, u8) {
         (1, self.0.size() as u8)
@@ -135,7 +136,7 @@ impl Puzzle {
         self.0.givens().iter().map(|given| u32::from(*given)).collect()
     }
 
-    /// For each cell a mask of the digits that it may have.
+    /// Returns for each cell a mask of the allowed digits.
     #[getter]
     fn allowed(&self) -> Vec<u64> {
         self.cells().map(|cell| self.0.allowed(cell).bits()).collect()
@@ -146,26 +147,26 @@ impl Puzzle {
         self.0.restrictions().is_some()
     }
 
-    /// For each cell the number of its box or region, -1 for none.
+    /// Returns for each cell the index of its box or region, or -1.
     #[getter]
     fn regions(&self) -> Vec<i64> {
         let geometry = self.0.geometry();
         self.cells().map(|cell| geometry.region_of(cell).map_or(-1, |region| region as i64)).collect()
     }
 
-    /// The cells of every house, with its name.
+    /// Returns the name and the cells of every house.
     #[getter]
     fn houses(&self) -> Vec<(String, Vec<usize>)> {
         let cells = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
         self.0.geometry().houses().map(|house| (house.kind.to_string(), cells(house.cells))).collect()
     }
 
-    /// The steps of the search of variants for it.
+    /// Returns the steps of the search for variants on this puzzle.
     fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
         trace(py, Arc::new(Variant::from_puzzle(&self.0).map_err(error::unsupported_puzzle)?), wanted)
     }
 
-    /// Why the givens contradict each other at sight, in words.
+    /// Returns a contradiction between the givens that is visible without search, in words.
     #[getter]
     fn clash(&self) -> Option<String> {
         self.0.clash().map(|clash| clash.to_string())
@@ -175,7 +176,7 @@ impl Puzzle {
         self.0 == other.0
     }
 
-    /// Searches up to a limit.
+    /// Searches for solutions up to a limit.
     #[allow(clippy::too_many_arguments)]
     fn solve(
         &self,
@@ -207,7 +208,10 @@ impl Puzzle {
         let (first, report) = found.map_err(error::misfit)?;
         if let Some(grid) = &first {
             check(&self.0, grid.digits()).map_err(|violation| {
-                PyRuntimeError::new_err(format!("engine {} is wrong: {violation}", report.plan.engine))
+                PyRuntimeError::new_err(format!(
+                    "engine {} returned a wrong solution: {violation}",
+                    report.plan.engine
+                ))
             })?;
         }
         let exact = report.end == End::Exhausted;
@@ -217,8 +221,8 @@ impl Puzzle {
         Ok((status, digits, report.solutions, exact, engine, report.counters.nodes))
     }
 
-    /// For each cell a mask of the digits that some solution has there, and whether that is exact; nothing without a
-    /// solution.
+    /// Returns for each cell a mask of the digits that occur in some solution, and whether the
+    /// masks are exact. Returns `None` instead of the masks if there is no solution.
     fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
         let puzzle = self.0.clone();
         let budget = budget.unwrap_or(u64::MAX);
@@ -241,12 +245,12 @@ impl Puzzle {
         Ok((masks, finding.exact))
     }
 
-    /// The rule that a grid breaks, in words.
+    /// Returns the first violation of a grid, in words.
     fn check(&self, digits: Vec<u8>) -> Option<String> {
         check(&self.0, &digits).err().map(|violation| violation.to_string())
     }
 
-    /// All solutions in their fixed order, from a position on.
+    /// Returns the solutions in their fixed order, starting at a position.
     fn listing(&self, position: Option<&[u8]>) -> PyResult<Listing> {
         let position = position.map(position_of).transpose()?;
         Ok(Listing {
@@ -261,7 +265,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// The one puzzle of a text in any format of puzzles that are houses and candidates.
+    /// Reads the only puzzle of a text in any format for puzzles without constraints.
     pub(crate) fn from_text(text: &str, format: Option<&str>) -> PyResult<Self> {
         let Some(name) = format else {
             let puzzle = text.to_puzzle().map_err(|error| error::of_puzzle(&error, None))?;
@@ -294,29 +298,29 @@ impl Puzzle {
     }
 }
 
-/// Eight bytes for the number of solutions, the lowest first, then the path.
+/// Decodes a position: eight little-endian bytes with the number of solutions, then the path.
 fn position_of(bytes: &[u8]) -> PyResult<Position> {
     let Some((solutions, path)) = bytes.split_first_chunk() else {
         return Err(PyValueError::new_err(format!(
-            "a position has {} bytes, expected at least 8",
+            "found a position of {} bytes, expected at least 8",
             bytes.len()
         )));
     };
     Ok(Position::new(path.to_vec(), u64::from_le_bytes(*solutions)))
 }
 
-/// How many solutions are searched for before they are wanted.
+/// Maximum number of solutions that are searched for ahead of the caller.
 pub(crate) const MOST_READY: usize = 256;
-/// After how long those found so far are handed over.
+/// Time after which the solutions found so far are returned.
 pub(crate) const SLICE: Duration = Duration::from_millis(20);
 
-/// The solutions of a puzzle in their fixed order.
+/// An iterator over the solutions of a puzzle in their fixed order.
 #[pyclass(module = "farandole._native")]
 pub(crate) struct Listing {
     puzzle: farandole::Puzzle,
-    /// Behind a lock, for what it keeps is not to be shared.
+    /// A mutex, since the caches of the solver cannot be shared between threads.
     solver: Mutex<Solver>,
-    /// Behind the last solution that was handed out.
+    /// The position after the last solution returned.
     position: Option<Position>,
     ready: VecDeque<(Vec<u8>, Position)>,
     wanted: usize,
@@ -325,7 +329,7 @@ pub(crate) struct Listing {
 
 #[pymethods]
 impl Listing {
-    /// The position behind the last solution handed out.
+    /// Returns the position after the last solution returned.
     #[getter]
     fn position<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         let position = self.position.as_ref()?;
@@ -334,7 +338,7 @@ impl Listing {
         Some(PyBytes::new(py, &bytes))
     }
 
-    /// The next solution.
+    /// Returns the next solution, or `None` at the end.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
         if self.ready.is_empty() && !self.ended {
             self.search(py)?;
@@ -359,7 +363,7 @@ impl Listing {
             })
         });
         if listed.is_err() {
-            // The same solutions come again when the listing goes on.
+            // The search will find the same solutions again when the listing resumes.
             self.ready.clear();
         }
         let report = listed?.map_err(error::misfit)?;

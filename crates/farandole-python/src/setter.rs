@@ -1,4 +1,4 @@
-//! Generator and reducer of puzzles as numpy arrays.
+//! The generator and the minimizer of puzzles, with numpy arrays.
 
 use crate::bulk::{codes, table, threads};
 use crate::error;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How hard puzzles shall be.
+/// Conditions on the difficulty of puzzles.
 #[derive(FromPyObject)]
 struct Difficulty {
     scale: String,
@@ -52,7 +52,7 @@ impl Difficulty {
     }
 }
 
-/// What is to be made, and how long it may take.
+/// The properties of the puzzles to generate, and the limits of the run.
 #[derive(FromPyObject)]
 pub(crate) struct Wish {
     count: u64,
@@ -61,10 +61,11 @@ pub(crate) struct Wish {
     seconds: Option<f64>,
     threads: Option<usize>,
     unbiased: bool,
-    /// Where the houses are; random regions of this many rows otherwise, or the classic grid.
+    /// The houses. If absent, `random` is the number of rows of a grid with random regions; if both
+    /// are absent, the grid is classic.
     shape: Option<Shape>,
     random: Option<usize>,
-    /// Solution grids one behind the other.
+    /// Solution grids, concatenated.
     grids: Vec<u8>,
     pattern: Option<Vec<usize>>,
     symmetry: String,
@@ -74,7 +75,7 @@ pub(crate) struct Wish {
     budget: u64,
 }
 
-/// Puzzles as they are made; what the arrays of `generate` are made of.
+/// The puzzles generated so far, as flat columns of the arrays that `generate` returns.
 #[derive(Default)]
 struct Made {
     width: usize,
@@ -107,7 +108,7 @@ impl Made {
     }
 }
 
-/// Gives everything that is made to a collector, until there is enough or the flag is set.
+/// Adds every generated puzzle to a collector, until there are enough or the stop flag is set.
 fn collect<A: Attempts<Made = Generated>>(
     order: &Order,
     attempts: &A,
@@ -123,8 +124,8 @@ fn collect<A: Attempts<Made = Generated>>(
     make(order, attempts, take, &mut |_| going())
 }
 
-/// Puzzles, solutions, regions, attempts, three numbers for each, weights, whether they are minimal, tries, and at what the
-/// other tries fell.
+/// Puzzles, solutions, regions, attempts, three numbers per puzzle, weights, whether puzzles are
+/// minimal, number of tries, and the numbers of rejected tries by reason.
 type Generation<'py> = (
     Bound<'py, PyArray2<u8>>,
     Bound<'py, PyArray2<u8>>,
@@ -157,7 +158,7 @@ impl Wish {
         }
     }
 
-    /// The work to do when the lock is released, and the number of cells.
+    /// Returns the work to do without the interpreter lock, and the number of cells.
     fn job(self) -> PyResult<(Job, usize)> {
         let (order, layout) = (self.order()?, self.layout()?);
         let names = PatternSymmetry::ALL.map(PatternSymmetry::name);
@@ -167,7 +168,7 @@ impl Wish {
             "yes" => Minimal::Yes,
             "orbits" => Minimal::Orbits,
             "no" => Minimal::No,
-            other => return Err(error::unknown("way to be minimal", other, &["yes", "orbits", "no"])),
+            other => return Err(error::unknown("kind of minimality", other, &["yes", "orbits", "no"])),
         };
         let test = self.difficulty.as_ref().map(Difficulty::test).transpose()?;
         let (seed, isa, givens) = (self.seed, Isa::detect(), self.givens.0..=self.givens.1);
@@ -195,10 +196,10 @@ impl Wish {
     }
 }
 
-/// Makes puzzles until there are enough or the flag is set.
+/// Work that generates puzzles until there are enough or the stop flag is set.
 type Job = Box<dyn FnOnce(&mut Made, &AtomicBool) -> std::io::Result<Progress> + Send>;
 
-/// Puzzles by numbered attempts.
+/// Generates puzzles in numbered attempts.
 #[pyfunction]
 pub(crate) fn generate<'py>(py: Python<'py>, wish: Wish) -> PyResult<Generation<'py>> {
     let (job, width) = wish.job()?;
@@ -224,7 +225,8 @@ pub(crate) fn generate<'py>(py: Python<'py>, wish: Wish) -> PyResult<Generation<
 /// Boards and statuses.
 type Boards<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
 
-/// For each row a minimal puzzle in it, by a random order of its givens; those in these cells stay.
+/// Returns for each row a minimal puzzle, found by removing its givens in random order. The givens
+/// in the cells `keep` remain.
 #[pyfunction]
 pub(crate) fn minimize<'py>(
     py: Python<'py>,
@@ -252,7 +254,7 @@ pub(crate) fn minimize<'py>(
     Ok((table(py, boards, 81)?, codes(py, status)))
 }
 
-/// Boards, the row of each, whether there are no more for each row, and statuses.
+/// Boards, the row of each board, whether the list of each row is complete, and statuses.
 type Nested<'py> = (
     Bound<'py, PyArray2<u8>>,
     Bound<'py, PyArray1<u64>>,
@@ -260,7 +262,7 @@ type Nested<'py> = (
     Bound<'py, PyArray1<u8>>,
 );
 
-/// All minimal puzzles in each row, or those with fewest givens.
+/// Returns all minimal puzzles in each row, or only those with the fewest givens.
 #[pyfunction]
 pub(crate) fn minimal_puzzles<'py>(
     py: Python<'py>,

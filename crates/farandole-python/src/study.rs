@@ -1,4 +1,4 @@
-//! Questions of researchers about columns of proper 9x9 puzzles, with numpy arrays as answers.
+//! Research queries about columns of proper 9x9 puzzles. Results are numpy arrays.
 
 use crate::bulk::{codes, table, threads};
 use crate::column::Held;
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 
-/// The proper puzzles of a column, and a status for each row: `Ok` for these.
+/// Returns the proper puzzles of a column, and the status of each row: `Ok` for these.
 pub(crate) fn proper(
     py: Python<'_>,
     rows: &Bound<'_, PyAny>,
@@ -31,7 +31,7 @@ pub(crate) fn proper(
     }))
 }
 
-/// What a study finds out about each of these puzzles, with the puzzle.
+/// Runs a study on each puzzle. Returns the results together with the puzzles.
 pub(crate) fn studied<S: Study + Send + 'static>(
     py: Python<'_>,
     puzzles: Vec<Proper>,
@@ -47,13 +47,13 @@ where
     })
 }
 
-/// Sets of cells as rows of 81 booleans, the row of the puzzle that each belongs to, and statuses.
+/// Sets of cells as rows of 81 booleans, the row of the puzzle of each set, and statuses.
 type Sets<'py> = (Bound<'py, PyArray2<bool>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>);
 
-/// Boards, the row of the puzzle that each belongs to, and statuses.
+/// Boards, the row of the puzzle of each board, and statuses.
 type Near<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>);
 
-/// Sets of cells, each with the number of its row, as arrays.
+/// Converts sets of cells, with the row of each list, to arrays.
 fn sets<'py>(py: Python<'py>, found: Vec<(u64, Vec<Cells>)>, status: Vec<Status>) -> PyResult<Sets<'py>> {
     let (flat, places) = py.detach(|| {
         let (mut flat, mut places) = (Vec::new(), Vec::new());
@@ -68,7 +68,7 @@ fn sets<'py>(py: Python<'py>, found: Vec<(u64, Vec<Cells>)>, status: Vec<Status>
     Ok((table(py, flat, 81)?, places.into_pyarray(py), codes(py, status)))
 }
 
-/// For each row the unavoidable sets of its solution with at most this many cells.
+/// Returns for each row the unavoidable sets of its solution with at most this many cells.
 #[pyfunction]
 pub(crate) fn unavoidable_sets<'py>(
     py: Python<'py>,
@@ -83,8 +83,8 @@ pub(crate) fn unavoidable_sets<'py>(
     sets(py, found.into_iter().map(|(puzzle, found)| (puzzle.number, found)).collect(), status)
 }
 
-/// For each row all least sets of cells whose solution digits let the rules solve it. `GaveUp` where there is none of at most
-/// this many cells.
+/// Returns for each row all smallest sets of cells whose solution digits let the given techniques
+/// solve the puzzle. The status is `GaveUp` if there is no such set of at most this many cells.
 #[pyfunction]
 pub(crate) fn backdoors<'py>(
     py: Python<'py>,
@@ -111,7 +111,7 @@ pub(crate) fn backdoors<'py>(
     sets(py, all, status)
 }
 
-/// For each row the canonical forms of the proper minimal puzzles near it.
+/// Returns for each row the canonical forms of the proper minimal puzzles in its neighbourhood.
 #[pyfunction]
 pub(crate) fn neighbours<'py>(
     py: Python<'py>,
@@ -140,7 +140,7 @@ pub(crate) fn neighbours<'py>(
 /// Boards and statuses.
 type Images<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
 
-/// An image of each plain 9x9 board under a random symmetry of its own.
+/// Returns an image of each classic board under a random symmetry. Each board has its own symmetry.
 #[pyfunction]
 pub(crate) fn morph<'py>(
     py: Python<'py>,
@@ -172,13 +172,14 @@ pub(crate) fn morph<'py>(
     Ok((table(py, boards, 81)?, codes(py, status)))
 }
 
-/// The cells of a 9x9 puzzle without further houses and candidates.
+/// Returns the cells of a classic puzzle, or `None` for a puzzle with further houses or candidates.
 fn plain(puzzle: &farandole::Puzzle) -> Option<[u8; 81]> {
     let is_plain = **puzzle.geometry() == farandole::Geometry::classic() && puzzle.restrictions().is_none();
     if is_plain { puzzle.givens().try_into().ok() } else { None }
 }
 
-/// The cells of finished grids, N * N numbers for each row; zeros for a row that is no grid of this size.
+/// Returns the cells of complete grids, N * N values per row; zeros for a row that is not a grid of
+/// this size.
 #[pyfunction]
 pub(crate) fn cells<'py>(
     py: Python<'py>,

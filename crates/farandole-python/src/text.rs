@@ -1,4 +1,4 @@
-//! Readers of one text in any format: puzzles and variants.
+//! Reads one puzzle or variant from a text in any format.
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
@@ -8,11 +8,11 @@ use farandole::variant::{TextForm, holds_variants};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// A puzzle or a variant, its title, and what may be wrong with it.
+/// A puzzle or a variant, its title, and warnings about the text.
 type Told = (Py<PyAny>, Option<String>, Vec<String>);
 
-/// The one puzzle of a text in any format, or in the one of this name. Constraints that say no more than houses make a
-/// puzzle.
+/// Reads the only puzzle of a text in any format, or in the named one. Constraints that are
+/// equivalent to houses make a puzzle instead of a variant.
 #[pyfunction]
 pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Told> {
     let is_form = |name| TextForm::by_name(name).is_some();
@@ -20,7 +20,7 @@ pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult
         let puzzle = py.detach(|| Puzzle::from_text(text, format))?;
         return Ok((Py::new(py, puzzle)?.into_any(), None, Vec::new()));
     }
-    // The longest puzzles of collections have some kilobytes.
+    // The longest puzzles of published collections have a few kilobytes.
     let entry = if text.len() <= 10_000 {
         briefly(py, |_| farandole::variant::read(text))
     } else {

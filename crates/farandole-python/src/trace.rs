@@ -10,25 +10,25 @@ use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Which steps are wanted, and how far the search goes.
+/// The requested steps, and the limits of the search.
 #[derive(FromPyObject)]
 pub(crate) struct Wanted {
-    /// The number of the first step, from 1.
+    /// The 1-based number of the first step.
     start: u64,
-    /// How many steps; all without.
+    /// Maximum number of steps; no limit if absent.
     steps: Option<u64>,
-    /// Solutions; all without.
+    /// Maximum number of solutions; no limit if absent.
     limit: Option<u64>,
-    /// Nodes.
+    /// Budget in nodes.
     budget: Option<u64>,
-    /// Whether the candidates behind each step are told.
+    /// Include the candidates after each step.
     candidates: bool,
 }
 
-/// Steps, each as an object and in words, and how the search ended.
+/// Steps, each as a JSON object and in words, and how the search ended.
 pub(crate) type Steps = (Vec<(String, String)>, String);
 
-/// The steps that are wanted of the search for a variant.
+/// Returns the requested steps of the search for a variant.
 pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, wanted: Wanted) -> PyResult<Steps> {
     let last = wanted.steps.map_or(u64::MAX, |steps| (wanted.start - 1).saturating_add(steps));
     let most = u64::MAX;

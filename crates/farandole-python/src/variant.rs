@@ -1,4 +1,4 @@
-//! One puzzle with rules beyond houses, and the list of its solutions.
+//! One variant, and its solutions.
 
 use crate::bulk::config;
 use crate::error;
@@ -26,21 +26,21 @@ use std::time::Instant;
 #[pyclass(frozen, module = "farandole._native")]
 pub(crate) struct Variant(pub(crate) Arc<farandole::variant::Variant>);
 
-/// The text form of this name.
+/// Returns the text format with this name.
 pub(crate) fn form_of(name: &str) -> PyResult<TextForm> {
     let names = TextForm::ALL.map(TextForm::name);
-    TextForm::by_name(name).ok_or_else(|| error::unknown("form of constraint text", name, &names))
+    TextForm::by_name(name).ok_or_else(|| error::unknown("format for variants", name, &names))
 }
 
 impl Variant {
-    /// A solver; the tables of a large variant take seconds.
+    /// Creates a solver. The tables of a large variant can take seconds.
     fn solver(&self, py: Python<'_>) -> PyResult<VariantSolver> {
         let variant = Arc::clone(&self.0);
         abandonable(py, move |_| VariantSolver::new(&variant))?
             .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))
     }
 
-    /// The bit that a mask has for the least value, counted from that of value 1, or of value 0 where that is the least.
+    /// Returns the lowest value. The engine's masks start at this value.
     fn low(&self) -> u8 {
         self.0.board().values().low()
     }
@@ -53,11 +53,11 @@ impl Variant {
         py.detach(|| form.write(&self.0)).map_err(error::misfit)
     }
 
-    /// The values of the grid as rows of numbers.
+    /// Writes the values of the grid as rows of numbers.
     fn grid_text(&self, values: Vec<u8>, _format: &str) -> String {
         let text = grid_text(&self.0, &values);
         if text.contains('\n') {
-            // Overlapping grids have rows already.
+            // Overlapping grids are already written as rows.
             return text.trim_end().to_owned();
         }
         let rows = grid_cells(&self.0, &values);
@@ -65,7 +65,7 @@ impl Variant {
         rows.join("\n")
     }
 
-    /// The grid with its constraints as SVG, with its empty cells filled if there are values for them.
+    /// Draws the grid with its constraints as SVG. `values` fill the empty cells.
     fn svg(&self, py: Python<'_>, values: Option<Vec<u8>>) -> String {
         py.detach(|| {
             let mut board = VariantBoard::new(&self.0);
@@ -76,21 +76,21 @@ impl Variant {
         })
     }
 
-    /// Rows and columns.
+    /// Returns the numbers of rows and columns.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         (self.0.shape().rows(), self.0.shape().cols())
     }
 
-    /// The least and the greatest value.
+    /// Returns the lowest and the highest value.
     #[getter]
     fn values(&self) -> (u8, u8) {
         let values = self.0.board().values();
         (values.low(), values.high())
     }
 
-    /// For overlapping grids the rows and columns of all of them together, and for each place the number of its cell, -1 for
-    /// none.
+    /// For overlapping grids, returns the numbers of rows and columns of the bounding rectangle,
+    /// and the cell at each of its indices, or -1 for none.
     #[getter]
     fn layout(&self) -> Option<(usize, usize, Vec<i64>)> {
         let layout = Layout::of(&self.0)?;
@@ -101,7 +101,7 @@ impl Variant {
         Some((rows, cols, (0..rows * cols).map(place).collect()))
     }
 
-    /// The values of all cells that can have one only, 0 elsewhere.
+    /// Returns the value of each cell that has only one candidate, and 0 for the others.
     #[getter]
     fn givens(&self) -> Vec<u32> {
         let board = self.0.board();
@@ -112,13 +112,14 @@ impl Variant {
         board.cells().zip(self.0.domains()).map(given).collect()
     }
 
-    /// For each cell, extra ones too, a mask of the values that it may have, the least value at bit 0.
+    /// Returns for each cell, including extra cells, a mask of the allowed values. Bit 0 is the
+    /// lowest value.
     #[getter]
     fn allowed(&self) -> Vec<u64> {
         self.0.domains().iter().map(|mask| u64::from(*mask)).collect()
     }
 
-    /// For each cell the number of its box or region in the first grid, -1 for none.
+    /// Returns for each cell the index of its box or region in the first grid, or -1.
     #[getter]
     fn regions(&self) -> Vec<i64> {
         let board = self.0.board();
@@ -128,7 +129,7 @@ impl Variant {
         board.cells().map(region).collect()
     }
 
-    /// The cells of every house, with its name.
+    /// Returns the name and the cells of every house.
     #[getter]
     fn houses(&self) -> Vec<(String, Vec<usize>)> {
         let name = |origin: HouseOrigin| match origin {
@@ -140,13 +141,13 @@ impl Variant {
         self.0.houses().iter().map(|house| (name(house.origin), cells(house))).collect()
     }
 
-    /// The constraints as constraint text.
+    /// Returns the constraints as constraint text.
     #[getter]
     fn constraints(&self) -> Vec<String> {
         self.0.constraints().iter().map(|constraint| constraint_text(&self.0, constraint)).collect()
     }
 
-    /// The names of the cells beside the grid.
+    /// Returns the names of the extra cells, which are outside the grid.
     #[getter]
     fn extra_cells(&self) -> Vec<String> {
         cell_names(&self.0).split_off(self.0.board().grid_count())
@@ -156,7 +157,8 @@ impl Variant {
         self.0 == other.0
     }
 
-    /// Searches up to a limit. Only the engine `auto` is there, and it has neither seeds nor threads.
+    /// Searches for solutions up to a limit. Supports only the engine `auto`, without seeds and
+    /// threads.
     #[allow(clippy::too_many_arguments)]
     fn solve(
         &self,
@@ -187,8 +189,9 @@ impl Variant {
         Ok((status, first, report.solutions, exact, engine, report.counters.nodes))
     }
 
-    /// For each cell, extra ones too, a mask of the values that some solution has there, the least value at bit 0, and
-    /// whether that is exact; nothing without a solution.
+    /// Returns for each cell, including extra cells, a mask of the values that occur in some
+    /// solution, and whether the masks are exact. Bit 0 is the lowest value. Returns `None` instead
+    /// of the masks if there is no solution.
     fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
         let solver = self.solver(py)?;
         let finding = abandonable(py, move |stop| {
@@ -200,43 +203,45 @@ impl Variant {
         Ok((masks, finding.exact))
     }
 
-    /// The steps of the search.
+    /// Returns the steps of the search.
     fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
         trace(py, Arc::clone(&self.0), wanted)
     }
 
-    /// Why the givens contradict each other at sight, in words.
+    /// Returns a contradiction between the givens that is visible without search, in words.
     #[getter]
     fn clash(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| clash_text(&self.0))
     }
 
-    /// The rule that the values of all cells, or of the grid alone, break, in words.
+    /// Returns the first violation of the values of all cells, or of the grid alone, in words.
     fn check(&self, py: Python<'_>, values: Vec<u8>) -> PyResult<Option<String>> {
         let variant = Arc::clone(&self.0);
         let is_whole = values.len() == variant.cell_count();
         let judge = if is_whole { check } else { check_grid };
         let work = move || judge(&variant, &values).err().map(|broken| broken.to_string());
-        // Values for cells beside the grid may have to be searched for.
+        // The values of extra cells may have to be searched for.
         if is_whole { Ok(briefly(py, |_| work())) } else { abandonable(py, move |_| work()) }
     }
 
-    /// All solutions in their fixed order, from behind one of them on.
+    /// Returns the solutions in lexicographic order, starting after one of them.
     fn listing(&self, py: Python<'_>, position: Option<&[u8]>) -> PyResult<VariantListing> {
         let count = self.0.cell_count();
         let last = position.map(<[u8]>::to_vec);
         if let Some(found) = last.as_ref().map(Vec::len).filter(|found| *found != count) {
-            return Err(PyValueError::new_err(format!("a position has {found} bytes, expected {count}")));
+            return Err(PyValueError::new_err(format!(
+                "found a position of {found} bytes, expected {count}"
+            )));
         }
         Ok(VariantListing { solver: self.solver(py)?, last, ready: VecDeque::new(), wanted: 1, ended: false })
     }
 }
 
-/// The solutions of a variant in lexicographic order.
+/// An iterator over the solutions of a variant in lexicographic order.
 #[pyclass(module = "farandole._native")]
 pub(crate) struct VariantListing {
     solver: VariantSolver,
-    /// The last solution that was handed out: the values of all cells.
+    /// The last solution returned: the values of all cells.
     last: Option<Vec<u8>>,
     ready: VecDeque<Vec<u8>>,
     wanted: usize,
@@ -245,13 +250,13 @@ pub(crate) struct VariantListing {
 
 #[pymethods]
 impl VariantListing {
-    /// The position behind the last solution handed out.
+    /// Returns the position after the last solution returned.
     #[getter]
     fn position<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.last.as_ref().map(|values| PyBytes::new(py, values))
     }
 
-    /// The next solution.
+    /// Returns the next solution, or `None` at the end.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
         if self.ready.is_empty() && !self.ended {
             self.search(py)?;
@@ -279,7 +284,7 @@ impl VariantListing {
             }
         });
         if listed.is_err() {
-            // The same solutions come again when the listing goes on.
+            // The search will find the same solutions again when the listing resumes.
             self.ready.clear();
         }
         self.ended = listed?.end == End::Exhausted;

@@ -1,24 +1,24 @@
-//! Answers: a line of JSON, and bytes behind it where there is a text or a file.
+//! Answers: a line of JSON, followed by bytes if the answer includes a text or a file.
 
 use farandole::json::SCHEMA;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// An answer.
+/// The answer to a request.
 pub(crate) struct Answer {
-    /// One line of JSON without its end.
+    /// One line of JSON without its line feed.
     json: Vec<u8>,
     body: Option<Vec<u8>>,
 }
 
-/// Why there is no answer.
+/// The error of a request that cannot be answered.
 #[derive(Serialize, Debug)]
 pub(crate) struct Refusal {
     schema: u32,
     /// `unreadable`, `unsupported`, `variant` or `usage`.
     status: &'static str,
     detail: String,
-    /// 1-based place in the body.
+    /// 1-based line in the body of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,35 +26,38 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The request is not one.
+    /// Returns the error of a malformed request.
     pub(crate) fn usage(detail: impl ToString) -> Self {
         Self { schema: SCHEMA, status: "usage", detail: detail.to_string(), line: None, column: None }
     }
 
-    /// This can't be done with such a puzzle.
+    /// Returns the error of an operation that does not support the puzzle.
     pub(crate) fn unsupported(detail: impl ToString) -> Self {
         Self { status: "unsupported", ..Self::usage(detail) }
     }
 
-    /// The text holds a variant, which the other module reads.
+    /// Returns the error of a text that contains a variant. The other module reads it.
     pub(crate) fn variant() -> Self {
-        Self { status: "variant", ..Self::usage("a variant, which the module for variants reads") }
+        Self {
+            status: "variant",
+            ..Self::usage("the text is a variant, which needs the module for variants")
+        }
     }
 
-    /// The text can't be read.
+    /// Returns the error of a text that cannot be read, with its position.
     pub(crate) fn unreadable(detail: impl ToString, line: u64, column: u64) -> Self {
         Self { status: "unreadable", line: Some(line), column: Some(column), ..Self::usage(detail) }
     }
 }
 
 impl Answer {
-    /// An answer that is JSON alone.
+    /// Returns an answer that consists of JSON only.
     pub(crate) fn json(value: &impl Serialize) -> Self {
         let json = serde_json::to_vec(value).expect("memory takes everything, and all keys are strings");
         Self { json, body: None }
     }
 
-    /// An answer with a text or a file.
+    /// Returns an answer with a text or a file.
     pub(crate) fn with_body(value: &impl Serialize, body: Vec<u8>) -> Self {
         Self { body: Some(body), ..Self::json(value) }
     }
@@ -69,7 +72,8 @@ impl Answer {
     }
 }
 
-/// Reads a request, hands it and the bytes behind its line to a function, and writes the answer.
+/// Parses a request, passes it and the bytes after its line to a function, and returns the
+/// serialized answer.
 pub(crate) fn to_bytes<R: DeserializeOwned>(
     request: &[u8],
     dispatch: impl Fn(R, &[u8]) -> Result<Answer, Refusal>,
@@ -80,7 +84,7 @@ pub(crate) fn to_bytes<R: DeserializeOwned>(
     answer.unwrap_or_else(|refusal| Answer::json(&refusal)).into_bytes()
 }
 
-/// An answer that says nothing but its status.
+/// An answer with a status only.
 #[derive(Serialize)]
 pub(crate) struct Plain {
     schema: u32,

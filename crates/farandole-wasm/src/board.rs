@@ -1,4 +1,4 @@
-//! Board: a puzzle with what a person wrote into it, as pages hold it.
+//! The board: a puzzle with the user's progress, in the form that the page uses.
 
 use crate::answer::Refusal;
 use farandole::puzzle::{BoxShape, Diagonal, Geometry, HouseKind, Regions};
@@ -6,53 +6,54 @@ use farandole::{Cell, DigitSet, Puzzle, Sheet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The largest board that a page shows: sets of digits are numbers of 32 bits there.
+/// Maximum size of a board. The page stores sets of digits as 32-bit numbers.
 const LARGEST: usize = 30;
 
-/// A puzzle with what a person wrote into it. Cells are row-major indices; a set of digits has bit 0 for digit 1.
+/// A puzzle with the user's progress. Cells are row-major indices from 0. In a set of digits, bit 0
+/// is digit 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Board {
-    /// How many rows and columns there are.
+    /// Number of rows and columns.
     pub(crate) size: usize,
     /// Rows and columns of a box.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) boxes: Option<[usize; 2]>,
-    /// For each cell the number of its region, where regions are not boxes.
+    /// The region of each cell, if regions are not boxes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) regions: Option<Vec<u16>>,
-    /// `main` from the upper left, `anti` from the upper right.
+    /// The diagonals: `main` starts at the upper left corner, `anti` at the upper right corner.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) diagonals: Vec<String>,
-    /// The cells of further regions without repeats.
+    /// The cells of each extra region, which contains no digit twice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) extra: Vec<Vec<usize>>,
-    /// The printed digits; 0 for none.
+    /// The printed digit of each cell, or 0.
     pub(crate) givens: Vec<u8>,
-    /// The candidates that the puzzle itself leaves in each cell; 0 where it leaves all.
+    /// The candidates that the puzzle allows in each cell; 0 for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) allowed: Vec<u64>,
-    /// The digits that the person wrote; 0 for none.
+    /// The user's digit of each cell, or 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) placed: Vec<u8>,
-    /// The pencil marks; 0 where there are none.
+    /// The user's candidates of each cell; 0 if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) marks: Vec<u64>,
 }
 
-/// Which digits of a board count as given.
+/// The digits of a board that count as given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Which {
-    /// The printed ones.
+    /// The printed digits.
     #[default]
     Givens,
-    /// All that are in place.
+    /// The printed digits and the user's digits.
     Digits,
 }
 
 impl Board {
-    /// A puzzle with nothing written into it.
+    /// Converts a puzzle to a board without progress.
     pub(crate) fn of_puzzle(puzzle: &Puzzle) -> Result<Self, Refusal> {
         let (size, geometry) = (puzzle.size(), puzzle.geometry());
         if size > LARGEST {
@@ -80,7 +81,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Makes the candidates of a puzzle part of the board. A cell with one candidate has a given.
+    /// Adds the candidates of a puzzle to the board. A cell with a single candidate becomes a
+    /// given.
     fn restrict(&mut self, sets: &[DigitSet]) {
         let mut allowed = vec![0; sets.len()];
         for (cell, set) in sets.iter().enumerate().filter(|(_, set)| **set != DigitSet::all(self.size)) {
@@ -95,7 +97,7 @@ impl Board {
         }
     }
 
-    /// A classic grid as a person has it.
+    /// Converts a classic grid with the user's progress to a board.
     pub(crate) fn of_sheet(sheet: &Sheet) -> Self {
         let list =
             |digits: &[u8; 81]| if digits.iter().any(|it| *it != 0) { digits.to_vec() } else { Vec::new() };
@@ -124,7 +126,11 @@ impl Board {
             geometry = geometry.with_diagonal(match name.as_str() {
                 "main" => Diagonal::Main,
                 "anti" => Diagonal::Anti,
-                _ => return Err(Refusal::usage(format!("diagonal {name:?}, expected main or anti"))),
+                _ => {
+                    return Err(Refusal::usage(format!(
+                        "found diagonal {name:?}, expected \"main\" or \"anti\""
+                    )));
+                }
             });
         }
         for region in &self.extra {
@@ -133,18 +139,18 @@ impl Board {
                 .map(|cell| Cell::new(*cell).filter(|_| *cell < self.size * self.size))
                 .collect();
             let cells =
-                cells.ok_or_else(|| Refusal::usage("an extra region with a cell outside the grid"))?;
+                cells.ok_or_else(|| Refusal::usage("an extra region contains a cell outside the grid"))?;
             geometry = geometry.with_extra_region(&cells).map_err(Refusal::usage)?;
         }
         Ok(geometry)
     }
 
-    /// Returns true if the puzzle itself leaves out candidates of some cells.
+    /// Returns true if the puzzle restricts the candidates of a cell.
     pub(crate) fn is_restricted(&self) -> bool {
         self.allowed.iter().any(|set| *set != 0)
     }
 
-    /// Returns the puzzle with its candidates, and with these digits as givens.
+    /// Returns the puzzle with its candidates. `which` selects the digits that become givens.
     pub(crate) fn puzzle(&self, which: Which) -> Result<Puzzle, Refusal> {
         let mut givens = self.givens.clone();
         if which == Which::Digits {
@@ -159,7 +165,7 @@ impl Board {
         self.restricted(puzzle, &[&self.allowed])
     }
 
-    /// Returns the puzzle with its candidates and the pencil marks as restrictions, if there are any.
+    /// Returns the puzzle restricted to its candidates and to the user's candidates.
     pub(crate) fn marked(&self) -> Result<Puzzle, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
         if self.marks.iter().all(|marks| *marks == 0) {
@@ -168,7 +174,8 @@ impl Board {
         self.restricted(puzzle, &[&self.allowed, &self.marks])
     }
 
-    /// Restricts each cell of a puzzle to what all lists leave; 0 in a list leaves every digit.
+    /// Restricts each cell of a puzzle to the intersection of lists of sets. 0 in a list means
+    /// every digit.
     fn restricted(&self, puzzle: Puzzle, lists: &[&[u64]]) -> Result<Puzzle, Refusal> {
         let all = DigitSet::all(self.size);
         let left = |cell: usize| {
@@ -182,17 +189,18 @@ impl Board {
         puzzle.with_restrictions(&sets).map_err(Refusal::usage)
     }
 
-    /// The classic grid as a person has it.
+    /// Returns the classic grid with the user's progress.
     pub(crate) fn sheet(&self) -> Result<Sheet, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
         let mut sheet = Sheet::of_puzzle(&puzzle)
-            .ok_or_else(|| Refusal::unsupported("there are techniques for plain 9x9 puzzles only"))?;
+            .ok_or_else(|| Refusal::unsupported("this operation supports classic 9x9 puzzles only"))?;
         for cell in 0..81 {
             let placed = self.placed.get(cell).copied().filter(|_| sheet.givens[cell] == 0);
             sheet.placed[cell] = placed.filter(|placed| *placed <= 9).unwrap_or(0);
             let of = |list: &[u64]| (list.get(cell).copied().unwrap_or(0) & 0x1ff) as u16;
             let allowed = Some(of(&self.allowed)).filter(|set| *set != 0 && sheet.givens[cell] == 0);
-            // Marks that leave nothing of the puzzle's candidates are a person's mistake, which a check finds.
+            // If the user's candidates exclude every candidate of the puzzle, keep them. A check
+            // reports this mistake.
             let marks = match of(&self.marks) {
                 0 => None,
                 marks => Some(marks & allowed.unwrap_or(0x1ff)).filter(|both| *both != 0).or(Some(marks)),
@@ -203,7 +211,7 @@ impl Board {
     }
 }
 
-/// The sets as numbers.
+/// Converts sets of digits to numbers.
 pub(crate) fn bits(sets: &[DigitSet]) -> Vec<u64> {
     sets.iter().map(|set| set.bits()).collect()
 }

@@ -1,4 +1,4 @@
-//! Bulk: every record of a text answered on one line, as the command prints it.
+//! Bulk requests: answer every record of a text on one line, in the form of the command line.
 
 use crate::answer::{Answer, Refusal};
 use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
@@ -13,15 +13,15 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// What is asked about every record.
+/// The query to run on every record.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum What {
-    /// A solution, which must be the only one.
+    /// The solution, if it is unique.
     Solve,
-    /// 0, 1 or 2+.
+    /// The number of solutions: 0, 1 or 2+.
     Count,
-    /// ER EP ED.
+    /// The ratings ER, EP and ED.
     Rate,
 }
 
@@ -29,12 +29,12 @@ pub(crate) enum What {
 struct Bulk {
     schema: u32,
     status: &'static str,
-    /// The format that the text was read in.
+    /// The format of the text.
     format: &'static str,
-    /// Whether each line can be read without the others, so that a text may be cut between any two of them.
+    /// True if each line can be read on its own, so that the text can be split after any line.
     cuts: bool,
     records: u64,
-    /// How many records have each status.
+    /// Number of records for each status.
     statuses: BTreeMap<&'static str, u64>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn run(
     let format = match format {
         None => None,
         Some(name) => {
-            Some(Format::by_name(name).ok_or_else(|| Refusal::usage(format!("no format {name:?}")))?)
+            Some(Format::by_name(name).ok_or_else(|| Refusal::usage(format!("unknown format {name:?}")))?)
         }
     };
     let read = ReadConfig { format, ..ReadConfig::default() };
@@ -75,7 +75,8 @@ pub(crate) fn run(
     ))
 }
 
-/// A question about puzzles with houses and candidates alone: the engine for variants is in the other module.
+/// A query restricted to puzzles with houses and candidates only. The engine for variants is in the
+/// other module.
 struct PlainOnly<Q>(Q);
 
 impl<Q: Question> Question for PlainOnly<Q> {

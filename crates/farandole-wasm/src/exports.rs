@@ -1,7 +1,8 @@
 //! Exports of the module: a buffer for requests and one for answers. The module imports nothing.
 //!
-//! The page calls `input` with the length of a request, writes it where that says, and calls `call`, which says how long the
-//! answer is; `output` says where. After a panic, which ends a call with a trap, `panic_text` makes the message the answer.
+//! The page calls `input` with the length of a request, and writes the request to the returned
+//! address. It then calls `call`, which returns the length of the answer; `output` returns its
+//! address. A panic ends a call with a trap. `panic_text` then makes its message the answer.
 
 #[cfg(not(feature = "variants"))]
 use crate::answer;
@@ -14,7 +15,7 @@ static OUTPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static PANIC: Mutex<String> = Mutex::new(String::new());
 static HOOK: Once = Once::new();
 
-/// Makes room for a request of this many bytes and says where.
+/// Reserves space for a request of this length in bytes, and returns its address.
 #[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
 #[unsafe(no_mangle)]
 extern "C" fn input(length: usize) -> *mut u8 {
@@ -29,7 +30,7 @@ extern "C" fn input(length: usize) -> *mut u8 {
     input.as_mut_ptr()
 }
 
-/// Answers the request and says how long the answer is.
+/// Answers the request, and returns the length of the answer in bytes.
 #[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
 #[unsafe(no_mangle)]
 extern "C" fn call() -> usize {
@@ -37,14 +38,14 @@ extern "C" fn call() -> usize {
     keep(answer(&request))
 }
 
-/// Says where the answer is.
+/// Returns the address of the answer.
 #[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
 #[unsafe(no_mangle)]
 extern "C" fn output() -> *const u8 {
     OUTPUT.lock().unwrap_or_else(PoisonError::into_inner).as_ptr()
 }
 
-/// Makes the message of the last panic the answer and says how long it is.
+/// Makes the message of the last panic the answer, and returns its length in bytes.
 #[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
 #[unsafe(no_mangle)]
 extern "C" fn panic_text() -> usize {

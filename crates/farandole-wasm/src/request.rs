@@ -1,4 +1,4 @@
-//! Requests: the operations by name, and how they find their code.
+//! Requests: the operations by name, and their dispatch.
 
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
@@ -6,22 +6,22 @@ use crate::bulk::{self, What};
 use crate::ops::{cover, make, pictures, steps, texts, values};
 use serde::Deserialize;
 
-/// A request; `op` names the operation.
+/// A request. `op` is the name of the operation.
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// The version, and what the kernel uses.
+    /// Returns the version and the instruction set of the kernel.
     Info,
-    /// The text formats.
+    /// Lists the text formats.
     Formats,
-    /// The text of the body as boards, at most so many.
+    /// Reads the text of the body as boards, up to a maximum number.
     Read {
         #[serde(default = "most_boards")]
         most: usize,
     },
-    /// The puzzle as text in a format.
+    /// Writes the puzzle in a text format.
     Write { board: Board, to: String },
-    /// Solutions up to a limit; 0 for all.
+    /// Finds solutions up to a limit; 0 for no limit.
     Solve {
         board: Board,
         #[serde(default)]
@@ -31,16 +31,16 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// About how many solutions there are, from so many random dives.
+    /// Estimates the number of solutions by random dives.
     Estimate {
         board: Board,
         #[serde(default)]
         which: Which,
         dives: u64,
     },
-    /// The digits that the digits in place leave in each cell.
+    /// Returns the candidates that the digits leave in each cell.
     Open { board: Board },
-    /// The true candidates.
+    /// Finds the true candidates.
     Candidates {
         board: Board,
         #[serde(default)]
@@ -48,15 +48,15 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// The redundant givens.
+    /// Finds the redundant givens.
     Redundant {
         board: Board,
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// Which written digits and marks are wrong.
+    /// Finds mistakes in the user's digits and candidates.
     Check { board: Board },
-    /// The next step.
+    /// Finds the next step.
     Hint {
         board: Board,
         #[serde(default)]
@@ -68,7 +68,7 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// The whole way.
+    /// Finds the solution path.
     Explain {
         board: Board,
         #[serde(default)]
@@ -76,7 +76,7 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// How hard it is.
+    /// Rates the difficulty.
     Rate {
         board: Board,
         #[serde(default)]
@@ -84,11 +84,11 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// All techniques.
+    /// Lists all techniques.
     Techniques,
-    /// A technique with an example.
+    /// Returns a technique with an example.
     Technique { id: String },
-    /// A picture as SVG, in the body.
+    /// Draws the board. The body of the answer is SVG.
     Draw {
         board: Board,
         #[serde(default)]
@@ -98,9 +98,9 @@ enum Request {
         #[serde(default)]
         caption: String,
     },
-    /// Pages as PDF, in the body.
+    /// Draws pages. The body of the answer is PDF.
     Sheet(pictures::SheetRequest<Board>),
-    /// The records of the body, one after the other.
+    /// Answers all records of the body in order.
     Bulk {
         what: What,
         #[serde(default)]
@@ -108,9 +108,9 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// A puzzle by numbered attempts.
+    /// Generates a puzzle in numbered attempts.
     Make(make::MakeRequest),
-    /// The exact cover problem of the body.
+    /// Solves the exact cover problem in the body.
     Cover(cover::CoverRequest),
 }
 
@@ -122,9 +122,9 @@ const fn most_boards() -> usize {
     1000
 }
 
-/// Answers a request; never panics on any bytes.
+/// Answers a request. Never panics, whatever the bytes are.
 ///
-/// Costs what the operation costs; `budget` bounds that of searches and ratings.
+/// The cost is that of the operation. `budget` bounds the cost of searches and ratings.
 ///
 /// ```
 /// let answer = farandole_wasm::answer(b"no request");

@@ -1,11 +1,11 @@
-//! The operations: answers that are right, the same as those of the library, and never a panic.
+//! Tests the operations: answers are correct, equal those of the library, and never panic.
 
 use farandole_wasm::answer;
 use serde_json::{Value, json};
 
 const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// The line of JSON and the body of an answer.
+/// Returns the JSON and the body of an answer.
 fn ask(request: &Value, body: &[u8]) -> (Value, Vec<u8>) {
     let bytes = answer(&[request.to_string().as_bytes(), b"\n", body].concat());
     let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
@@ -17,7 +17,7 @@ fn json(request: &Value) -> Value {
     ask(request, b"").0
 }
 
-/// The board of a text.
+/// Returns the board of a text.
 fn board(text: &str) -> Value {
     ask(&json!({"op": "read"}), text.as_bytes()).0["boards"][0].clone()
 }
@@ -181,7 +181,7 @@ fn bad_requests_are_answers() {
             assert!(status == "usage" || status == "unsupported", "{op} {board}: {status}");
         }
     }
-    // Lists of the wrong length, digits and marks out of range: any answer will do.
+    // Lists of the wrong length, and digits and candidates out of range: any answer is acceptable.
     let odd = json!({"size": 9, "boxes": [3, 3], "givens": vec![0; 81], "placed": [77, 200], "marks": vec![u64::MAX; 99]});
     for op in ["open", "check", "hint", "explain", "draw", "candidates", "solve"] {
         assert!(json(&json!({"op": op, "board": odd})).is_object());
@@ -210,7 +210,7 @@ fn candidates_belong_to_the_puzzle() {
         let within = sets(&open["sets"]).into_iter().zip(sets(&board["allowed"]));
         assert!(within.into_iter().all(|(set, allowed)| allowed == 0 || set & !allowed == 0));
         assert_eq!(json(&json!({"op": "hint", "board": board}))["status"], "steps");
-        // Formats with a place for candidates hold them, others refuse.
+        // Formats that support candidates write them; other formats return an error.
         let written = ask(&json!({"op": "write", "board": board, "to": "pencilmark"}), b"").1;
         assert_eq!(self::board(std::str::from_utf8(&written).unwrap()), board);
         for format in ["line", "sheet"] {
@@ -223,7 +223,7 @@ fn candidates_belong_to_the_puzzle() {
         };
         let all = texts(&board);
         assert!(all > 81, "{all}");
-        // The marks of one cell take the place of its candidates alone.
+        // The user's candidates of one cell replace only the candidates of this cell.
         let at = sets(&board["allowed"]).iter().position(|set| set.count_ones() > 1).unwrap();
         let mut marked = board.clone();
         marked["marks"] = json!((0..81).map(|cell| u64::from(cell == at)).collect::<Vec<_>>());

@@ -1,4 +1,5 @@
-//! Operations about variants: answers that are right, the same as those of the library, and never a panic.
+//! Tests the operations about variants: answers are correct, equal those of the library, and never
+//! panic.
 
 use farandole::Config;
 use farandole::engines::{KnownCandidates, VariantSolver};
@@ -6,7 +7,7 @@ use farandole::puzzle::format::iss;
 use farandole_wasm::{answer, answer_variant};
 use serde_json::{Value, json};
 
-/// The line of JSON and the body of an answer.
+/// Returns the JSON and the body of an answer.
 fn ask(request: &Value, body: &[u8]) -> (Value, Vec<u8>) {
     let bytes = answer_variant(&[request.to_string().as_bytes(), b"\n", body].concat());
     let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
@@ -18,7 +19,7 @@ fn json(request: &Value) -> Value {
     ask(request, b"").0
 }
 
-/// The board of a text as requests have it.
+/// Returns the board of a text in the form of requests.
 fn board(text: &str) -> Value {
     let read = ask(&json!({"op": "read"}), text.as_bytes()).0;
     assert_eq!(read["status"], "ok", "{read}");
@@ -46,7 +47,7 @@ fn texts_become_boards_and_texts_again() {
     )
     .1;
     assert_eq!(board(std::str::from_utf8(&link).unwrap()), board(".Shape~4x4.Thermo~R1C1~R1C2"));
-    // The module for plain puzzles names what it does not read.
+    // The module for classic puzzles reports texts that it cannot read.
     assert!(
         answer(b"{\"op\":\"read\"}\n.Shape~4x4.AntiKing").starts_with(br#"{"schema":1,"status":"variant""#)
     );
@@ -59,7 +60,7 @@ fn what_other_engines_know_becomes_a_plain_board() {
     let plain = json!({"size": 4, "boxes": [2, 2], "givens": vec![0; 16]});
     let edited = json(&json!({"op": "edit", "plain": plain, "add": ".NoBoxes"}));
     assert!(edited["board"]["boxes"].is_null() && edited["board"]["size"] == 4, "{edited}");
-    // Diagonals are drawn as such.
+    // Diagonal constraints are drawn as diagonals.
     let cross = json(&json!({"op": "edit", "plain": plain, "add": ".Diagonal~-1"}));
     assert_eq!(cross["board"]["text"], ".Shape~4x4.Diagonal~-1");
 }
@@ -175,7 +176,7 @@ fn hints_follow_from_what_is_written_and_lead_to_the_solution() {
         let [row, col, value] = [1, 3, 5].map(|at| u64::from(candidate[at] - b'0'));
         assert_eq!(solved["grid"][(row * 4 + col - 5) as usize], value, "{path}");
     }
-    // A wrong digit is trouble, and so is a missing mark.
+    // A wrong digit and a missing candidate are both mistakes.
     let mut wrong = start.clone();
     wrong["placed"] = json!([4]);
     assert_eq!(json(&json!({"op": "hint", "board": wrong}))["status"], "trouble");
@@ -209,14 +210,14 @@ fn true_candidates_of_a_cell_with_two_values_are_both() {
     let text = include_str!("../../../testdata/variants/schroedinger.txt");
     let puzzle = json!({"op": "candidates", "board": board(text)});
     let sets = json(&puzzle)["sets"].clone();
-    // 6 0 1 and both of 2 and 5; bit 0 stands for 0.
+    // The first cells contain 6, 0 and 1. The fourth contains both 2 and 5. Bit 0 is value 0.
     let first = [0, 1, 2, 3].map(|cell| sets[cell].as_u64());
     assert_eq!(first, [0b100_0000, 0b1, 0b10, 0b10_0100].map(Some));
 }
 
 #[test]
 fn a_step_is_drawn_with_the_candidates_of_its_grid_and_the_cells_that_it_is_about() {
-    // A cell with one mark has no digit yet.
+    // A cell with a single candidate has no digit yet.
     let mut start = board(".Shape~4x4~0-3.Cage~1~R1C1~R1C2.~R4C4_2");
     start["marks"] = json!([0, 0, 3]);
     let mut narrow = start.clone();
@@ -279,14 +280,14 @@ fn holes_are_told_and_hold_nothing() {
     assert_eq!(drawn["sets"][4], 0, "{hint} {drawn}");
 }
 
-/// The samples of overlapping grids: a name, a puzzle and its solution each.
+/// Returns the samples of overlapping grids: name, puzzle and solution.
 fn overlapping() -> Vec<(&'static str, &'static str, &'static str)> {
     let text = include_str!("../../../testdata/variants/overlapping.txt");
     let parts: Vec<&str> = text.split("\n\n").filter(|part| !part.starts_with('#')).collect();
     parts.chunks(3).map(|part| (part[0], part[1], part[2])).collect()
 }
 
-/// The digits of a text of overlapping grids in all its places.
+/// Returns the digits of a text of overlapping grids, by index.
 fn places(text: &str) -> Vec<u64> {
     let rows = text.lines().skip(1).flat_map(str::split_whitespace);
     rows.map(|cell| cell.parse().unwrap_or(0)).collect()
@@ -307,7 +308,7 @@ fn overlapping_grids_are_whole_boards() {
         let solved = json(&json!({"op": "solve", "board": board}));
         assert_eq!((&solved["solutions"], &solved["exact"]), (&json!(1), &json!(true)), "{name}");
         assert_eq!(solved["grid"], json!(places(solution)), "{name}");
-        // What is drawn, written and read back is all of it.
+        // Everything is drawn, written, and read back.
         let text = ask(&json!({"op": "write", "board": board, "to": "overlapping"}), b"").1;
         assert_eq!(places(std::str::from_utf8(&text).unwrap()), places(puzzle), "{name}");
         let iss = ask(&json!({"op": "write", "board": board, "to": "iss"}), b"").1;
@@ -315,7 +316,7 @@ fn overlapping_grids_are_whole_boards() {
         let givens = places(puzzle).iter().filter(|digit| **digit != 0).count();
         let svg = String::from_utf8(ask(&json!({"op": "draw", "board": board}), b"").1).unwrap();
         assert_eq!(svg.matches("</text>").count(), givens, "{name}");
-        // A wrong digit is named in its own place, which is an extra cell in most of these.
+        // A wrong digit is reported at its index, which is that of an extra cell in most of these.
         let wrong = places(puzzle).iter().zip(places(solution)).rposition(|(given, _)| *given == 0);
         let wrong = wrong.filter(|place| places(solution)[*place] != 0).unwrap_or_else(|| {
             (0..places(puzzle).len())

@@ -1,41 +1,45 @@
-// Workers seen from the page: requests with answers, cancelling by ending the worker, a new worker after a failure.
+// The page's side of a worker: sends requests and returns answers, cancels by terminating the worker, and replaces workers
+// that fail.
 import variantsUrl from "../../wasm/farandole-variants.wasm?url";
 import plainUrl from "../../wasm/farandole.wasm?url";
+import { engine as messages } from "../messages";
 import type { Request } from "../wire";
 import type { Done, Job, Loaded, Part } from "./worker";
 
-/** A request that the page gave up. */
+/** The error of a request that the page cancelled. */
 export class Cancelled extends Error {}
 
-/** An answer with the bytes behind it and how long the engine took. */
+/** The answer of the engine. */
 export interface Answer<T> {
   json: T;
+  /** The bytes that follow the JSON. */
   body: Uint8Array<ArrayBuffer>;
+  /** The time that the engine took, in milliseconds. */
   ms: number;
-  /** How much memory the worker holds. */
+  /** The size of the module's memory in bytes. */
   bytes: number;
 }
 
-/** How often a worker that fails is replaced. */
+/** Number of consecutive failures after which a worker is no longer replaced. */
 const TRIES = 3;
 
 const URLS: Record<Part, string> = { plain: plainUrl, variants: variantsUrl };
 const compiled = new Map<Part, Promise<WebAssembly.Module>>();
 
-/** Fetches a file; a page that says that there is none is a failure, too. */
+/** Fetches a file. Rejects if the status is not a success. */
 async function fetched(url: string): Promise<Response> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return response;
 }
 
-/** A module, fetched and compiled once; tried again after a failure. */
+/** Fetches and compiles a module. Later calls share the result; a failure is not cached. */
 function compile(part: Part): Promise<WebAssembly.Module> {
   const url = URLS[part];
   const known = compiled.get(part);
   if (known) return known;
   const module = WebAssembly.compileStreaming(fetched(url)).catch(async () => {
-    // Servers that do not know the type.
+    // `compileStreaming` rejects modules that the server does not send as `application/wasm`.
     const response = await fetched(url);
     return WebAssembly.compile(await response.arrayBuffer());
   });
@@ -44,10 +48,10 @@ function compile(part: Part): Promise<WebAssembly.Module> {
   return module;
 }
 
-/** Operations that only the module for variants has. */
+/** Operations that only the module for variants supports. */
 const VARIANTS = new Set(["catalogue", "show", "edit", "why"]);
 
-/** The module that answers a request: boards of variants have a text. */
+/** Returns the module that answers a request. Boards of variants have a `text`. */
 function partOf({ op, board, boards }: Request): Part {
   const first = board ?? (Array.isArray(boards) ? boards[0] : undefined);
   const isVariant = typeof first === "object" && first !== null && "text" in first;
@@ -60,21 +64,21 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A worker with a queue. */
+/** A worker with a queue of requests. */
 export class Engine {
   #worker: Worker | undefined;
   #queue: Waiting[] = [];
   #running: Waiting | undefined;
   #next = 0;
-  /** Failures since the last answer. */
+  /** Number of failures since the last answer. */
   #failures = 0;
-  /** Hears of workers that died and were replaced. */
+  /** Called with the reason when a worker has failed and was replaced. */
   onrestart: ((why: string) => void) | undefined;
 
-  /** Settled when the worker has a module. */
+  /** For each module, a promise that resolves when the worker has received it. */
   #ready = new Map<Part, Promise<void>>();
 
-  /** An engine that starts at once, or with its first request. */
+  /** Creates an engine that starts its worker immediately, or with the first request. */
   constructor(start: "now" | "later" = "now") {
     if (start === "now") this.#start();
   }
@@ -86,13 +90,13 @@ export class Engine {
       if (worker === this.#worker) this.#done(data);
     };
     worker.onerror = (event) => {
-      if (worker === this.#worker) this.#fail(event.message || "the worker could not be started");
+      if (worker === this.#worker) this.#fail(event.message || messages.notStarted);
     };
     this.#ready.clear();
     this.#load("plain");
   }
 
-  /** Hands the worker a module, once. */
+  /** Sends a module to the worker, at most once. */
   #load(part: Part): Promise<void> {
     const known = this.#ready.get(part);
     if (known) return known;
@@ -105,7 +109,7 @@ export class Engine {
     ready.catch((error: unknown) => {
       if (worker !== this.#worker) return;
       this.#ready.delete(part);
-      this.#fail(`the engine could not be loaded: ${String(error)}`);
+      this.#fail(messages.notLoaded(error));
     });
     return ready;
   }
@@ -141,9 +145,9 @@ export class Engine {
     this.#running = undefined;
     running?.reject(new Error(why));
     for (const waiting of this.#queue.splice(0)) waiting.reject(new Error(why));
-    // What fails again and again is not worth a fourth try.
+    // A worker that keeps failing would be restarted forever.
     if (this.#failures++ < TRIES) this.#restart(why);
-    else this.onrestart?.(`${why}; it does not come back, please load the page again`);
+    else this.onrestart?.(messages.givenUp(why));
   }
 
   #restart(why: string): void {
@@ -152,28 +156,31 @@ export class Engine {
     this.#start();
   }
 
-  /** Asks the engine. Rejected when cancelled, by the signal or all together, or when the engine fails. */
+  /**
+   * Sends a request and returns its answer. Rejects with `Cancelled` after the signal or `cancel`, and with another error if
+   * the engine fails.
+   */
   ask<T>(request: Request, body?: Uint8Array, part = partOf(request), signal?: AbortSignal): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new Cancelled("given up"));
+      if (signal?.aborted) return reject(new Cancelled(messages.cancelled));
       const job: Job = { id: this.#next++, part, request, ...(body ? { body } : {}) };
       const waiting: Waiting = { job, resolve: resolve as (done: Answer<unknown>) => void, reject };
-      signal?.addEventListener("abort", () => this.#giveUp(waiting), { once: true });
+      signal?.addEventListener("abort", () => this.#abort(waiting), { once: true });
       this.#queue.push(waiting);
       this.#pump();
     });
   }
 
-  /** Gives up one request; a worker that is at work on it is replaced. */
-  #giveUp(waiting: Waiting): void {
+  /** Cancels one request. Replaces the worker if it is processing this request. */
+  #abort(waiting: Waiting): void {
     const at = this.#queue.indexOf(waiting);
     if (at >= 0) this.#queue.splice(at, 1);
     else if (this.#running !== waiting) return;
-    waiting.reject(new Cancelled("given up"));
+    waiting.reject(new Cancelled(messages.cancelled));
     if (this.#running === waiting) this.#replace();
   }
 
-  /** Ends the worker with what it is doing; a new one goes on with the queue. */
+  /** Terminates the worker and continues the queue with a new one. */
   #replace(): void {
     this.#running = undefined;
     this.#worker?.terminate();
@@ -182,14 +189,14 @@ export class Engine {
   }
 
   /**
-   * Gives up all requests. A worker that is still at work after `patience` milliseconds is replaced: most answers are there
-   * sooner than a new worker would be.
+   * Cancels all requests. Replaces the worker if it is still busy after `patience` milliseconds: most answers arrive sooner
+   * than a new worker would start.
    */
   cancel(patience = 0): void {
-    for (const waiting of this.#queue.splice(0)) waiting.reject(new Cancelled("given up"));
+    for (const waiting of this.#queue.splice(0)) waiting.reject(new Cancelled(messages.cancelled));
     const running = this.#running;
     if (!running) return;
-    running.reject(new Cancelled("given up"));
+    running.reject(new Cancelled(messages.cancelled));
     const replace = () => {
       if (this.#running === running) this.#replace();
     };
@@ -197,13 +204,13 @@ export class Engine {
     else replace();
   }
 
-  /** Ends the worker for good. */
+  /** Cancels all requests and terminates the worker for good. */
   close(): void {
     if (this.#worker) this.cancel();
     this.#worker?.terminate();
   }
 
-  /** Whether a request is under way. */
+  /** True while a request is being processed. */
   get busy(): boolean {
     return this.#running !== undefined;
   }

@@ -1,4 +1,5 @@
-// The WebAssembly module behind one function: bytes in, bytes out.
+// Wraps a WebAssembly module in one function that takes a request and returns an answer, both as bytes.
+import { engine as messages } from "../messages";
 
 interface Exports extends WebAssembly.Exports {
   memory: WebAssembly.Memory;
@@ -8,7 +9,7 @@ interface Exports extends WebAssembly.Exports {
   panic_text(): number;
 }
 
-/** What ended the module: it can't be called again. */
+/** The module panicked or trapped, and cannot be called again. */
 export class Broken extends Error {}
 
 export class Module {
@@ -19,14 +20,14 @@ export class Module {
     this.#exports = new WebAssembly.Instance(module, {}).exports as Exports;
   }
 
-  /** The answer to a request: a line of JSON and, behind a line end, the bytes that go with it. */
+  /** Returns the answer to a request: JSON, and the bytes that follow it after a line feed. */
   answer(request: unknown, body: Uint8Array = new Uint8Array()): { json: unknown; body: Uint8Array<ArrayBuffer> } {
-    if (this.#broken) throw new Broken("the engine has stopped");
+    if (this.#broken) throw new Broken(messages.stopped);
     const head = new TextEncoder().encode(`${JSON.stringify(request)}\n`);
     const { memory, input, call, output } = this.#exports;
     let length: number;
     try {
-      // A view made before the call would be of a buffer that the call may replace.
+      // `input` may grow the memory, which detaches the old buffer. Create the view after the call.
       const at = input(head.length + body.length);
       const view = new Uint8Array(memory.buffer, at, head.length + body.length);
       view.set(head);
@@ -42,7 +43,7 @@ export class Module {
     return { json, body: end < 0 ? new Uint8Array() : answer.subarray(end + 1) };
   }
 
-  /** The text of the last panic; empty where the module can't even say that, as after a full stack. */
+  /** Returns the text of the last panic, or an empty text if even this call fails, for example after a stack overflow. */
   #panic(): string {
     try {
       const { memory, output, panic_text } = this.#exports;
@@ -53,7 +54,7 @@ export class Module {
     }
   }
 
-  /** How many bytes of memory the module holds. */
+  /** The size of the module's memory in bytes. */
   get bytes(): number {
     return this.#exports.memory.buffer.byteLength;
   }

@@ -1,26 +1,26 @@
-// Updates of the page: its service worker, the lock that keeps the files of this version, and word of a new version.
+// Updates of the page: registers the service worker, keeps the files of this version, and reports new versions.
 
-// As in sw.ts, which imports no module.
-/** The beginning of the name of the lock that a page holds; its script follows. */
+// Keep these constants in step with sw.ts, which cannot import modules.
+/** Prefix of the name of the lock that each page holds. The address of its script follows. */
 const LOCK = "farandole-page:";
-/** Asks a service worker that waits to take over. */
+/** Message that asks a waiting service worker to take over. */
 const ACTIVATE = "activate";
-/** Asks the service worker to delete what no page needs any more. */
+/** Message that asks the service worker to delete the files that no open page needs. */
 const CLEAN = "clean";
 
-/** How often a page that stays open looks for a new version, in milliseconds. */
+/** Time between two checks for a new version while a page stays open, in milliseconds. */
 const INTERVAL = 60 * 60 * 1000;
 
-/** Takes the new version; the page is loaded again. */
+/** Activates the new version and reloads the page. */
 export type Take = () => void;
 
 /**
- * Registers the service worker. `ontake` hears of a new version that is ready, and how to take it.
+ * Registers the service worker. Calls `ontake` when a new version is ready, with the function that activates it.
  *
- * `script` is the address of the script of this page, which names its version.
+ * `script` is the address of this page's script, which identifies its version.
  */
 export async function register(script: string, ontake: (take: Take) => void): Promise<void> {
-  // Held until the page goes: the files of this version are kept for so long.
+  // Held until the page closes. The service worker keeps the files of this version as long as a page holds the lock.
   void navigator.locks?.request(LOCK + script, { mode: "shared" }, () => new Promise(() => {}));
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
@@ -34,7 +34,7 @@ export async function register(script: string, ontake: (take: Take) => void): Pr
   };
   serviceWorker.addEventListener("controllerchange", () => {
     if (isTaking) location.reload();
-    // Another tab took the new version.
+    // Another tab activated the new version.
     else if (!isFirst) ontake(() => location.reload());
   });
   const watch = (worker: ServiceWorker | null) => {

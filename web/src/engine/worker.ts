@@ -1,16 +1,19 @@
-// A worker: one instance of each module, one request at a time.
+// The worker script. It holds one instance of each WebAssembly module and answers one request at a time.
+import { engine as messages } from "../messages";
 import { Broken, Module } from "./module";
 
 const modules = new Map<Part, Module>();
 
-/** Which module answers: the one for plain puzzles, or the one for variants. */
+/** The module that answers a request: the one for classic puzzles, or the one for variants. */
 export type Part = "plain" | "variants";
 
+/** A message to the worker that provides a compiled module. */
 export interface Loaded {
   part: Part;
   module: WebAssembly.Module;
 }
 
+/** A message to the worker with a request, and the bytes that belong to it. */
 export interface Job {
   id: number;
   part: Part;
@@ -18,6 +21,7 @@ export interface Job {
   body?: Uint8Array;
 }
 
+/** The worker's reply. After a fatal error the module is unusable. `bytes` is the size of its memory. */
 export type Done =
   | { id: number; json: unknown; body: Uint8Array<ArrayBuffer>; ms: number; bytes: number }
   | { id: number; error: string; fatal: boolean };
@@ -30,7 +34,7 @@ self.onmessage = ({ data }: MessageEvent<Loaded | Job>) => {
   const { id, part, request, body } = data;
   try {
     const module = modules.get(part);
-    if (!module) throw new Error("a request before the module");
+    if (!module) throw new Error(messages.noModule);
     const start = performance.now();
     const { json, body: answer } = module.answer(request, body);
     const done: Done = { id, json, body: answer, ms: performance.now() - start, bytes: module.bytes };

@@ -1,4 +1,4 @@
-// Drags over the board: which cells a stroke touches.
+// Finds the cells that a pointer stroke over the board touches.
 
 export interface Point {
   x: number;
@@ -6,16 +6,19 @@ export interface Point {
 }
 
 /**
- * How far from its middle a cell is always touched, as the sum of both distances in sides of a cell. A side is 0.5 away and a
- * corner 1, so that strokes along rows and columns touch every cell, and diagonal ones cut no corners.
+ * Manhattan distance from the centre of a cell within which a stroke always touches the cell, in cell sides. The middle of an
+ * edge is 0.5 away and a corner 1. So strokes along rows and columns touch every cell, and diagonal strokes cut no corners.
  */
 const REACH = 0.55;
 /** Distance between two sampled points, in cell sides. */
 const STEP = 1 / 24;
-/** A stroke along a row or column leaves it by no more than this share of its way; it touches the corners of cells, too. */
+/**
+ * A stroke counts as horizontal or vertical if it deviates by at most this fraction of its length. Such a stroke also touches
+ * cells that it crosses near a corner.
+ */
 const STRAIGHT = 0.35;
 
-/** The cell of a point; points outside of the grid belong to its edge. */
+/** Returns the cell at a point. Points outside the grid are moved to its edge. */
 export function cellAt({ x, y }: Point, rows: number, cols: number): number {
   const at = (value: number, count: number) => Math.min(count - 1, Math.floor(within(value, count)));
   return at(y, rows) * cols + at(x, cols);
@@ -23,12 +26,12 @@ export function cellAt({ x, y }: Point, rows: number, cols: number): number {
 
 const within = (value: number, count: number) => Math.min(count, Math.max(0, value));
 
-/** A stroke over a grid. Points are in sides of a cell from the upper left corner. */
+/** A stroke over a grid. Points are in cell sides, relative to the upper left corner of the grid. */
 export class Stroke {
   readonly #rows: number;
   readonly #cols: number;
   #at: Point;
-  /** The cell that was touched last, and where that was. */
+  /** The cell touched last, and the point where the stroke entered it. */
   #last: number;
   #entry: Point;
 
@@ -38,7 +41,7 @@ export class Stroke {
     this.#last = cellAt(start, rows, cols);
   }
 
-  /** The cells that the stroke touches on a straight line to a point, in their order. */
+  /** Extends the stroke by a straight line to a point. Returns the cells that it newly touches, in order. */
   to(end: Point): number[] {
     const start = this.#at;
     this.#at = end;

@@ -1,15 +1,16 @@
-// The grid that a person works on: givens, digits, marks, colours, with undo and redo. It knows no rule of Sudoku.
+// The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It implements no rules of
+// Sudoku; the engine does.
 import type { AnyBoard, VariantBoard, WireBoard } from "../wire";
 
-/** Size, regions and further houses. */
+/** Size, regions and further houses of a grid. */
 export interface Shape {
-  /** How many values there are; rows and columns too, unless they are said. */
+  /** Number of values. Also the number of rows and columns unless `rows` and `cols` are set. */
   size: number;
   rows?: number | undefined;
   cols?: number | undefined;
-  /** The least value, 1 unless it is said. */
+  /** The lowest value; 1 by default. */
   low?: number | undefined;
-  /** The constraint text of a variant, without the givens of its grid. */
+  /** The constraint text of a variant, without its givens. */
   rules?: string | undefined;
   boxes?: [number, number] | undefined;
   regions?: number[] | undefined;
@@ -17,28 +18,34 @@ export interface Shape {
   extra: number[][];
 }
 
-/** All that is on the grid. Digits are 0 for none; sets of digits have bit 0 for digit 1. */
+/**
+ * The content of the grid, one entry per cell in row-major order. Digits start at 1, and 0 is an empty cell. In a set of
+ * digits, bit 0 is digit 1.
+ */
 export interface Sheet {
   shape: Shape;
   givens: number[];
   placed: number[];
-  /** Candidates, which hints take as they are. */
+  /** Candidates as sets of digits. Hints rely on them. */
   marks: number[];
-  /** Notes in the corners, which nobody else reads. */
+  /** Notes in the corners, as sets of digits. The engine ignores them. */
   corners: number[];
-  /** Sets of colours, bit 0 for the first. */
+  /** Sets of colours; bit 0 is colour 1. */
   colours: number[];
-  /** The candidates that the puzzle itself leaves in each cell, 0 where it leaves all; nothing where it has none. */
+  /** The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell. */
   allowed?: number[] | undefined;
-  /** The regions of a solution, where they are found while solving. */
+  /** The region of each cell in a solution, for puzzles in which regions are part of the solution. */
   found?: number[] | undefined;
-  /** The name of the puzzle. */
+  /** The title of the puzzle. */
   title?: string | undefined;
 }
 
+/** The input mode: what a digit key writes. */
 export type Mode = "digit" | "corner" | "mark" | "colour";
+/** The edit mode: digits are givens (`set`) or part of the user's progress (`play`). */
 export type Phase = "set" | "play";
 
+/** Number of colours. */
 export const COLOURS = 8;
 
 const blankList = (count: number) => new Array<number>(count).fill(0);
@@ -46,22 +53,22 @@ const blankList = (count: number) => new Array<number>(count).fill(0);
 export const rowsOf = (shape: Shape) => shape.rows ?? shape.size;
 export const colsOf = (shape: Shape) => shape.cols ?? shape.size;
 
-/** Whether there is nothing but rows, columns and boxes of the usual 9x9 grid. */
+/** Returns true for the classic grid: 9x9 with 3x3 boxes and no further houses. */
 export function isClassic(shape: Shape): boolean {
   return shape.size === 9 && shape.rules === undefined && !shape.regions && !shape.diagonals.length && !shape.extra.length;
 }
 
-/** An item of constraint text as people read it. */
+/** Returns an item of constraint text in a readable form: `.Cage~3~R1C1` becomes `Cage 3 R1C1`. */
 export function plainText(item: string): string {
   return item.replace(/^\.~?/, "").replaceAll("~", " ").replaceAll("_", ", ");
 }
 
-/** A sentence with the constraints in it as people read them. */
+/** Returns a sentence with all constraint text in it in the form of `plainText`. */
 export function readable(text: string): string {
   return text.replace(/\.?\b[A-Z]\w*(?:~[^~\s.;:)]*)+/g, plainText);
 }
 
-/** A grid with nothing on it. */
+/** Returns an empty sheet. */
 export function blank(shape: Shape): Sheet {
   const count = rowsOf(shape) * colsOf(shape);
   const [givens, placed, marks, corners, colours] = Array.from({ length: 5 }, () => blankList(count));
@@ -72,7 +79,7 @@ const BOXES: Record<number, [number, number]> = {
   4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5], 12: [3, 4], 15: [3, 5], 16: [4, 4], 25: [5, 5],
 };
 
-/** The usual shape of a size: boxes where there are any. */
+/** Returns the default shape of a size: with boxes if the size has default boxes. */
 export function usual(size: number): Shape {
   return { size, boxes: BOXES[size], diagonals: [], extra: [] };
 }
@@ -80,7 +87,7 @@ export function usual(size: number): Shape {
 /** The sizes that the page offers. */
 export const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 25];
 
-/** The sheet that a board of the engine is. */
+/** Converts a board of the engine to a sheet. */
 export function fromWire(board: AnyBoard): Sheet {
   if ("text" in board) {
     const { rows, cols, low, size, text, givens, placed, marks } = board;
@@ -92,7 +99,7 @@ export function fromWire(board: AnyBoard): Sheet {
   return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks, ...(allowed ? { allowed } : {}) };
 }
 
-/** The board that the engine is told of. */
+/** Converts a sheet to a board for the engine. */
 export function toWire({ shape, givens, allowed, placed, marks }: Sheet): WireBoard | VariantBoard {
   const { size, boxes, regions, diagonals, extra, rules } = shape;
   const written = {
@@ -112,13 +119,13 @@ export function toWire({ shape, givens, allowed, placed, marks }: Sheet): WireBo
   };
 }
 
-/** How a digit is shown: the value that it stands for, where the least one is not 1. */
+/** Returns the symbol of a digit: its value, as a letter from A for 10. `low` is the value of digit 1. */
 export function symbol(digit: number, low = 1): string {
   const value = digit - 1 + low;
   return value < 10 ? String(value) : String.fromCharCode(55 + value);
 }
 
-/** The digit of a key, 0 for none. Letters from A count on behind 9. */
+/** Returns the digit of a key, or 0 for other keys. Letters from A are the values from 10. */
 export function digitOf(key: string, size: number, low = 1): number {
   if (key.length !== 1) return 0;
   const value = /[0-9]/.test(key) ? Number(key) : /[a-p]/i.test(key) ? key.toUpperCase().charCodeAt(0) - 55 : -1;
@@ -126,13 +133,17 @@ export function digitOf(key: string, size: number, low = 1): number {
   return value >= 0 && digit >= 1 && digit <= size ? digit : 0;
 }
 
+/** Returns the digits of a set in ascending order. */
 export function digitsOf(set: number): number[] {
   const digits: number[] = [];
   for (let digit = 1; digit <= 30; digit++) if ((set >> (digit - 1)) & 1) digits.push(digit);
   return digits;
 }
 
-/** Where a key leads from a cell; holes are stepped over. Nothing for keys that do not lead anywhere. */
+/**
+ * Returns the cell to which a navigation key moves from a cell, or `undefined` for other keys. Skips holes. Arrow keys wrap
+ * around; with `isFar`, Home and End move to the ends of the grid instead of the row.
+ */
 export function moved(key: string, isFar: boolean, from: number, rows: number, cols: number, holes: ReadonlySet<number>): number | undefined {
   const steps: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
   const [row, col] = [Math.floor(from / cols), from % cols];
@@ -156,13 +167,13 @@ function replaced(list: number[], cells: Iterable<number>, value: (cell: number)
   return copy;
 }
 
-/** The sheet without the regions of a solution. */
+/** Returns the sheet without the regions of a solution. */
 function withoutSolution(sheet: Sheet): Sheet {
   const { found, ...rest } = sheet;
   return found ? rest : sheet;
 }
 
-/** The sheet in which the puzzle leaves cells all candidates. */
+/** Returns the sheet with all candidates of some cells allowed by the puzzle. */
 function withoutAllowed(sheet: Sheet, cells: number[]): Sheet {
   const { allowed, ...rest } = sheet;
   if (!allowed || !cells.some((cell) => allowed[cell])) return sheet;
@@ -170,7 +181,7 @@ function withoutAllowed(sheet: Sheet, cells: number[]): Sheet {
   return left.some(Boolean) ? { ...rest, allowed: left } : rest;
 }
 
-/** The sheet after a digit was entered into cells. Entering what all of them have takes it away. */
+/** Returns the sheet with a digit entered into cells. A digit that all of them already have is removed. */
 export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, phase: Phase): Sheet {
   const bit = 1 << (digit - 1);
   if (mode === "colour") return { ...sheet, colours: toggled(sheet.colours, cells, bit) };
@@ -180,7 +191,7 @@ export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, 
     const all = open.every((cell) => sheet[name][cell] === digit);
     const next = { ...withoutSolution(sheet), [name]: replaced(sheet[name], open, () => (all ? 0 : digit)) };
     if (phase === "set") next.placed = replaced(sheet.placed, open, () => 0);
-    // A given takes the place of the candidates that the cell had.
+    // A given replaces the candidates that the puzzle allowed in the cell.
     return phase === "set" ? withoutAllowed(next, open) : next;
   }
   const open = cells.filter((cell) => !sheet.givens[cell] && !sheet.placed[cell]);
@@ -193,7 +204,10 @@ function toggled(list: number[], cells: number[], bit: number): number[] {
   return replaced(list, cells, (cell) => (all ? (list[cell] ?? 0) & ~bit : (list[cell] ?? 0) | bit));
 }
 
-/** The sheet after cells were cleared: what the mode writes goes first, then everything but givens. */
+/**
+ * Returns the sheet with cells erased. Erases what the input mode writes if the cells have any of it; otherwise the digits;
+ * otherwise candidates and notes, and while setting, the givens.
+ */
 export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): Sheet {
   const none = () => 0;
   if (mode === "colour") return { ...sheet, colours: replaced(sheet.colours, cells, none) };
@@ -215,57 +229,61 @@ export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): 
   return withoutAllowed({ ...next, givens: replaced(sheet.givens, cells, none) }, cells);
 }
 
-/** The sheet with nothing but the puzzle itself. */
+/** Returns the sheet without the user's progress. */
 export function restart({ shape, givens, allowed, title }: Sheet): Sheet {
   return { ...blank(shape), givens, ...(allowed ? { allowed } : {}), ...(title ? { title } : {}) };
 }
 
-/** The sheet with the constraints and givens of another one; what a person wrote stays. */
+/** Returns the sheet with the constraints and givens of another one. Keeps the user's progress. */
 export function withPuzzle(sheet: Sheet, { shape, givens, allowed }: Sheet): Sheet {
   const { allowed: _, ...rest } = sheet;
   return { ...rest, shape, givens, ...(allowed ? { allowed } : {}) };
 }
 
-/** What says which puzzle it is, whatever a person wrote into it. */
+/** Returns a key that identifies the puzzle, independent of the user's progress. */
 export function puzzleKey({ shape, givens, allowed }: Sheet): string {
   return JSON.stringify([shape, givens, allowed]);
 }
 
-/** Whether every cell has a digit. */
+/** Returns true if every cell has a digit. */
 export function isFull(sheet: Sheet, holes: ReadonlySet<number>): boolean {
   return sheet.givens.every((given, cell) => given || sheet.placed[cell] || holes.has(cell));
 }
 
-/** The name of the layout of overlapping grids; empty for other puzzles. */
+/** Returns the name of the layout of overlapping grids, or an empty text for other puzzles. */
 export function layoutOf({ rules }: Shape): string {
   return /^\d+ \d+ ([a-z0-9-]+)$/.exec(rules ?? "")?.[1] ?? "";
 }
 
-/** The sheets of the past and of the future. */
+/** The undo history: earlier sheets, the current one, and the undone ones. */
 export interface History {
   past: Sheet[];
   now: Sheet;
   future: Sheet[];
 }
 
+/** Maximum number of undo steps. */
 const MOST = 300;
 
+/** Returns a history without undo steps. */
 export function begin(now: Sheet): History {
   return { past: [], now, future: [] };
 }
 
-/** The history with one more sheet; the same one changes nothing. */
+/** Adds a sheet to the history and discards the undone ones. An unchanged sheet is not added. */
 export function push(history: History, next: Sheet): History {
   if (JSON.stringify(next) === JSON.stringify(history.now)) return history;
   return { past: [...history.past, history.now].slice(-MOST), now: next, future: [] };
 }
 
+/** Returns the history one step back. */
 export function undo(history: History): History {
   const before = history.past.at(-1);
   if (!before) return history;
   return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future] };
 }
 
+/** Returns the history one step forward. */
 export function redo(history: History): History {
   const [after, ...future] = history.future;
   if (!after) return history;

@@ -1,10 +1,11 @@
-// Links: the whole sheet behind `#`, which browsers never send to a server.
+// Links that contain the whole sheet after `#`. Browsers never send this part of a link to a server.
+import { link as messages } from "../messages";
 import { blank, colsOf, rowsOf, usual, type Sheet } from "./game";
 
 const PREFIX = "#z=";
-/** The longest side of a grid: overlapping grids have up to 45 columns. */
+/** Maximum number of rows or columns of a grid. Overlapping grids have up to 45 columns. */
 const SIDE = 64;
-/** A link of more bytes than this is not read. */
+/** Maximum length of the part after `#`. Longer links are refused. */
 const LONGEST = 1 << 20;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
@@ -23,9 +24,9 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
 }
 
-/** The part of a link behind the address of the page. */
+/** Returns the part of a link that starts with `#`. */
 export async function toHash(sheet: Sheet): Promise<string> {
-  // A plain puzzle is readable in its link.
+  // A classic puzzle without progress is written as a readable line.
   const { shape } = sheet;
   const plain = JSON.stringify({ ...blank(usual(9)), givens: sheet.givens });
   if (shape.size === 9 && JSON.stringify(sheet) === plain) return `#p=${sheet.givens.join("").replaceAll("0", ".")}`;
@@ -33,13 +34,14 @@ export async function toHash(sheet: Sheet): Promise<string> {
   return PREFIX + toBase64Url(await through(bytes, new CompressionStream("deflate-raw")));
 }
 
-/** What a link holds: a sheet, or the text of a puzzle to be read, or why neither; nothing without a link. */
+/** The content of a link: a sheet, the text of a puzzle, or an error; `undefined` if there is no link. */
 export type Linked = { sheet: Sheet } | { text: string } | { error: string } | undefined;
 
+/** Reads the part of a link that starts with `#`. */
 export async function fromHash(hash: string): Promise<Linked> {
-  if (hash.length > LONGEST) return { error: "the link is longer than a megabyte" };
+  if (hash.length > LONGEST) return { error: messages.tooLong };
   const isText = hash.startsWith("#p=");
-  if (!isText && !hash.startsWith(PREFIX)) return hash.length > 1 ? { error: "the link is of no form that is known here" } : undefined;
+  if (!isText && !hash.startsWith(PREFIX)) return hash.length > 1 ? { error: messages.unknown } : undefined;
   try {
     if (isText) return { text: decodeURIComponent(hash.slice(3)) };
     const bytes = await through(fromBase64Url(hash.slice(PREFIX.length)), new DecompressionStream("deflate-raw"));
@@ -47,46 +49,54 @@ export async function fromHash(hash: string): Promise<Linked> {
     const problems = sheetProblems(value);
     return problems.length ? { error: problems.join("; ") } : { sheet: value as Sheet };
   } catch {
-    return { error: "the link is damaged" };
+    return { error: messages.damaged };
   }
 }
 
-/** What keeps a value from being a sheet, all of it. */
+/** Returns everything that prevents a value from being a sheet; an empty list for a valid sheet. */
 export function sheetProblems(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return ["no object"];
+  if (typeof value !== "object" || value === null) return [messages.notObject];
   const problems: string[] = [];
   const sheet = value as Partial<Sheet>;
   const size = sheet.shape?.size;
-  if (!Number.isInteger(size) || size === undefined || size < 1 || size > 30) return ["size: expected 1 to 30"];
+  if (!Number.isInteger(size) || size === undefined || size < 1 || size > 30) return [messages.size];
   const { rows, cols, low, rules } = sheet.shape!;
-  const isLength = (it: unknown) => it === undefined || (Number.isInteger(it) && (it as number) >= 1 && (it as number) <= SIDE);
-  if (!isLength(rows) || !isLength(cols)) return [`rows and columns: expected 1 to ${SIDE}`];
-  if (low !== undefined && low !== 0 && low !== 1) problems.push("least value: expected 0 or 1");
-  if (rules !== undefined && typeof rules !== "string") problems.push("rules");
+  const isSide = (value: unknown) =>
+    value === undefined || (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SIDE);
+  if (!isSide(rows) || !isSide(cols)) return [messages.sides(SIDE)];
+  if (low !== undefined && low !== 0 && low !== 1) problems.push(messages.low);
+  if (rules !== undefined && typeof rules !== "string") problems.push(messages.rules);
   const count = rowsOf(sheet.shape!) * colsOf(sheet.shape!);
-  const isNumber = (most: number) => (it: unknown) => Number.isInteger(it) && (it as number) >= 0 && (it as number) <= most;
+  const isNumber = (most: number) => (value: unknown) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
   const lists: [keyof Sheet, number][] = [
     ["givens", size], ["placed", size], ["marks", 2 ** size - 1], ["corners", 2 ** size - 1], ["colours", 255],
   ];
   for (const [name, most] of lists) {
     const list = sheet[name];
     if (!Array.isArray(list) || list.length !== count || !list.every(isNumber(most))) {
-      problems.push(`${name}: expected ${count} numbers up to ${most}`);
+      problems.push(messages.numbers(name, count, most));
     }
   }
   const optional: [keyof Sheet, number][] = [["allowed", 2 ** size - 1], ["found", 255]];
   for (const [name, most] of optional) {
     const list = sheet[name];
     if (list !== undefined && !(Array.isArray(list) && list.length === count && list.every(isNumber(most)))) {
-      problems.push(`${name}: expected ${count} numbers up to ${most}`);
+      problems.push(messages.numbers(name, count, most));
     }
   }
-  if (sheet.title !== undefined && typeof sheet.title !== "string") problems.push("title");
+  if (sheet.title !== undefined && typeof sheet.title !== "string") problems.push(messages.title);
   const { boxes, regions, diagonals, extra } = sheet.shape!;
   const isCell = isNumber(count - 1);
-  if (boxes && !(Array.isArray(boxes) && boxes.length === 2 && boxes.every(isNumber(size)))) problems.push("boxes");
-  if (regions && !(Array.isArray(regions) && regions.length === count && regions.every(isNumber(count)))) problems.push("regions");
-  if (!Array.isArray(diagonals) || !diagonals.every((it) => it === "main" || it === "anti")) problems.push("diagonals");
-  if (!Array.isArray(extra) || !extra.every((it) => Array.isArray(it) && it.every(isCell))) problems.push("extra regions");
+  if (boxes && !(Array.isArray(boxes) && boxes.length === 2 && boxes.every(isNumber(size)))) {
+    problems.push(messages.boxes(size));
+  }
+  if (regions && !(Array.isArray(regions) && regions.length === count && regions.every(isNumber(count)))) {
+    problems.push(messages.regions(count));
+  }
+  const isDiagonal = (name: unknown) => name === "main" || name === "anti";
+  if (!Array.isArray(diagonals) || !diagonals.every(isDiagonal)) problems.push(messages.diagonals);
+  const isRegion = (cells: unknown) => Array.isArray(cells) && cells.every(isCell);
+  if (!Array.isArray(extra) || !extra.every(isRegion)) problems.push(messages.extra);
   return problems;
 }

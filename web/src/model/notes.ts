@@ -1,6 +1,6 @@
-// Notes and candidates of one cell: where they go, so that they never overlap. A cell has the side 60.
+// Layout of the notes and candidates of one cell, so that they never overlap. A cell has a side of 60 units.
 
-/** A text in a cell: its middle, and the size of its letters. */
+/** A text in a cell, with its centre and font size. */
 export interface Spot {
   x: number;
   y: number;
@@ -8,36 +8,36 @@ export interface Spot {
   text: string;
 }
 
-/** How wide a digit is, in sizes of its letters. */
+/** Width of a digit relative to the font size. */
 const WIDE = 0.58;
-/** The largest letters of notes, and of candidates that share a cell with notes. */
+/** Largest font size of notes, and of candidates that share a cell with notes. */
 const NOTE = 15;
 const MARK = 14;
-/** The middles of the upper and lower row of notes, and the room of a row. */
+/** Centres of the upper and the lower row of notes, and the left and right end of a row. */
 const [TOP, BOTTOM] = [13, 48];
 const [LEFT, RIGHT] = [5, 55];
 
 /** Returns the largest font size at which the texts fit into a width. */
 const fitting = (count: number, most: number, width: number) => Math.min(most, width / (Math.max(1, count) * WIDE));
 
-/** A row of texts, the first at the left and the last at the right end. */
+/** Lays out a row of texts, evenly spaced from the left end to the right end. */
 function row(texts: string[], y: number, size: number): Spot[] {
   const [from, to] = [LEFT + (size * WIDE) / 2 + 1, RIGHT - (size * WIDE) / 2 - 1];
   const step = texts.length > 1 ? (to - from) / (texts.length - 1) : 0;
   return texts.map((text, i) => ({ x: texts.length > 1 ? from + i * step : (from + to) / 2, y, size, text }));
 }
 
-/** Notes in the corners; more than four in a row above and one below. */
+/** Lays out notes: one or two in the upper corners, more in an upper and a lower row. */
 export function notes(texts: string[]): Spot[] {
   const above = texts.length <= 2 ? texts.length : Math.ceil(texts.length / 2);
   const size = fitting(Math.max(above, 2), NOTE, RIGHT - LEFT - 2);
   const [upper, lower] = [row(texts.slice(0, above), TOP, size), row(texts.slice(above), BOTTOM, size)];
-  // One alone is in the left corner.
+  // A single note is in the left corner.
   for (const only of [upper, lower]) if (only.length === 1) only[0]!.x = LEFT + (size * WIDE) / 2 + 1;
   return [...upper, ...lower];
 }
 
-/** Candidates between the notes: in one line, or in two where they are many. */
+/** Lays out candidates between the rows of notes: in one line, or in two lines if there are more than five. */
 export function between(texts: string[]): Spot[] {
   const count = texts.length > 5 ? Math.ceil(texts.length / 2) : texts.length;
   const lines = [texts.slice(0, count), texts.slice(count)].filter((line) => line.length);

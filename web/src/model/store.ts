@@ -1,7 +1,7 @@
-// What outlives a reload: the grid with its history for each tab, and the settings, in the browser's own storage.
+// Persistence: saves the grid with its undo history, and the settings, in the browser's storage.
 //
-// Each tab keeps its history in `sessionStorage`, which survives a reload and which no other tab sees. The history saved last
-// by any tab is in `localStorage`, too; a new tab begins with it.
+// Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The history that was
+// saved last by any tab is also in `localStorage`. A new tab starts with it.
 import { begin, blank, usual, type History } from "./game";
 import { sheetProblems } from "./link";
 
@@ -11,9 +11,9 @@ const SETTINGS = "farandole-settings";
 export interface Settings {
   theme: "auto" | "light" | "dark";
   contrast: "usual" | "high";
-  /** Whether a digit in place takes its candidates away from the cells that see it. */
+  /** Remove the candidates of a digit from its peers when the digit is placed. */
   tidy: boolean;
-  /** Whether true candidates are shown while the puzzle changes. */
+  /** Show the true candidates of the puzzle in empty cells. */
   truths: boolean;
 }
 
@@ -27,16 +27,16 @@ function read(storage: () => Storage, key: string): unknown {
   }
 }
 
-// A browser that allows no storage may throw as soon as it is named.
+// A browser without storage may throw on the mere access to these properties. So they are read inside `try`.
 const own = () => sessionStorage;
 const shared = () => localStorage;
 
-/** Whether everything was forgotten; the page that goes then leaves nothing behind. */
-let isForgotten = false;
+/** True after `clearSavedData`. The page saves nothing more while it closes. */
+let isCleared = false;
 
-/** Stores a text. Returns false where the browser allows no storage, or not so much. */
+/** Stores a text. Returns false if the browser has no storage, or not enough. */
 function write(storage: () => Storage, key: string, text: string): boolean {
-  if (isForgotten) return true;
+  if (isCleared) return true;
   try {
     storage().setItem(key, text);
     return true;
@@ -45,7 +45,7 @@ function write(storage: () => Storage, key: string, text: string): boolean {
   }
 }
 
-/** How many sheets of the past are kept where not all of them fit. */
+/** Numbers of undo steps to try if the storage cannot hold the whole history. */
 const FEWER = [50, 5, 0];
 
 export function loadHistory(): History {
@@ -60,7 +60,7 @@ export function saveHistory(history: History): void {
   const whole = JSON.stringify(history);
   for (const storage of [own, shared]) {
     if (write(storage, HISTORY, whole)) continue;
-    // The grid itself is worth more than its past.
+    // The current grid matters more than its undo history.
     FEWER.some((most) => write(storage, HISTORY, JSON.stringify({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] })));
   }
 }
@@ -73,9 +73,9 @@ export function saveSettings(settings: Settings): void {
   write(shared, SETTINGS, JSON.stringify(settings));
 }
 
-/** Forgets everything, the files kept for use without a network among it. */
-export async function forget(): Promise<void> {
-  isForgotten = true;
+/** Deletes everything that the page has saved, including its offline files and its service worker. */
+export async function clearSavedData(): Promise<void> {
+  isCleared = true;
   sessionStorage.removeItem(HISTORY);
   localStorage.removeItem(HISTORY);
   localStorage.removeItem(SETTINGS);

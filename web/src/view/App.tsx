@@ -1,10 +1,11 @@
-// The page: board and pad on one side, tools on the other, and what they share.
+// The page: board and input pad on one side, tabs on the other, and their shared state.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
 import {
   COLOURS, blank, clear, colsOf, digitOf, enter, fromWire, isClassic, moved, push, redo, restart, rowsOf, symbol, toWire, undo, usual,
   type History, type Mode, type Phase, type Sheet,
 } from "../model/game";
+import { app as messages, keys, status as statusMessages } from "../messages";
 import { fromHash } from "../model/link";
 import { loadHistory, loadSettings, saveHistory, saveSettings, type Settings } from "../model/store";
 import type { ReadText, ReadVariant, Sets } from "../wire";
@@ -15,23 +16,29 @@ import { Learn, type Shown } from "./Learn";
 import { Make } from "./Make";
 import { useClashes, useDrawn, useLive, useSolved, type Live } from "./live";
 import { Rules } from "./Rules";
+import { SettingsTab } from "./Settings";
 import { Setter } from "./Setter";
 import { Share } from "./Share";
 import { Update } from "./Update";
 
-const MODES: { mode: Mode; name: string; key: string }[] = [
-  { mode: "digit", name: "Digit", key: "Z" },
-  { mode: "corner", name: "Note", key: "X" },
-  { mode: "mark", name: "Candidate", key: "C" },
-  { mode: "colour", name: "Colour", key: "V" },
+/** Input modes, in the order in which Space switches them, with the keys that select them. */
+const MODES: { mode: Mode; key: string }[] = [
+  { mode: "digit", key: "z" },
+  { mode: "corner", key: "x" },
+  { mode: "mark", key: "c" },
+  { mode: "colour", key: "v" },
 ];
 
-const TABS = ["Learn", "Setter", "Rules", "Make", "Batch", "Cover", "Share", "Keys"] as const;
+const TABS = ["learn", "setter", "rules", "make", "batch", "cover", "share", "settings", "keys"] as const;
 type Tab = (typeof TABS)[number];
 
+/** The example puzzle of an empty page. */
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/** Engines for what is said all the time, for what takes long, for hints, and for what is there at once. */
+/**
+ * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick requests. Each
+ * has its own worker, so that a long task delays none of the others.
+ */
 function useEngines(onrestart: (why: string) => void): { live: Engine; once: Engine; hints: Engine; quick: Engine } {
   return useMemo(() => {
     const engines = { live: new Engine(), once: new Engine("later"), hints: new Engine("later"), quick: new Engine() };
@@ -40,37 +47,29 @@ function useEngines(onrestart: (why: string) => void): { live: Engine; once: Eng
   }, []);
 }
 
-const SOLVED = "Solved: every digit is right.";
-
-/** What the puzzle gives, in a few words. */
-function given(givens: number, allowed: number[] | undefined): string {
-  const told = givens === 1 ? "1 given" : `${givens} givens`;
-  const cells = allowed?.filter(Boolean).length ?? 0;
-  return cells ? `${told}, candidates in ${cells === 1 ? "1 cell" : `${cells} cells`}` : told;
-}
-
-/** One sentence about the puzzle. */
+/** Returns the sentence of the status line about the number of solutions. */
 function sentence(live: Live, isBlank: boolean): string {
-  if (live.clashes[0]) return `No solution: ${live.clashes[0].text}.`;
+  if (live.clashes[0]) return statusMessages.because(live.clashes[0].text);
   switch (live.status) {
     case "none":
-      return live.detail ? `No solution. ${live.detail}` : "No solution.";
+      return live.detail ? `${statusMessages.none} ${live.detail}` : statusMessages.none;
     case "one":
-      return "Exactly one solution.";
+      return statusMessages.one;
     case "several":
-      return isBlank ? "An empty grid: type the givens, or paste a puzzle." : `Several solutions: ${live.count}.`;
+      return isBlank ? statusMessages.blank : statusMessages.several(live.count);
     case "unknown":
-      return "Not decided yet; the Setter tab counts on.";
+      return statusMessages.unknown;
     case "failed":
       return live.detail;
     default:
-      return "\u2026";
+      return statusMessages.pending;
   }
 }
 
-/** Whether there is something to solve. */
+/** Returns true if the sheet has givens, candidates of the puzzle, or constraints. */
 const hasPuzzle = ({ givens, allowed, shape }: Sheet) => givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
 
+/** The page. */
 export function App() {
   const [history, setHistory] = useState<History>(loadHistory);
   const [settings, setSettings] = useState<Settings>(loadSettings);
@@ -78,35 +77,38 @@ export function App() {
   const [cursor, setCursor] = useState(0);
   const [mode, setMode] = useState<Mode>("digit");
   const [phase, setPhase] = useState<Phase>(() => (hasPuzzle(history.now) ? "play" : "set"));
-  const [tab, setTab] = useState<Tab>("Learn");
+  const [tab, setTab] = useState<Tab>("learn");
   const [shown, setShown] = useState<Shown | undefined>();
   const [named, setNamed] = useState<number[]>([]);
   const [said, setSaid] = useState("");
   const [notice, setNotice] = useState("");
-  const [wish, setWish] = useState(0);
-  const { live: liveEngine, once, hints, quick } = useEngines((why) => setNotice(`The engine was started again: ${why}`));
+  /** Number of hint requests by keyboard so far. Each increment makes the Learn tab show a hint. */
+  const [hintRequests, setHintRequests] = useState(0);
+  const { live: liveEngine, once, hints, quick } = useEngines((why) => setNotice(messages.restarted(why)));
   const sheet = history.now;
   const { size, low } = sheet.shape;
   const [rows, cols] = [rowsOf(sheet.shape), colsOf(sheet.shape)];
   const isRated = sheet.shape.rules === undefined;
-  // Whether the puzzle of a link is being read.
+  // True while the puzzle of a link is being read.
   const [isReading, setReading] = useState(location.hash.length > 1);
   const live = useLive(liveEngine, sheet, settings.truths, isRated, isReading);
   const drawing = useDrawn(quick, sheet);
   const holes = useMemo(() => new Set(drawing?.holes), [drawing]);
   const clashes = useClashes(quick, sheet);
   const givens = sheet.givens.filter(Boolean).length;
+  const restricted = (sheet.allowed ?? drawing?.allowed)?.filter(Boolean).length ?? 0;
   const allowed = sheet.allowed ?? drawing?.allowed;
   const full = useSolved(quick, sheet, holes);
   useEffect(() => {
-    if (full === "right") setSaid(SOLVED);
+    if (full === "right") setSaid(statusMessages.solved);
   }, [full]);
 
   const latest = useRef(history);
   latest.current = history;
   const saved = useRef(history);
   useEffect(() => {
-    // A page may go before the timer does. What another tab has saved since is newer than what did not change here.
+    // The page may close before the timer fires. An unchanged history is not saved, since another tab may have saved a newer
+    // one.
     const now = () => {
       if (saved.current !== latest.current) saveHistory(latest.current);
       saved.current = latest.current;
@@ -135,31 +137,31 @@ export function App() {
   }, []);
 
   useEffect(() => {
-    // Whoever came to a hole before it was known as one goes on at the next cell.
+    // If the cursor is on a hole, move it to the next cell. The drawing with the holes arrives after the puzzle.
     if (!holes.has(cursor)) return;
     const cells = [...sheet.givens.keys()].filter((cell) => !holes.has(cell));
     const next = cells.find((cell) => cell > cursor) ?? cells[0] ?? 0;
     select(new Set([next]), next);
   }, [holes, cursor]);
 
-  /** Reads a text as a puzzle; what can't be read leaves everything as it was. */
+  /** Loads the puzzle in a text. If the text cannot be read, shows the error and changes nothing. */
   const read = useCallback(async (text: string) => {
     try {
       const bytes = new TextEncoder().encode(text);
       const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
       if (json.status === "variant") {
         const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
-        if (variant.status !== "ok") return setNotice(`Nothing loaded:\n${variant.detail ?? variant.status}`);
+        if (variant.status !== "ok") return setNotice(messages.noVariant(variant.detail ?? variant.status));
         const { title } = variant;
         load({ ...fromWire(variant.board), ...(title ? { title } : {}) });
         return setNotice([variant.title, ...(variant.warnings ?? [])].filter(Boolean).join("\n"));
       }
       if (json.status !== "ok" || !json.boards[0]) {
-        setNotice(`Not read: ${json.line ? `line ${json.line}, column ${json.column}: ` : ""}${json.detail ?? "no puzzle"}`);
+        setNotice(messages.notRead(json.line, json.column, json.detail ?? messages.noPuzzle));
         return;
       }
       load(fromWire(json.boards[0]));
-      setNotice(json.count > 1 ? `The first of ${json.count} puzzles; the Batch tab answers them all.` : "");
+      setNotice(json.count > 1 ? messages.firstOf(json.count) : "");
     } catch (error) {
       setNotice(String(error));
     }
@@ -171,7 +173,7 @@ export function App() {
       const linked = await fromHash(location.hash);
       if (linked && "sheet" in linked) load(linked.sheet);
       else if (linked && "text" in linked) await read(linked.text);
-      else if (linked) setNotice(`Nothing loaded: ${linked.error}.`);
+      else if (linked) setNotice(messages.nothingLoaded(linked.error));
       setReading(false);
       if (linked) window.history.replaceState(null, "", location.pathname + location.search);
     };
@@ -194,7 +196,7 @@ export function App() {
   }, []);
 
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
-  /** Enters a digit; in place it takes its candidates away from the cells that see it, if that is wanted. */
+  /** Enters a digit. If the setting is on, a placed digit is also removed from the candidates of its peers. */
   const put = useCallback(
     (digit: number, how: Mode = mode) => {
       const next = enter(sheet, chosen, digit, how, phase);
@@ -231,13 +233,13 @@ export function App() {
   const key = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input:not([type=checkbox]), textarea, select")) return;
-    // Buttons have keys of their own; everywhere else keys are for the board.
+    // Focused controls handle navigation keys, Enter, Tab and Space themselves. All other keys are for the board.
     const isForOthers = target !== document.body && !target.closest(".cells");
     if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
     const to = moved(event.key, event.ctrlKey, cursor, rows, cols, holes);
     const chord = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
-    // Colours are counted from 1, whatever the values are.
+    // Colours are numbered from 1 even if the values start at 0.
     const least = mode === "colour" ? 1 : low;
     const digit = digitOf(/^Digit[0-9]$/.test(event.code) ? event.code.slice(5) : event.key, size, least);
     if (to !== undefined) go(event, to);
@@ -252,12 +254,12 @@ export function App() {
       setNamed([]);
       setSelected(new Set([cursor]));
     } else if (event.key === " ") setMode(MODES[(MODES.findIndex((it) => it.mode === mode) + 1) % MODES.length]!.mode);
-    else if (event.key === "?") setTab("Keys");
+    else if (event.key === "?") setTab("keys");
     else if (!chord && letter === "h") {
-      setTab("Learn");
-      setWish((known) => known + 1);
+      setTab("learn");
+      setHintRequests((known) => known + 1);
     } else {
-      const found = !chord && MODES.find((it) => it.key.toLowerCase() === letter);
+      const found = !chord && MODES.find((it) => it.key === letter);
       if (!found) return;
       setMode(found.mode);
     }
@@ -280,15 +282,16 @@ export function App() {
     <>
       <header>
         <h1>Farandole</h1>
-        <div class="row" role="group" aria-label="what digits are">
+        <div class="row" role="group" aria-label={messages.phases}>
           {(["set", "play"] as const).map((it) => (
             <button key={it} aria-pressed={phase === it} onClick={() => setPhase(it)}>
-              {it === "set" ? "Set givens" : "Play"}
+              {messages.phase[it]}
             </button>
           ))}
         </div>
-        <nav aria-label="pages">
-          <a href="guide/index.html">Guide</a> <a href="techniques/index.html">Techniques</a> <a href="constraints/index.html">Constraints</a>
+        <nav aria-label={messages.site}>
+          <a href="guide/index.html">{messages.guide}</a> <a href="techniques/index.html">{messages.techniques}</a>{" "}
+          <a href="constraints/index.html">{messages.constraints}</a>
         </nav>
       </header>
       <main>
@@ -310,14 +313,14 @@ export function App() {
           />
           <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
             <p role="status">
-              <span class="quiet">{given(givens, allowed)}.</span> {sentence(live, !hasPuzzle(sheet))}
-              {full === "right" && <span class="solved"> {SOLVED}</span>}
-              {full === "wrong" && !clashes.length && <span class="solved"> All cells are full, but some digit is wrong.</span>}
+              <span class="quiet">{statusMessages.given(givens, restricted)}</span> {sentence(live, !hasPuzzle(sheet))}
+              {full === "right" && <span class="solved"> {statusMessages.solved}</span>}
+              {full === "wrong" && !clashes.length && <span class="solved"> {statusMessages.wrong}</span>}
             </p>
             <p class="numbers">
               {live.se?.er !== undefined && (
                 <span>
-                  {live.se.lower_bound ? "ER at least" : "ER"} <b>{live.se.er.toFixed(1)}</b> EP {live.se.ep?.toFixed(1)} ED {live.se.ed?.toFixed(1)}
+                  {statusMessages.er(live.se.lower_bound)} <b>{live.se.er.toFixed(1)}</b> EP {live.se.ep?.toFixed(1)} ED {live.se.ed?.toFixed(1)}
                 </span>
               )}
               {live.hodoku?.score !== undefined && (
@@ -325,38 +328,38 @@ export function App() {
                   HoDoKu <b>{live.hodoku.score}</b> {live.hodoku.level}
                 </span>
               )}
-              {live.isRating && !live.hodoku && <span>rating…</span>}
+              {live.isRating && !live.hodoku && <span>{statusMessages.rating}</span>}
             </p>
           </div>
           <div class="printed">{drawing?.rules.map((rule) => <p key={rule}>{rule}</p>)}</div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
           <div class="pad">
-            <div class="modes" role="group" aria-label="what digits write">
-              {MODES.map(({ mode: it, name }) => (
+            <div class="modes" role="group" aria-label={messages.modes}>
+              {MODES.map(({ mode: it }) => (
                 <button key={it} aria-pressed={mode === it} onClick={() => setMode(it)}>
-                  {name}
+                  {messages.mode[it]}
                 </button>
               ))}
             </div>
-            <div class="digits" data-count={buttons} role="group" aria-label={mode === "colour" ? "colours" : "digits"}>
+            <div class="digits" data-count={buttons} role="group" aria-label={mode === "colour" ? messages.colours : messages.digits}>
               {Array.from({ length: buttons }, (_, i) => (
-                <button key={i} class={mode === "colour" ? `swatch colour-${i + 1}` : ""} aria-label={mode === "colour" ? `colour ${i + 1}` : `digit ${symbol(i + 1, low)}`} onClick={() => put(i + 1)}>
+                <button key={i} class={mode === "colour" ? `swatch colour-${i + 1}` : ""} aria-label={mode === "colour" ? messages.colour(i + 1) : messages.digit(symbol(i + 1, low))} onClick={() => put(i + 1)}>
                   {mode === "colour" ? "" : symbol(i + 1, low)}
                 </button>
               ))}
-              <button aria-label="erase" onClick={erase}>
+              <button aria-label={messages.erase} onClick={erase}>
                 <svg aria-hidden="true" viewBox="0 0 24 24"><path d="M8 6h12v12H8l-6-6zM11 9l6 6m0-6l-6 6" /></svg>
               </button>
             </div>
             <div class="row tools">
-              <button disabled={!history.past.length} onClick={back}>Undo</button>
-              <button disabled={!history.future.length} onClick={forth}>Redo</button>
-              <button onClick={fill}>Fill candidates</button>
-              <button onClick={() => apply(restart(sheet))}>Restart</button>
-              <button onClick={() => load(blank(usual(size)))}>New</button>
-              {!hasPuzzle(sheet) && isClassic(sheet.shape) && <button onClick={() => void read(EXAMPLE)}>An example</button>}
+              <button disabled={!history.past.length} onClick={back}>{messages.undo}</button>
+              <button disabled={!history.future.length} onClick={forth}>{messages.redo}</button>
+              <button onClick={fill}>{messages.fill}</button>
+              <button onClick={() => apply(restart(sheet))}>{messages.restart}</button>
+              <button onClick={() => load(blank(usual(size)))}>{messages.new}</button>
+              {!hasPuzzle(sheet) && isClassic(sheet.shape) && <button onClick={() => void read(EXAMPLE)}>{messages.example}</button>}
               <label class="inline">
-                <input type="checkbox" checked={settings.truths} onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })} /> true candidates
+                <input type="checkbox" checked={settings.truths} onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })} /> {messages.truths}
               </label>
             </div>
           </div>
@@ -365,10 +368,10 @@ export function App() {
           <Update />
           {notice && (
             <p class="notice" role="alert">
-              {notice.split("\n").map((line) => <span key={line}>{line}<br /></span>)} <button onClick={() => setNotice("")}>Close</button>
+              {notice.split("\n").map((line) => <span key={line}>{line}<br /></span>)} <button onClick={() => setNotice("")}>{messages.close}</button>
             </p>
           )}
-          <div class="tabs" role="tablist" aria-label="tools">
+          <div class="tabs" role="tablist" aria-label={messages.tools}>
             {TABS.map((it) => (
               <button
                 key={it}
@@ -386,23 +389,24 @@ export function App() {
                   document.getElementById(`tab-${next}`)?.focus();
                 }}
               >
-                {it}
+                {messages.tabs[it]}
               </button>
             ))}
           </div>
           <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            <div hidden={tab !== "Learn"}>
-              <Learn engine={hints} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} wish={wish} />
+            <div hidden={tab !== "learn"}>
+              <Learn engine={hints} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} requests={hintRequests} />
             </div>
-            {tab === "Setter" && <Setter engine={once} sheet={sheet} selected={selected} onapply={apply} onname={setNamed} say={setSaid} />}
-            {tab === "Rules" && <Rules quick={quick} sheet={sheet} drawn={drawing} selected={selected} cursor={cursor} onapply={apply} onname={setNamed} onread={(text) => void read(text)} say={setSaid} />}
-            {tab === "Make" && <Make engine={once} quick={quick} sheet={sheet} onload={load} say={setSaid} />}
-            <div hidden={tab !== "Batch"}>
+            {tab === "setter" && <Setter engine={once} sheet={sheet} selected={selected} onapply={apply} onname={setNamed} say={setSaid} />}
+            {tab === "rules" && <Rules quick={quick} sheet={sheet} drawn={drawing} selected={selected} cursor={cursor} onapply={apply} onname={setNamed} onread={(text) => void read(text)} say={setSaid} />}
+            {tab === "make" && <Make engine={once} quick={quick} sheet={sheet} onload={load} say={setSaid} />}
+            <div hidden={tab !== "batch"}>
               <Batch say={setSaid} />
             </div>
-            {tab === "Cover" && <Cover engine={once} say={setSaid} />}
-            {tab === "Share" && <Share quick={quick} sheet={sheet} shown={shown} settings={settings} onsettings={setSettings} onread={(text) => void read(text)} say={setSaid} />}
-            {tab === "Keys" && <Keys />}
+            {tab === "cover" && <Cover engine={once} say={setSaid} />}
+            {tab === "share" && <Share quick={quick} sheet={sheet} shown={shown} onread={(text) => void read(text)} say={setSaid} />}
+            {tab === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
+            {tab === "keys" && <Keys />}
           </div>
         </div>
       </main>
@@ -413,29 +417,16 @@ export function App() {
   );
 }
 
-const HELP: [string, string][] = [
-  ["arrows", "move; with Shift or Ctrl select more cells"],
-  ["1 to 9, A to P", "write with the chosen mode"],
-  ["Shift + digit, Ctrl + digit", "note, candidate"],
-  ["Z X C V, space", "digit, note, candidate, colour; the next of them"],
-  ["Delete, Backspace, 0", "clear"],
-  ["Ctrl + Z, Ctrl + Y", "undo, redo"],
-  ["Ctrl + A, Escape", "select all; select one and hide what is drawn"],
-  ["Home, End", "ends of the row; with Ctrl of the grid"],
-  ["H", "hint: where, what, why"],
-  ["Ctrl + V", "read a puzzle in any format, or a link"],
-  ["?", "this list"],
-];
-
+/** The Shortcuts tab. */
 function Keys() {
   return (
     <table class="keys">
-      <caption>Keys on the board</caption>
+      <caption>{keys.caption}</caption>
       <tbody>
-        {HELP.map(([keys, what]) => (
-          <tr key={keys}>
-            <th scope="row">{keys}</th>
-            <td>{what}</td>
+        {keys.list.map(([names, effect]) => (
+          <tr key={names}>
+            <th scope="row">{names}</th>
+            <td>{effect}</td>
           </tr>
         ))}
       </tbody>

@@ -1,14 +1,16 @@
-// Batch: a file of puzzles, one a line, answered by a pool of workers in order, with progress and a stop.
+// The Batch tab: processes a file of puzzles with a pool of workers. Results keep the order of the puzzles.
 import { useRef, useState } from "preact/hooks";
 import { Cancelled, Engine } from "../engine/client";
+import { batch as messages, common } from "../messages";
 import type { Bulk } from "../wire";
 import { Section, Trouble, grouped, save } from "./common";
 
-/** About how many bytes one request has. */
+/** Approximate size of a chunk in bytes. Each chunk is one request. */
 const CHUNK = 400_000;
-/** A rating takes far longer than a search. */
+/** Size of a chunk for ratings, which take far longer than searches. */
 const CHUNK_RATE = 8_000;
 
+/** The progress of a run, with the sizes in bytes. */
 interface State {
   name: string;
   total: number;
@@ -23,8 +25,8 @@ interface State {
 
 const START: State = { name: "", total: 0, done: 0, records: 0, statuses: {}, seconds: 0, isRunning: false, result: [], error: "" };
 
-/** Cuts a file into pieces that end with a line, without reading all of it at once. */
-async function* pieces(file: Blob, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** Splits a file into chunks of whole lines. Reads only one chunk at a time. */
+async function* chunks(file: Blob, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let at = 0;
   while (at < file.size) {
     let end = Math.min(file.size, at + size);
@@ -44,6 +46,7 @@ async function* pieces(file: Blob, size: number): AsyncGenerator<Uint8Array<Arra
   }
 }
 
+/** The Batch tab. */
 export function Batch({ say }: { say(text: string): void }) {
   const [state, setState] = useState<State>(START);
   const [what, setWhat] = useState("solve");
@@ -60,17 +63,17 @@ export function Batch({ say }: { say(text: string): void }) {
     const known: State = { ...START, statuses: {}, name: input.name, total: input.size, isRunning: true };
     setState(known);
     const isPacked = /\.(gz|zst|zstd)$/i.test(input.name);
-    const source = pieces(input, isPacked ? input.size : what === "rate" ? CHUNK_RATE : CHUNK);
+    const source = chunks(input, isPacked ? input.size : what === "rate" ? CHUNK_RATE : CHUNK);
     const results: (Uint8Array<ArrayBuffer> | undefined)[] = [];
     let next = 0;
     let format: string | undefined;
     let shown = 0;
-    /** Answers a piece and says what came of it. */
-    const answer = async (engine: Engine, index: number, piece: Uint8Array) => {
-      const length = piece.length;
-      const { json, body } = await engine.ask<Bulk>({ op: "bulk", what, ...(format ? { format } : {}) }, piece);
+    /** Processes a chunk. Returns its status, and a function that records its results. */
+    const answer = async (engine: Engine, index: number, chunk: Uint8Array) => {
+      const length = chunk.length;
+      const { json, body } = await engine.ask<Bulk>({ op: "bulk", what, ...(format ? { format } : {}) }, chunk);
       if (json.status !== "ok") throw new Error(`${input.name}: ${json.detail ?? json.status}`);
-      return { json, take: () => {
+      return { json, record: () => {
         results[index] = body;
         known.done += length;
         known.records += json.records;
@@ -82,18 +85,21 @@ export function Batch({ say }: { say(text: string): void }) {
         }
       } };
     };
-    /** The first piece tells the format of all. A text that may not be cut goes to one worker as a whole. */
+    /**
+     * Detects the format of the file from its first chunk. If the format does not allow splitting, one worker processes the
+     * whole file. Returns true if there may be further chunks.
+     */
     const begin = async (): Promise<boolean> => {
       const first = await source.next();
       if (first.done) return false;
-      const { json, take } = await answer(pool[0]!, next++, first.value);
+      const { json, record } = await answer(pool[0]!, next++, first.value);
       if (json.cuts || first.value.length === input.size) {
         format = json.format;
-        take();
+        record();
         return true;
       }
       const whole = await answer(pool[0]!, 0, new Uint8Array(await input.arrayBuffer()));
-      whole.take();
+      whole.record();
       return false;
     };
     const work = async (engine: Engine) => {
@@ -101,20 +107,22 @@ export function Batch({ say }: { say(text: string): void }) {
         const index = next++;
         const { value, done } = await source.next();
         if (done || !value) return;
-        (await answer(engine, index, value)).take();
+        (await answer(engine, index, value)).record();
       }
     };
     try {
       if (await begin()) await Promise.all(pool.map(work));
-      setState({ ...known, isRunning: false, seconds: (performance.now() - start) / 1000, result: results.filter((it) => it !== undefined) });
-      say(`${grouped(known.records)} records in ${((performance.now() - start) / 1000).toFixed(1)} seconds.`);
-    } catch (error) {
-      setState({ ...known, isRunning: false, result: results.filter((it) => it !== undefined), error: error instanceof Cancelled ? "stopped" : String(error) });
+      const seconds = (performance.now() - start) / 1000;
+      setState({ ...known, isRunning: false, seconds, result: results.filter((it) => it !== undefined) });
+      say(messages.done(grouped(known.records), seconds.toFixed(1)));
+    } catch (cause) {
+      const error = cause instanceof Cancelled ? messages.stopped : String(cause);
+      setState({ ...known, isRunning: false, result: results.filter((it) => it !== undefined), error });
     } finally {
       pool.forEach((engine) => engine.close());
     }
   };
-  const take = (input: File | undefined) => {
+  const choose = (input: File | undefined) => {
     if (!input) return;
     file.current = input;
     void run(input);
@@ -131,32 +139,34 @@ export function Batch({ say }: { say(text: string): void }) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer?.files[0]);
+        choose(event.dataTransfer?.files[0]);
       }}
     >
-      <Section title="A file of puzzles">
-        <p class="quiet">Drop a file here, one puzzle a line or in any format of one puzzle after the other; gzip and zstd too. It stays on this machine.</p>
+      <Section title={messages.title}>
+        <p class="quiet">{messages.about}</p>
         <div class="row">
           <label class="inline">
-            What is asked{" "}
+            {messages.what}{" "}
             <select value={what} onChange={(event) => setWhat(event.currentTarget.value)}>
-              <option value="solve">the solution of each</option>
-              <option value="count">how many solutions: 0, 1, 2+</option>
-              <option value="rate">ER EP ED</option>
+              {Object.entries(messages.whats).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
             </select>
           </label>
           <label class="button">
-            Choose a file
-            <input type="file" class="hidden" onChange={(event) => take(event.currentTarget.files?.[0])} />
+            {messages.choose}
+            <input type="file" class="hidden" onChange={(event) => choose(event.currentTarget.files?.[0])} />
           </label>
-          {file.current && !state.isRunning && <button onClick={() => take(file.current)}>Again</button>}
+          {file.current && !state.isRunning && <button onClick={() => choose(file.current)}>{messages.again}</button>}
         </div>
         {state.name && (
           <>
-            <progress aria-label="progress" value={part} max={1} />
+            <progress aria-label={messages.progress} value={part} max={1} />
             <p role="status" class="told">
-              {state.name}: {grouped(state.records)} puzzles, {state.seconds.toFixed(1)} s
-              {state.seconds > 0 && `, ${grouped(state.records / state.seconds)} a second`}
+              {messages.running(state.name, grouped(state.records), state.seconds.toFixed(1))}
+              {state.seconds > 0 && messages.rate(grouped(state.records / state.seconds))}
             </p>
             <ul class="plain">
               {Object.entries(state.statuses).map(([status, count]) => (
@@ -168,10 +178,10 @@ export function Batch({ say }: { say(text: string): void }) {
           </>
         )}
         <div class="row">
-          {state.isRunning && <button onClick={() => engines.current.forEach((engine) => engine.cancel())}>Stop</button>}
+          {state.isRunning && <button onClick={() => engines.current.forEach((engine) => engine.cancel())}>{common.stop}</button>}
           {!state.isRunning && state.result.length > 0 && (
             <button class="primary" onClick={() => save(`${state.name}.${what}.txt`, "text/plain", new Blob(state.result))}>
-              Save the answers
+              {messages.save}
             </button>
           )}
         </div>

@@ -1,11 +1,12 @@
-// The board: a picture in SVG, and over it an ARIA grid that has the focus and hears pointers.
+// The board: an SVG picture, and an ARIA grid on top of it that receives focus, keys and pointer events.
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, isClassic, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
 import type { Drawn, Part, Told } from "../wire";
 
-/** The side of a cell in the picture. */
+/** Side of a cell in the picture. */
 const CELL = 60;
 const MARGIN = 3;
 
@@ -13,42 +14,42 @@ export interface Props {
   sheet: Sheet;
   selected: ReadonlySet<number>;
   cursor: number;
-  /** A step that is drawn, with the candidates of its grid. */
+  /** The step to draw. */
   step: Told | undefined;
-  /** The cells of its houses and constraints, where the engine names them. */
+  /** The cells of its houses and constraints, if the engine provides them. */
   scope: number[] | undefined;
-  /** True candidates as sets, drawn where there are no marks. */
+  /** True candidates as sets; drawn in cells without candidates of the user. */
   truths: number[] | undefined;
-  /** The candidates that the puzzle itself leaves, as sets; drawn where there is nothing else. */
+  /** The candidates that the puzzle allows, as sets; drawn in cells without other candidates. */
   allowed: number[] | undefined;
-  /** What is drawn of a variant. */
+  /** The drawing of a variant. */
   drawn: Drawn | undefined;
-  /** The places of the grid where no cells are. */
+  /** The indices of the grid that are not cells. */
   holes: ReadonlySet<number>;
-  /** Cells whose digits clash. */
+  /** Cells whose digits are in conflict. */
   clashes: ReadonlySet<number>;
-  /** Cells that a check or a hint names. */
+  /** Cells that a check or a hint refers to. */
   named: ReadonlySet<number>;
   onselect(cells: Set<number>, cursor: number): void;
 }
 
-/** A candidate by its name, such as `r1c2=3`; none outside of the grid. */
+/** Parses a candidate such as `r1c2=3`. Returns `undefined` for other texts. */
 export function candidateOf(text: string, shape: Shape): { cell: number; digit: number } | undefined {
   const [name = "", value] = text.split("=");
   const cell = cellOf(name, colsOf(shape));
   return cell < 0 ? undefined : { cell, digit: Number(value) - (shape.low ?? 1) + 1 };
 }
 
-/** A cell by its name, such as `r1c2`; -1 outside of the grid. */
+/** Parses a cell such as `r1c2`. Returns -1 for other texts. */
 export function cellOf(name: string, cols: number): number {
   const found = /^r(\d+)c(\d+)$/.exec(name);
   return found ? (Number(found[1]) - 1) * cols + Number(found[2]) - 1 : -1;
 }
 
-/** The baseline of digits whose middle is here; not every viewer knows `dominant-baseline`. */
+/** Returns the baseline of digits that are centred at `middle`. Not every SVG viewer supports `dominant-baseline`. */
 const base = (middle: number, size: number) => middle + 0.36 * size;
 
-/** The region of a cell, or -1. */
+/** Returns the region of a cell, or -1 if the grid has no regions. */
 function regionOf({ size, boxes, regions }: Shape, cell: number): number {
   if (regions) return regions[cell] ?? -1;
   if (!boxes) return -1;
@@ -56,7 +57,7 @@ function regionOf({ size, boxes, regions }: Shape, cell: number): number {
   return Math.floor(Math.floor(cell / size) / rows) * size + Math.floor((cell % size) / cols);
 }
 
-/** The borders of regions as one path, and all lines between cells as another. Those of variants are drawn by the engine. */
+/** Returns the borders of regions and the other lines between cells as SVG paths. The engine draws those of variants. */
 function lines(shape: Shape): { thin: string; thick: string } {
   const { size } = shape;
   if (shape.rules !== undefined) return { thin: "", thick: "" };
@@ -78,7 +79,7 @@ function lines(shape: Shape): { thin: string; thick: string } {
   return { thin, thick };
 }
 
-/** The borders between the regions of a solution. */
+/** Returns the borders between the regions of a solution as an SVG path. */
 function bordersOf(found: number[], rows: number, cols: number): string {
   let path = "";
   for (let cell = 0; cell < rows * cols; cell++) {
@@ -89,10 +90,10 @@ function bordersOf(found: number[], rows: number, cols: number): string {
   return path;
 }
 
-/** How far candidates are apart; closer where constraints write into the corners of cells. */
+/** Returns the distance between neighbouring candidates. It is smaller if constraints use the corners of cells. */
 const stepOf = ({ size }: Shape, isTight: boolean) => (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
 
-/** The middle of a candidate in its cell. */
+/** Returns the centre of a candidate in the picture. */
 function place(shape: Shape, cell: number, digit: number, isTight = false): [number, number] {
   const { size } = shape;
   const cols = colsOf(shape);
@@ -106,7 +107,7 @@ function place(shape: Shape, cell: number, digit: number, isTight = false): [num
   ];
 }
 
-/** What a step makes of its candidates, by `cell=digit`: the effect before the pattern. */
+/** Returns the role of each candidate of a step by the key `cell=digit`. Placements and eliminations override the pattern. */
 function rolesOf(step: Told | undefined, shape: Shape): Map<string, string> {
   const roles = new Map<string, string>();
   const set = (text: string, role: string) => {
@@ -121,7 +122,7 @@ function rolesOf(step: Told | undefined, shape: Shape): Map<string, string> {
   return roles;
 }
 
-/** The cells of a house of the classic grid by its name. */
+/** Returns the cells of a house of the classic grid, for example `row 3`. */
 function houseCells(name: string): number[] {
   const [kind, number] = name.split(" ");
   const at = Number(number) - 1;
@@ -132,6 +133,7 @@ function houseCells(name: string): number[] {
   });
 }
 
+/** The links of a chain as arrows. */
 function Links({ step, shape }: { step: Told; shape: Shape }) {
   const drawn = new Set<string>();
   const paths = [];
@@ -157,7 +159,7 @@ function Links({ step, shape }: { step: Told; shape: Shape }) {
   return <>{paths}</>;
 }
 
-/** Texts in a cell, each where it belongs. */
+/** Texts in a cell, at their points relative to its corner. */
 function Spots({ spots, name, x, y }: { spots: Spot[]; name: string; x: number; y: number }) {
   return (
     <>
@@ -170,7 +172,7 @@ function Spots({ spots, name, x, y }: { spots: Spot[]; name: string; x: number; 
   );
 }
 
-/** What is shown as the candidates of an empty cell: those of a person before true ones before those of the puzzle itself. */
+/** Returns the candidates to show in an empty cell: the user's, else true candidates, else those that the puzzle allows. */
 function candidatesOf({ sheet, step, truths, allowed }: Pick<Props, "sheet" | "step" | "truths" | "allowed">, cell: number): { set: number; name: string } {
   const marks = sheet.marks[cell] ?? 0;
   if (marks || step) return { set: marks, name: "mark" };
@@ -178,7 +180,7 @@ function candidatesOf({ sheet, step, truths, allowed }: Pick<Props, "sheet" | "s
   return { set: allowed?.[cell] ?? 0, name: "allowed" };
 }
 
-/** Digits, marks and notes of a cell. */
+/** The digit, or the candidates and notes, of a cell. */
 function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & { cell: number; roles: Map<string, string>; isTight: boolean }) {
   const { sheet, cell, step, roles, isTight } = props;
   const { low } = sheet.shape;
@@ -195,14 +197,14 @@ function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & {
   }
   const gap = stepOf(sheet.shape, isTight);
   const font = gap * 0.83;
-  const said = (set: number) => digitsOf(set).map((it) => symbol(it, low));
-  const corners = step ? [] : said(sheet.corners[cell] ?? 0);
+  const symbols = (digits: number) => digitsOf(digits).map((digit) => symbol(digit, low));
+  const corners = step ? [] : symbols(sheet.corners[cell] ?? 0);
   const { set, name } = candidatesOf(props, cell);
   if (corners.length) {
     return (
       <>
         <Spots spots={notes(corners)} name="corner" x={x} y={y} />
-        <Spots spots={between(said(set))} name={name} x={x} y={y} />
+        <Spots spots={between(symbols(set))} name={name} x={x} y={y} />
       </>
     );
   }
@@ -228,7 +230,7 @@ function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & {
   );
 }
 
-/** A drawing of the engine, part by part. */
+/** The parts of a drawing of the engine. */
 function Parts({ parts }: { parts: Part[] }) {
   return (
     <>
@@ -245,46 +247,47 @@ function Parts({ parts }: { parts: Part[] }) {
   );
 }
 
-/** What a screen reader says of a cell. */
+/** Returns the label of a cell for screen readers. */
 function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, constraints: string[], allowed: number): string {
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
-  const said = (digits: number[]) => digits.map((it) => symbol(it, low)).join(" ");
-  const parts = [`row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`];
+  const symbols = (set: number) => digitsOf(set).map((digit) => symbol(digit, low)).join(" ");
+  const parts = [messages.cell(Math.floor(cell / cols) + 1, (cell % cols) + 1)];
   const [given, placed] = [sheet.givens[cell], sheet.placed[cell]];
-  if (given) parts.push(`given ${symbol(given, low)}`);
+  if (given) parts.push(messages.given(symbol(given, low)));
   else if (placed) parts.push(symbol(placed, low));
   else {
-    parts.push("empty");
-    if (allowed) parts.push(`may be ${said(digitsOf(allowed))}`);
-    const marks = digitsOf(sheet.marks[cell] ?? 0);
-    if (marks.length) parts.push(`candidates ${said(marks)}`);
-    const corners = digitsOf(sheet.corners[cell] ?? 0);
-    if (corners.length) parts.push(`notes ${said(corners)}`);
+    parts.push(messages.empty);
+    if (allowed) parts.push(messages.allowed(symbols(allowed)));
+    const marks = sheet.marks[cell];
+    if (marks) parts.push(messages.candidates(symbols(marks)));
+    const corners = sheet.corners[cell];
+    if (corners) parts.push(messages.notes(symbols(corners)));
   }
-  const colours = digitsOf(sheet.colours[cell] ?? 0);
-  if (colours.length) parts.push(`colour ${colours.join(" ")}`);
+  const colours = sheet.colours[cell];
+  if (colours) parts.push(messages.colours(digitsOf(colours).join(" ")));
   parts.push(...constraints);
-  if (isClash) parts.push("clashes");
-  if (isNamed) parts.push("look here");
+  if (isClash) parts.push(messages.conflict);
+  if (isNamed) parts.push(messages.highlighted);
   return parts.join(", ");
 }
 
-/** For each cell the constraints that are about it, with their numbers. */
+/** Returns the names of the constraints on each cell, with the number that a constraint has. */
 function constraintsOf(drawn: Drawn | undefined): Map<number, string[]> {
-  const of = new Map<number, string[]>();
+  const names = new Map<number, string[]>();
   for (const { name, text, cells } of drawn?.constraints ?? []) {
-    // Clues of a whole line would be said in each of its cells.
+    // Only a number directly after the name. The clues of a line would be repeated in each of its cells.
     const number = /^\.\w+~(\d+)~/.exec(text)?.[1];
-    for (const cell of new Set(cells)) of.set(cell, [...(of.get(cell) ?? []), number ? `${name} ${number}` : name]);
+    const label = number ? `${name} ${number}` : name;
+    for (const cell of new Set(cells)) names.set(cell, [...(names.get(cell) ?? []), label]);
   }
-  return of;
+  return names;
 }
 
-/** The digit of a cell, given or written; 0 for none. */
+/** Returns the digit of a cell, given or placed; 0 for an empty cell. */
 const digitIn = (sheet: Sheet, cell: number) => sheet.givens[cell] || sheet.placed[cell] || 0;
 
-/** The wedges of a cell with several colours. */
+/** The colours of a cell, as vertical stripes. */
 function Colours({ x, y, set }: { x: number; y: number; set: number }) {
   const colours = digitsOf(set);
   const width = CELL / Math.max(1, colours.length);
@@ -297,6 +300,7 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
   );
 }
 
+/** The board. */
 export function Board(props: Props) {
   const { sheet, selected, cursor, step, holes, clashes, named, onselect } = props;
   const { shape } = sheet;
@@ -304,18 +308,18 @@ export function Board(props: Props) {
   const drawn = shape.rules === undefined ? undefined : props.drawn;
   const [left, top, right, bottom] = drawn?.room ?? [0, 0, 0, 0];
   const grid = useRef<HTMLDivElement>(null);
-  /** A drag, and what it has selected; the state of the page may be some moves behind. */
+  /** The current drag with the cells it has selected. `selected` may lag behind by several pointer events. */
   const drag = useRef<{ stroke: Stroke; cells: Set<number> } | undefined>(undefined);
   const [wide, high] = [cols * CELL, rows * CELL];
-  // The whole picture, in which the grid lies.
+  // The size of the picture, including clues outside the grid.
   const [all, tall] = [wide + left + right + 2 * MARGIN, high + top + bottom + 2 * MARGIN];
   const constraints = useMemo(() => constraintsOf(drawn), [drawn]);
   const roles = rolesOf(step, shape);
   const shaded = new Set(props.scope ?? (isClassic(shape) ? (step?.houses ?? []) : []).flatMap(houseCells));
   const { thin, thick } = lines(shape);
-  // Small texts have the upper left corners of cells.
+  // Some constraints write into the upper left corners of cells.
   const isTight = drawn?.above.some((part) => part.role === "tag" && part.start) ?? false;
-  // Where all of a digit stand is what people look for first.
+  // All cells with the digit at the cursor are highlighted, which makes scanning easier.
   const same = step ? 0 : digitIn(sheet, cursor);
 
   useEffect(() => {
@@ -323,7 +327,7 @@ export function Board(props: Props) {
     grid.current.querySelector<HTMLElement>(`[data-cell="${cursor}"]`)?.focus();
   }, [cursor]);
 
-  /** Where a pointer is, in sides of a cell. */
+  /** Returns the position of a pointer in cell sides. */
   const pointOf = (event: PointerEvent): Point => {
     const box = grid.current!.getBoundingClientRect();
     return { x: ((event.clientX - box.left) / box.width) * cols, y: ((event.clientY - box.top) / box.height) * rows };
@@ -346,7 +350,7 @@ export function Board(props: Props) {
   const move = (event: PointerEvent) => {
     const current = drag.current;
     if (!current) return;
-    // Browsers report several moves at once, and fast ones far apart.
+    // Browsers coalesce fast moves into one event. The points between them are needed to select every cell.
     const events = event.getCoalescedEvents?.() ?? [];
     let last: number | undefined;
     for (const point of [...events, event].map(pointOf)) {
@@ -362,8 +366,8 @@ export function Board(props: Props) {
     drag.current = undefined;
   };
 
-  const places = Array.from({ length: rows * cols }, (_, cell) => cell);
-  const squares = places.filter((cell) => !holes.has(cell));
+  const indices = Array.from({ length: rows * cols }, (_, cell) => cell);
+  const squares = indices.filter((cell) => !holes.has(cell));
   const corner = (cell: number): [number, number] => [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
   const square = (cell: number, name: string) => {
     const [x, y] = corner(cell);
@@ -410,7 +414,7 @@ export function Board(props: Props) {
           height: `${(100 * high) / tall}%`,
         }}
         role="grid"
-        aria-label={`Sudoku, ${rows} by ${cols}`}
+        aria-label={messages.grid(rows, cols)}
         aria-multiselectable="true"
         onPointerDown={down}
         onPointerMove={move}
@@ -419,9 +423,9 @@ export function Board(props: Props) {
       >
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} role="row">
-            {places.slice(row * cols, (row + 1) * cols).map((cell) =>
+            {indices.slice(row * cols, (row + 1) * cols).map((cell) =>
               holes.has(cell) ? (
-                <div key={cell} role="gridcell" aria-disabled="true" aria-label={`row ${row + 1}, column ${(cell % cols) + 1}, no cell`} />
+                <div key={cell} role="gridcell" aria-disabled="true" aria-label={`${messages.cell(row + 1, (cell % cols) + 1)}, ${messages.noCell}`} />
               ) : (
                 <div
                   key={cell}

@@ -1,10 +1,11 @@
-// Exact cover: a problem in Knuth's text or as JSON, counted and listed.
+// The Exact cover tab: counts and lists the solutions of a problem.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
+import { cover as messages } from "../messages";
 import type { Covered } from "../wire";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
 
-const EXAMPLE = `| Knuth's first example: items, then one option a line
+const EXAMPLE = `| ${messages.example}
 a b c d e f g
 c e
 a d g
@@ -27,23 +28,23 @@ export function Cover({ engine, say }: { engine: Engine; say(text: string): void
     return () => URL.revokeObjectURL(url);
   }, [found?.drawing]);
   const run = () =>
-    task.run("searching", async () => {
+    task.run(messages.running, async () => {
       setFound(undefined);
       const { json } = await engine.ask<Covered>({ op: "cover", list: 200 }, new TextEncoder().encode(text));
-      if (json.status !== "counted") throw new Error(`${json.line ? `line ${json.line}, column ${json.column}: ` : ""}${json.detail ?? json.status}`);
+      if (json.status !== "counted") throw new Error(messages.failed(json.line, json.column, json.detail ?? json.status));
       setFound(json);
-      say(`${json.count} solutions`);
+      say(messages.said(json.count));
     });
   return (
-    <Section title="Exact cover">
-      <p class="quiet">Choose options so that each primary item is in exactly one of them. Items behind a bar are secondary: at most one, or one colour.</p>
+    <Section title={messages.title}>
+      <p class="quiet">{messages.about}</p>
       <label class="block">
-        Problem, in Knuth's text, as a matrix or as JSON
+        {messages.problem}
         <textarea rows={10} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <div class="row">
         <button class="primary" onClick={run}>
-          Count and list
+          {messages.run}
         </button>
       </div>
       <Busy doing={task.busy} oncancel={() => engine.cancel()} />
@@ -51,10 +52,11 @@ export function Cover({ engine, say }: { engine: Engine; say(text: string): void
       {found && (
         <>
           <p class="told">
-            {typeof found.count === "number" ? grouped(found.count) : found.count} solution{found.count === 1 ? "" : "s"}; {grouped(found.options)} options, {found.primary} primary of {found.items} items, {grouped(found.nodes)} nodes.
+            {messages.counted(typeof found.count === "number" ? grouped(found.count) : found.count, found.count === 1)}{" "}
+            {messages.numbers(grouped(found.options), found.items, found.primary, grouped(found.nodes))}
           </p>
-          {picture && <img class="picture" src={picture} alt="the first solution" />}
-          <ol class="solutions" tabIndex={0} aria-label="solutions">
+          {picture && <img class="picture" src={picture} alt={messages.first} />}
+          <ol class="solutions" tabIndex={0} aria-label={messages.solutions}>
             {found.solutions.map((options, i) => (
               <li key={i}>
                 <code>{options.join("; ")}</code>

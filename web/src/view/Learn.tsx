@@ -1,16 +1,18 @@
-// Learn: is all right so far, the next step in three depths, all steps of its kind, the whole way, ratings.
+// The Learn tab: checks the grid, gives hints in three depths, lists similar steps, and shows the solution path.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
+import { learn as messages } from "../messages";
 import { colsOf, fromWire, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
 import type { Advice, Checked, Path, ReadText, Request, Status, Step, StepDrawn, Told } from "../wire";
 import { candidateOf, cellOf } from "./Board";
 import { Busy, Section, Trouble, useTask } from "./common";
 
+/** A step to draw on the board. */
 export interface Shown {
   step: Told;
-  /** The grid that the step is about, with all its candidates. */
+  /** The grid that the step applies to, with all its candidates. */
   sheet: Sheet;
-  /** The cells of its houses and constraints, where the engine names them. */
+  /** The cells of its houses and constraints, if the engine provides them. */
   scope?: number[];
 }
 
@@ -22,54 +24,53 @@ interface Props {
   onname(cells: number[]): void;
   onapply(next: Sheet): void;
   say(text: string): void;
-  /** A number that grows with each request for a hint by key. */
-  wish: number;
+  /** Counter incremented by each keyboard request for a hint. */
+  requests: number;
 }
 
 type Depth = "where" | "what" | "why";
 const DEEPER: Record<Depth, Depth> = { where: "what", what: "why", why: "why" };
 type Scale = "se" | "hodoku";
 
-/** How much is tried for a hint at first, and what is said when that was not enough and more is tried. */
+/** A stage of the search for a hint. Each stage has a larger budget than the one before. */
 interface Rung {
-  /** How much work a search for steps may be; nothing for no limit. */
+  /** Budget of the search for steps; absent for no limit. */
   budget?: number;
-  /** How much work the search for mistakes may be, which comes before the steps of a variant. */
+  /** Budget of the search for mistakes that precedes the steps of a variant. */
   check?: number;
+  /** The progress to show. */
   doing: string;
 }
 
-const NEXT = "looking for the next step";
-/** What is said when the first rung takes long, and after how many milliseconds. */
-const SLOW = "still looking: the grid is checked, and simple steps are tried";
+/** Time after which the first stage shows that it is slow, in milliseconds. */
 const PATIENCE = 800;
-/** On almost all published puzzles, the first rung answers within a second. */
+/** The stages for each scale. For almost all published puzzles, the first one finishes within a second. */
 const RUNGS: Record<Scale | "variant", Rung[]> = {
   se: [
-    { budget: 100_000, doing: NEXT },
-    { budget: 2_000_000, doing: "still looking: nothing simple is there, short chains are tried" },
-    { doing: "still looking: long chains are tried, which may take a while" },
+    { budget: 100_000, doing: messages.next },
+    { budget: 2_000_000, doing: messages.shortChains },
+    { doing: messages.longChains },
   ],
   hodoku: [
-    { budget: 2_000, doing: NEXT },
-    { doing: "still looking: long chains are tried, which may take a while" },
+    { budget: 2_000, doing: messages.next },
+    { doing: messages.longChains },
   ],
   variant: [
-    { budget: 60, check: 30, doing: NEXT },
-    { budget: 3_000, check: 30, doing: "still looking: nothing simple is there, candidates are tried for a contradiction" },
-    { check: 30, doing: "still looking: all candidates are tried for a contradiction, which may take a while" },
+    { budget: 60, check: 30, doing: messages.next },
+    { budget: 3_000, check: 30, doing: messages.contradictions },
+    { check: 30, doing: messages.allContradictions },
   ],
 };
 
-/** A step as the engine reads it back, without its text and number. */
+/** Returns the fields of a step that the engine reads, without its text and its number. */
 export function stepOf({ technique, size, extra, pattern, houses, chains, placements, eliminations, constraints }: Partial<Step>) {
   return { technique, size, extra, pattern, houses, chains, placements, eliminations, constraints };
 }
 
-/** The grid of a step of the classic grid: what its line says, with all candidates. */
+/** Returns the digits and all candidates of a classic grid from the line that describes it. */
 async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed" | "marks">> {
   const { json } = await quick.ask<ReadText>({ op: "read" }, new TextEncoder().encode(state));
-  if (!json.boards?.[0]) throw new Error(json.detail ?? "the grid could not be read");
+  if (!json.boards?.[0]) throw new Error(json.detail ?? messages.notRead);
   const sheet = fromWire(json.boards[0]);
   const { json: open } = await quick.ask<Status & { sets: number[] }>({ op: "open", board: { ...toWire(sheet), marks: [] } });
   const marks = open.sets.map((set, cell) => {
@@ -79,7 +80,10 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
   return { placed: sheet.placed, marks };
 }
 
-/** What is drawn of a step: its grid, with the digits of a sheet where the state has no place for them, and its cells. */
+/**
+ * Prepares a step for drawing: its grid and its cells. The state of a variant contains candidates only, so its digits are
+ * those of the sheet.
+ */
 async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string): Promise<Shown> {
   if (isClassic(sheet.shape)) return { step, sheet: { ...sheet, ...(await ofLine(quick, state)) } };
   const { json } = await quick.ask<StepDrawn>({ op: "step", state, step: stepOf(step) }, undefined, "variants");
@@ -88,7 +92,7 @@ async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string)
   return { step, sheet: { ...sheet, marks }, scope: json.cells };
 }
 
-/** The sheet after steps: digits placed, candidates gone from the marks. */
+/** Returns the sheet after steps: with their digits placed, and without the eliminated candidates. */
 function applied(base: Sheet, steps: Told[]): Sheet {
   const [placed, marks] = [base.placed.slice(), base.marks.slice()];
   const each = (list: string[] | undefined, use: (cell: number, digit: number) => void) => {
@@ -107,31 +111,32 @@ function applied(base: Sheet, steps: Told[]): Sheet {
   return { ...base, placed, marks };
 }
 
-export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish }: Props) {
+/** The Learn tab. */
+export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requests }: Props) {
   const task = useTask();
   const [scale, setScale] = useState<Scale>("se");
   const [depth, setDepth] = useState<Depth | undefined>();
   const [texts, setTexts] = useState<string[]>([]);
   const [steps, setSteps] = useState<Told[]>([]);
   const [path, setPath] = useState<(Path & { from: Sheet }) | undefined>();
-  /** The grid that `steps` are about, as the engine writes it. */
+  /** The grid that `steps` apply to, in the text form of the engine. */
   const [state, setState] = useState("");
   const [at, setAt] = useState(-1);
   const classic = isClassic(sheet.shape);
-  // Steps of all other shapes are those of variants.
+  // All other shapes use the steps of variants.
   const part = classic ? "plain" : "variants";
   const onScale = classic ? { scale } : {};
   const cellsOf = (names: string[]) => names.map((name) => cellOf(name, colsOf(sheet.shape))).filter((cell) => cell >= 0);
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed, sheet.marks]);
   const list = useRef<HTMLOListElement>(null);
-  /** Gives up what was asked about the grid as it was. */
+  /** Cancels the requests about the current grid when the grid changes. */
   const given = useRef(new AbortController());
   const askFor = async <T,>(request: Request): Promise<T> => {
     const { signal } = given.current;
     return (await engine.ask<T>(request, undefined, request.op === "check" ? undefined : part, signal)).json;
   };
 
-  // What was said is about the grid as it was.
+  // A change of the grid makes all results outdated.
   useEffect(() => {
     given.current.abort();
     given.current = new AbortController();
@@ -143,8 +148,8 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
   }, [key, scale]);
   useEffect(() => setPath(undefined), [puzzleKey(sheet), scale]);
   useEffect(() => {
-    if (wish > 0) hint();
-  }, [wish]);
+    if (requests > 0) hint();
+  }, [requests]);
 
   const tell = (lines: string[]) => {
     setTexts(lines.map(readable));
@@ -155,38 +160,38 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
     const drawn = await drawnStep(quick, on, step, state);
     if (!signal.aborted) onshow(drawn);
   };
-  /** Asks for the next step: first for what is found at once, then for more. */
+  /** Requests the next step, stage by stage until a step is found. */
   const ask = async (depth: Depth, reach: "first" | "easiest" = "first") => {
     const rungs = RUNGS[classic ? scale : "variant"];
     for (const [at, { doing, ...work }] of rungs.entries()) {
       task.tell(doing);
-      const slow = at === 0 ? setTimeout(() => task.tell(SLOW), PATIENCE) : undefined;
+      const slow = at === 0 ? setTimeout(() => task.tell(messages.slow), PATIENCE) : undefined;
       const request = { op: "hint", board: toWire(sheet), depth, reach, ...onScale, ...work };
       const answer = await askFor<Advice & Status>(request).finally(() => clearTimeout(slow));
       if (answer.status !== "stuck" || at === rungs.length - 1) return answer;
     }
-    throw new Error("no way to look for steps");
+    throw new Error(messages.noRung);
   };
-  /** The digits in place at a step of the way: those at its start, and those placed on the way. */
-  const onTheWay = (way: Path & { from: Sheet }, index: number): Sheet =>
-    classic ? way.from : { ...way.from, placed: applied(way.from, way.steps.slice(0, index)).placed };
+  /** Returns the sheet before a step of a path: its start, with the digits that earlier steps place. */
+  const sheetAt = (path: Path & { from: Sheet }, index: number): Sheet =>
+    classic ? path.from : { ...path.from, placed: applied(path.from, path.steps.slice(0, index)).placed };
 
   const hint = (reach: "first" | "easiest" = "first") => {
     const next = reach === "easiest" ? "why" : depth ? DEEPER[depth] : "where";
-    task.run(NEXT, async () => {
+    task.run(messages.next, async () => {
       const json = await ask(next, reach);
       if (json.detail) return tell([json.detail]);
       setPath(undefined);
       setDepth(next);
       if (json.status === "trouble") {
-        // What a search of a variant finds wrong may be the digits that were written.
+        // The search for steps of a variant reports only that there is no solution. The cause may be wrong digits.
         const wrong = json.troubles?.[0]?.kind === "no-solution" && !classic ? await checked() : undefined;
         if (wrong?.status === "wrong") return tellChecked(wrong);
         onname((json.troubles ?? []).flatMap((it) => cellsOf(it.cells)));
         return tell((json.troubles ?? []).map((it) => it.text));
       }
-      if (json.status === "solved") return tell(["The grid is complete and correct."]);
-      if (json.status === "stuck") return tell(["No technique finds anything here."]);
+      if (json.status === "solved") return tell([messages.solved]);
+      if (json.status === "stuck") return tell([messages.stuck]);
       const found = json.steps ?? [];
       setSteps(reach === "easiest" ? found : []);
       setState(json.state);
@@ -196,62 +201,58 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
       if (!classic) await verify();
     });
   };
-  /** Looks for mistakes that the short search before a step has not found. */
+  /** Looks for mistakes that the short search before a step did not find. */
   const verify = async () => {
     if (![...sheet.placed, ...sheet.marks].some(Boolean)) return;
-    task.tell("checking what you wrote");
+    task.tell(messages.verifying);
     const found = await checked();
     if (found.status === "wrong") tellChecked(found);
   };
   const pick = (step: Told, index: number, state: string, on: Sheet = sheet) => {
     setAt(index);
     say(readable(step.text));
-    task.run("drawing", () => show(step, state, on));
+    task.run(messages.drawing, () => show(step, state, on));
   };
   const explain = () => {
-    task.run("looking for all steps", async () => {
+    task.run(messages.finding, async () => {
       const json = await askFor<Path & Advice & Status>({ op: "explain", board: toWire(sheet), ...onScale });
       if (json.detail) return tell([json.detail]);
       if (json.troubles) return tell(json.troubles.map((it) => it.text));
-      const way = { ...json, from: sheet };
+      const found = { ...json, from: sheet };
       setSteps([]);
-      setPath(way);
-      const numbers = json.er !== undefined ? `: ER ${json.er.toFixed(1)}, EP ${json.ep?.toFixed(1)}, ED ${json.ed?.toFixed(1)}` : json.score !== undefined ? `: score ${json.score}, ${json.level}` : "";
-      const count = json.steps.length === 1 ? "1 step" : `${json.steps.length} steps`;
-      tell([json.outcome === "solved" ? `Solved in ${count}${numbers}.` : `No technique finds anything after ${count}${numbers}.`]);
-      if (json.steps[0]) pick(json.steps[0], 0, json.steps[0].state, onTheWay(way, 0));
+      setPath(found);
+      const { er, ep, ed, score, level, steps } = json;
+      let rating = "";
+      if (er !== undefined) rating = messages.erEpEd(er.toFixed(1), ep?.toFixed(1), ed?.toFixed(1));
+      else if (score !== undefined) rating = messages.score(score, level);
+      const outcome = json.outcome === "solved" ? messages.solvedIn : messages.stuckAfter;
+      tell([outcome(steps.length, rating)]);
+      if (steps[0]) pick(steps[0], 0, steps[0].state, sheetAt(found, 0));
     });
   };
   const checked = () => askFor<Checked>({ op: "check", board: toWire(sheet) });
   const tellChecked = (json: Checked) => {
     onname([...json.wrong, ...json.missing]);
-    const said: Record<string, string> = {
-      ok: "All right so far.",
-      none: "The givens have no solution.",
-      several: "The puzzle has several solutions; one of them has all your digits.",
-      "gave up": "That could not be decided quickly.",
-      wrong: json.wrong.length
-        ? `${json.wrong.length} of your digits ${json.wrong.length === 1 ? "is" : "are"} wrong.`
-        : json.missing.length
-          ? `The candidates leave out the solution in ${json.missing.length === 1 ? "1 cell" : `${json.missing.length} cells`}.`
-          : "No solution has all your digits.",
-    };
-    tell([json.detail ?? said[json.status] ?? json.status]);
+    let wrong = messages.noMatch;
+    if (json.wrong.length) wrong = messages.wrongDigits(json.wrong.length);
+    else if (json.missing.length) wrong = messages.missing(json.missing.length);
+    const byStatus: Record<string, string> = { ...messages.checked, wrong };
+    tell([json.detail ?? byStatus[json.status] ?? json.status]);
   };
   const check = () => {
-    task.run("checking", async () => tellChecked(await checked()));
+    task.run(messages.checking, async () => tellChecked(await checked()));
   };
   const apply = () => {
-    task.run("taking the step", async () => {
-      const way = path?.steps[at];
-      if (path && way) {
-        const { sheet: base } = await drawnStep(quick, onTheWay(path, at), way, way.state);
-        return onapply(applied(base, [way]));
+    task.run(messages.applying, async () => {
+      const current = path?.steps[at];
+      if (path && current) {
+        const { sheet: base } = await drawnStep(quick, sheetAt(path, at), current, current.state);
+        return onapply(applied(base, [current]));
       }
       const json = steps[at] ? { steps: [steps[at]], state } : await ask("why");
       const step = json.steps?.[0];
-      if (!step) throw new Error("there is no step to take");
-      // What goes must be there to be seen.
+      if (!step) throw new Error(messages.noStep);
+      // An elimination is visible only if the candidates are shown. So take them from the grid of the step.
       const base = step.eliminations?.length ? (await drawnStep(quick, sheet, step, json.state)).sheet : sheet;
       onapply(applied(base, [step]));
     });
@@ -260,7 +261,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
     if (!path || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
     const next = Math.min(path.steps.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)));
-    pick(path.steps[next]!, next, path.steps[next]!.state, onTheWay(path, next));
+    pick(path.steps[next]!, next, path.steps[next]!.state, sheetAt(path, next));
     list.current?.querySelectorAll("button")[next]?.focus();
   };
 
@@ -269,37 +270,36 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
     const known = counts.get(step.technique) ?? { count: 0, difficulty: 0, title: readable(step.text.split(":")[0] ?? "").trim() };
     counts.set(step.technique, { ...known, count: known.count + 1, difficulty: Math.max(known.difficulty, step.difficulty) });
   }
-  // The number of a step of a variant is the place of its technique in their order.
+  // The number of a step of a variant is the index of its technique in the order of techniques, which is not a rating.
   const isRated = path?.scale !== "order";
-  const label = depth === undefined ? "Hint: where?" : depth === "where" ? "Hint: what?" : "Hint: why?";
   return (
     <div>
-      <Section title="Next step">
+      <Section title={messages.title}>
         <div class="row">
-          <button onClick={check}>Check my grid</button>
+          <button onClick={check}>{messages.check}</button>
           <button class="primary" onClick={() => hint()}>
-            {label}
+            {messages.hint[depth ? DEEPER[depth] : "where"]}
           </button>
           <button onClick={() => hint("easiest")}>
-            All of this kind
+            {messages.similar}
           </button>
           <button onClick={explain}>
-            Whole way
+            {messages.path}
           </button>
           <button disabled={depth !== "why" && !path} onClick={apply}>
-            Take the step
+            {messages.apply}
           </button>
         </div>
         {classic ? (
           <label class="inline">
-            Order and numbers of{" "}
+            {messages.scale}{" "}
             <select value={scale} onChange={(event) => setScale(event.currentTarget.value as Scale)}>
-              <option value="se">Sudoku Explainer</option>
-              <option value="hodoku">HoDoKu</option>
+              <option value="se">{messages.se}</option>
+              <option value="hodoku">{messages.hodoku}</option>
             </select>
           </label>
         ) : (
-          <p class="quiet">Ratings are for plain 9x9 puzzles only.</p>
+          <p class="quiet">{messages.noRating}</p>
         )}
         <Busy doing={task.busy} oncancel={() => engine.cancel()} />
         <Trouble text={task.error} />
@@ -321,11 +321,11 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
         )}
       </Section>
       {path && (
-        <Section title={`The way in ${path.steps.length} steps`}>
+        <Section title={messages.pathTitle(path.steps.length)}>
           <ol class="steps" ref={list} onKeyDown={arrows}>
             {path.steps.map((step, i) => (
               <li key={i}>
-                <button aria-current={i === at} onClick={() => pick(step, i, step.state, onTheWay(path, i))}>
+                <button aria-current={i === at} onClick={() => pick(step, i, step.state, sheetAt(path, i))}>
                   {isRated && <span class="number">{step.difficulty.toFixed(path.scale === "se" ? 1 : 0)}</span>} {readable(step.text.split("\n")[0] ?? "")}
                 </button>
               </li>
@@ -333,12 +333,12 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
           </ol>
           {path.steps[at] && <p class="told why">{readable(path.steps[at]!.text)}</p>}
           <table>
-            <caption>What it takes</caption>
+            <caption>{messages.techniques}</caption>
             <thead>
               <tr>
-                <th scope="col">technique</th>
-                <th scope="col">times</th>
-                {isRated && <th scope="col">number</th>}
+                <th scope="col">{messages.technique}</th>
+                <th scope="col">{messages.uses}</th>
+                {isRated && <th scope="col">{messages.rating}</th>}
               </tr>
             </thead>
             <tbody>

@@ -1,10 +1,12 @@
-// Make: a puzzle by givens, symmetry, difficulty and technique, attempt by attempt.
+// The Generate tab: generates a puzzle with the requested symmetry, difficulty, technique and number of givens.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
+import { make as messages } from "../messages";
 import { blank, fromWire, isClassic, toWire, type Sheet } from "../model/game";
 import type { Rating, Status, Technique, WireBoard } from "../wire";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
 
+/** The result of some attempts: a puzzle if one of them succeeded, and the number of the next attempt. */
 interface Made extends Status {
   next: number;
   board?: WireBoard;
@@ -12,24 +14,23 @@ interface Made extends Status {
   rejected: Record<string, number>;
 }
 
-const SYMMETRIES: [string, string][] = [
-  ["none", "none"], ["180", "half turn"], ["90", "quarter turn"], ["h", "left and right"], ["v", "up and down"],
+type Level = keyof typeof messages.level;
+
+/** Levels of difficulty as ranges of ER, the rating of Sudoku Explainer, in tenths. */
+const LEVELS: [Level, [number, number] | undefined][] = [
+  ["any", undefined], ["easy", [0, 15]], ["medium", [17, 26]], ["hard", [28, 40]], ["tough", [41, 62]], ["chains", [65, 80]],
 ];
 
-/** Names of difficulties with their numbers on the scale of Sudoku Explainer, in tenths. */
-const LEVELS: [string, string, [number, number] | undefined][] = [
-  ["any", "any", undefined], ["easy", "easy: up to 1.5", [0, 15]], ["medium", "medium: 1.7 to 2.6", [17, 26]],
-  ["hard", "hard: 2.8 to 4.0", [28, 40]], ["tough", "tough: 4.1 to 6.2", [41, 62]], ["chains", "chains: 6.5 to 8.0", [65, 80]],
-];
-
-/** How long one request should take, in milliseconds: so often progress is shown. */
+/** Target duration of one request, in milliseconds. Progress is shown after each request. */
 const ROUND = 250;
+/** Maximum number of attempts. */
 const MOST = 1_000_000;
 
+/** The Generate tab. */
 export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; quick: Engine; sheet: Sheet; onload(next: Sheet): void; say(text: string): void }) {
   const task = useTask();
   const [symmetry, setSymmetry] = useState("180");
-  const [level, setLevel] = useState("any");
+  const [level, setLevel] = useState<Level>("any");
   const [technique, setTechnique] = useState("");
   const [least, setLeast] = useState("");
   const [most, setMost] = useState("");
@@ -41,9 +42,9 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
     quick.ask<Status & { techniques: Technique[] }>({ op: "techniques" }).then(({ json }) => setTechniques(json.techniques), () => {});
   }, [quick]);
   const make = () =>
-    task.run("making a puzzle", async () => {
+    task.run(messages.running, async () => {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-      const rating = classic ? LEVELS.find(([id]) => id === level)?.[2] : undefined;
+      const rating = classic ? LEVELS.find(([id]) => id === level)?.[1] : undefined;
       const numbers = [Number(least) || 0, Number(most) || shape.size * shape.size];
       const asked = {
         op: "make", seed, symmetry, givens: numbers,
@@ -59,25 +60,25 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
         if (json.board) {
           onload(fromWire(json.board));
           const count = json.board.givens.filter(Boolean).length;
-          const told = `Made: ${count} givens${json.rating?.er ? `, ER ${json.rating.er.toFixed(1)}` : ""}, none of them redundant; attempt ${grouped(from)} of seed ${seed}.`;
-          setText(told);
-          say(told);
+          const message = messages.done(count, json.rating?.er?.toFixed(1), seed, grouped(from));
+          setText(message);
+          say(message);
           return;
         }
-        setText(`${grouped(from)} attempts so far.`);
+        setText(messages.progress(grouped(from)));
         if (ms < ROUND / 2) tries *= 2;
         else if (ms > 2 * ROUND) tries = Math.max(1, tries >> 1);
       }
-      throw new Error(`nothing in ${grouped(from)} attempts: ask for less`);
+      throw new Error(messages.failed(grouped(from)));
     });
   return (
-    <Section title="Make a puzzle">
-      <p class="quiet">With exactly one solution and no redundant given, in the shape of the grid on the board.</p>
+    <Section title={messages.title}>
+      <p class="quiet">{messages.about}</p>
       <div class="row">
         <label class="inline">
-          Symmetry{" "}
+          {messages.symmetry}{" "}
           <select value={symmetry} onChange={(event) => setSymmetry(event.currentTarget.value)}>
-            {SYMMETRIES.map(([id, name]) => (
+            {messages.symmetries.map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -85,11 +86,11 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
           </select>
         </label>
         <label class="inline">
-          Difficulty{" "}
-          <select disabled={!classic} value={level} onChange={(event) => setLevel(event.currentTarget.value)}>
-            {LEVELS.map(([id, name]) => (
+          {messages.difficulty}{" "}
+          <select disabled={!classic} value={level} onChange={(event) => setLevel(event.currentTarget.value as Level)}>
+            {LEVELS.map(([id]) => (
               <option key={id} value={id}>
-                {name}
+                {messages.level[id]}
               </option>
             ))}
           </select>
@@ -97,9 +98,9 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
       </div>
       <div class="row">
         <label class="inline">
-          Technique{" "}
+          {messages.technique}{" "}
           <select disabled={!classic} value={technique} onChange={(event) => setTechnique(event.currentTarget.value)}>
-            <option value="">any</option>
+            <option value="">{messages.anyTechnique}</option>
             {techniques
               .filter((it) => it.se)
               .map(({ id, title }) => (
@@ -110,15 +111,15 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
           </select>
         </label>
         <label class="inline">
-          Givens from <input class="short" inputMode="numeric" value={least} onInput={(event) => setLeast(event.currentTarget.value)} />
+          {messages.from} <input class="short" inputMode="numeric" value={least} onInput={(event) => setLeast(event.currentTarget.value)} />
         </label>
         <label class="inline">
-          to <input class="short" inputMode="numeric" value={most} onInput={(event) => setMost(event.currentTarget.value)} />
+          {messages.to} <input class="short" inputMode="numeric" value={most} onInput={(event) => setMost(event.currentTarget.value)} />
         </label>
       </div>
       <div class="row">
         <button class="primary" disabled={Boolean(task.busy)} onClick={make}>
-          Make
+          {messages.run}
         </button>
       </div>
       <Busy doing={task.busy} oncancel={() => engine.cancel()} />

@@ -1,6 +1,7 @@
-// Rules: the constraints of the puzzle, and a palette of all kinds, each with its meaning.
+// The Constraints tab: lists the constraints of the puzzle, and adds constraints of any kind.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
+import { rules as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
 import type { Drawn, Kind, ReadVariant, Status } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
@@ -17,33 +18,33 @@ interface Props {
   say(text: string): void;
 }
 
-/** A longer text than this is not shown whole. */
+/** Maximum length of a constraint text in the list. Longer texts are shortened. */
 const MOST = 70;
 const shortened = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}\u2026` : text);
 
-/** Kinds that make the board itself or hold others, and the givens, which the board has. */
+/** Kinds without an entry in the palette: those that define the board or contain other constraints, and givens. */
 const OTHERS = new Set(["Shape", "Var", "And", "Or", "Replicate", "Given"]);
 
-/** The name of a cell in constraint text: base 17 digits for row and column. */
+/** Returns the name of a cell in constraint text. Row and column are base-17 numbers from 1. */
 function cellName(cell: number, cols: number): string {
   return `R${(Math.floor(cell / cols) + 1).toString(17)}C${((cell % cols) + 1).toString(17)}`;
 }
 
-/** The arguments of a kind one by one, without those that are cells. */
+/** Returns the names of the arguments of a kind, except for cells. */
 function fieldsOf(kind: Kind): string[] {
   if (!kind.arguments) return [];
-  // What is optional behind the first argument is for those who write it themselves.
+  // The palette omits optional arguments after the first one. They can be added to the text.
   const plain = kind.arguments.replace(/^\[([^\]]*)\]/, "$1").replace(/\[.*$/, "");
   return plain.split("~").filter((it) => it && it !== "cells" && it !== "cell" && it !== "-" && it !== "cells..");
 }
 
-/** What a kind wants of the selection. */
+/** Returns which cells of the selection a kind uses: all, the last one, or none. */
 function wantsCells(kind: Kind): "cells" | "cell" | "none" {
   if (/\bcells\b/.test(kind.arguments)) return "cells";
   return /\bcell\b/.test(kind.arguments) ? "cell" : "none";
 }
 
-/** The item in constraint text: arguments and cells in the order that the kind has them. */
+/** Returns the constraint text: arguments and cells in the order that the kind requires. */
 function itemOf(kind: Kind, values: string[], cells: string[]): string {
   const fields = fieldsOf(kind);
   const given = fields.map((_, i) => values[i] ?? "");
@@ -53,13 +54,14 @@ function itemOf(kind: Kind, values: string[], cells: string[]): string {
   return `.${kind.name}${parts.map((it) => `~${it}`).join("")}`;
 }
 
+/** The Constraints tab. */
 export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, onread, say }: Props) {
   const task = useTask();
   const [kinds, setKinds] = useState<Kind[]>([]);
   const [name, setName] = useState("Thermo");
   const [values, setValues] = useState<string[]>([]);
   const [own, setOwn] = useState<string | undefined>();
-  /** What the reader remarked on the constraints after the last change. */
+  /** Warnings about the constraints after the last change. */
   const [remarks, setRemarks] = useState<string[]>([]);
   const { shape } = sheet;
   const cols = colsOf(shape);
@@ -78,17 +80,17 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
       const about = "text" in board ? { board } : { plain: board };
       const { json } = await quick.ask<ReadVariant>({ op: "edit", ...about, ...change });
       if (json.status !== "ok") throw new Error(json.detail ?? json.status);
-      // Colours and notes stay where they are.
+      // Keeps colours and notes.
       onapply(withPuzzle(sheet, fromWire(json.board)));
       setOwn(undefined);
       setRemarks(json.warnings ?? []);
-      say(change.add ? `${name} is added.` : "The constraint is gone.");
+      say(change.add ? messages.added(name) : messages.removed);
     });
   return (
     <div>
-      <Section title="Add a constraint">
+      <Section title={messages.add}>
         <label class="block">
-          Kind{" "}
+          {messages.kind}{" "}
           <select value={name} onChange={(event) => { setName(event.currentTarget.value); setValues([]); setOwn(undefined); }}>
             {kinds.map((it) => (
               <option key={it.name} value={it.name}>
@@ -111,16 +113,16 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
                 ))}
               </div>
             )}
-            {wantsCells(kind) !== "none" && <p class="quiet">{wantsCells(kind) === "cells" ? "Select its cells on the board, in their order: by a drag, or with Ctrl." : "Select its cell on the board."}</p>}
+            {wantsCells(kind) !== "none" && <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>}
             <label class="block">
-              As text, which may be changed
+              {messages.text}
               <input class="wide" spellcheck={false} value={text} onInput={(event) => setOwn(event.currentTarget.value)} />
             </label>
             <div class="row">
-              <button class="primary" onClick={() => edit("adding", { add: text })}>
-                Add {kind.name}
+              <button class="primary" onClick={() => edit(messages.adding, { add: text })}>
+                {messages.addKind(kind.name)}
               </button>
-              <button onClick={() => onread(kind.example)}>Show an example</button>
+              <button onClick={() => onread(kind.example)}>{messages.example}</button>
             </div>
           </>
         )}
@@ -128,15 +130,15 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
         <Trouble text={task.error} />
         <Trouble text={remarks.map(plainText).join(" ")} />
       </Section>
-      <Section title="Constraints">
-        {!drawn?.constraints.length && <p class="quiet">No constraints besides the regions.</p>}
+      <Section title={messages.list}>
+        {!drawn?.constraints.length && <p class="quiet">{messages.empty}</p>}
         <ul class="plain rules">
           {drawn?.constraints.map((it, i) => (
             <li key={it.text}>
               <button class="rule" title={it.meaning} onClick={() => { onname(it.cells); say(it.meaning); }}>
                 {shortened(plainText(it.text))}
               </button>
-              <button aria-label={`remove ${plainText(it.text)}`} onClick={() => edit("removing", { remove: i })}>
+              <button aria-label={messages.remove(plainText(it.text))} onClick={() => edit(messages.removing, { remove: i })}>
                 <span aria-hidden="true">×</span>
               </button>
             </li>

@@ -1,6 +1,7 @@
-// Setter: the shape of the grid, all solutions counted, true candidates, redundant givens.
+// The Analyze tab: changes the shape of the grid, counts solutions, and finds true candidates and redundant givens.
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
+import { common, setter as messages } from "../messages";
 import { SIZES, blank, colsOf, plainText, toWire, usual, type Sheet } from "../model/game";
 import type { Solved } from "../wire";
 import { cellOf } from "./Board";
@@ -15,62 +16,64 @@ interface Props {
   say(text: string): void;
 }
 
-/** Limits of one call after the other, so that a long count shows how far it is. */
+/** Limits of successive counts, so that a long count shows its progress; 0 is no limit. */
 const LADDER = [1e4, 1e5, 1e6, 1e7, 1e8, 0];
-/** How many random dives an estimate takes. */
+/** Number of random dives of an estimate. */
 const DIVES = 2000;
 
+/** The Analyze tab. */
 export function Setter({ engine, sheet, selected, onapply, onname, say }: Props) {
   const task = useTask();
   const [text, setText] = useState("");
   const { shape } = sheet;
-  const tell = (told: string) => {
-    setText(told);
-    say(told);
+  const tell = (message: string) => {
+    setText(message);
+    say(message);
   };
   const count = () =>
-    task.run("counting", async () => {
+    task.run(messages.counting, async () => {
       for (const limit of LADDER) {
         const { json, ms } = await engine.ask<Solved>({ op: "solve", board: toWire(sheet), limit });
-        const by = json.engine ? ` by ${json.engine}` : "";
         if (json.detail) return tell(json.detail);
         const number = typeof json.solutions === "number" ? grouped(json.solutions) : (json.solutions ?? "");
-        tell(`${json.exact ? "" : "More than "}${number} solution${json.solutions === 1 ? "" : "s"}${json.exact ? `, in ${(ms / 1000).toFixed(2)} s${by}` : " so far"}.`);
-        if (json.exact) return;
+        const seconds = (ms / 1000).toFixed(2);
+        if (json.exact) return tell(messages.counted(number, json.solutions === 1, seconds, json.engine));
+        tell(messages.countedSoFar(number));
       }
     });
   const estimate = () =>
-    task.run("estimating", async () => {
+    task.run(messages.estimating, async () => {
       const { json } = await engine.ask<Solved>({ op: "estimate", board: toWire(sheet), dives: DIVES });
       if (!json.estimate) return tell(json.detail ?? json.status);
       const { solutions, solutions_error: error } = json.estimate;
-      tell(`About ${rounded(solutions)} solutions, plus or minus ${rounded(error)}, by ${grouped(DIVES)} random dives.`);
+      tell(messages.estimated(rounded(solutions), rounded(error), grouped(DIVES)));
     });
   const redundant = () =>
-    task.run("looking for redundant givens", async () => {
+    task.run(messages.findingRedundant, async () => {
       const { json } = await engine.ask<Solved>({ op: "redundant", board: toWire(sheet) });
       const cells = json.redundant;
-      if (!cells) return tell(json.status === "none" ? "There is no solution." : (json.detail ?? json.status));
+      if (!cells) return tell(json.status === "none" ? common.noSolution : (json.detail ?? json.status));
       if (shape.rules !== undefined) {
-        return tell(cells.length ? `${json.exact ? "" : "At least "}${cells.length} could go, one at a time: ${cells.map(plainText).join("; ")}.` : "Minimal: no given and no constraint can go.");
+        if (!cells.length) return tell(messages.minimalVariant);
+        return tell(messages.redundantItems(cells.length, json.exact, cells.map(plainText).join("; ")));
       }
       onname(cells.map((cell) => cellOf(cell, colsOf(shape))));
-      tell(cells.length ? `${cells.length} givens could go, one at a time: ${cells.join(", ")}.` : "Minimal: no given can go.");
+      tell(cells.length ? messages.redundantGivens(cells.length, cells.join(", ")) : messages.minimal);
     });
   const solve = () =>
-    task.run("solving", async () => {
+    task.run(messages.solving, async () => {
       const { json } = await engine.ask<Solved>({ op: "solve", board: toWire(sheet), limit: 2 });
-      if (!json.grid) return tell("There is no solution.");
+      if (!json.grid) return tell(common.noSolution);
       onapply({ ...sheet, placed: json.grid.map((digit, cell) => (sheet.givens[cell] ? 0 : digit)), marks: sheet.marks.map(() => 0), ...(json.regions ? { found: json.regions } : {}) });
-      tell(json.solutions === 1 ? "This is the only solution." : "This is one of several solutions.");
+      tell(json.solutions === 1 ? messages.only : messages.oneOfSeveral);
     });
   const truths = () =>
-    task.run("looking for true candidates", async () => {
+    task.run(messages.findingTruths, async () => {
       const { json } = await engine.ask<Solved>({ op: "candidates", board: toWire(sheet), which: "digits" });
-      if (!json.sets) return tell("There is no solution.");
+      if (!json.sets) return tell(common.noSolution);
       const marks = json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set));
       onapply({ ...sheet, marks });
-      tell("The candidates are those that some solution has.");
+      tell(messages.truthsShown);
     });
   const paint = () => {
     const { size } = shape;
@@ -84,41 +87,41 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
   const diagonals = (isOn: boolean) => onapply({ ...sheet, shape: { ...shape, diagonals: isOn ? ["main", "anti"] : [] } });
   return (
     <div>
-      <Section title="Grid">
+      <Section title={messages.grid}>
         <div class="row">
           <label class="inline">
-            Size{" "}
+            {messages.size}{" "}
             <select value={shape.size} onChange={(event) => onapply(blank(usual(Number(event.currentTarget.value))))}>
               {SIZES.map((size) => (
                 <option key={size} value={size}>
-                  {size} by {size}
+                  {messages.sizes(size)}
                 </option>
               ))}
             </select>
           </label>
           <label class="inline">
-            <input type="checkbox" disabled={!isPlain} checked={shape.diagonals.length > 0} onChange={(event) => diagonals(event.currentTarget.checked)} /> diagonals
+            <input type="checkbox" disabled={!isPlain} checked={shape.diagonals.length > 0} onChange={(event) => diagonals(event.currentTarget.checked)} /> {messages.diagonals}
           </label>
         </div>
         <div class="row">
           <button disabled={!selected.size || !isPlain} onClick={paint}>
-            Selection is a region
+            {messages.region}
           </button>
           <button disabled={!selected.size || !isPlain} onClick={() => onapply({ ...sheet, shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] } })}>
-            Selection is an extra region
+            {messages.extra}
           </button>
           <button disabled={isPlain && !shape.regions && !shape.extra.length} onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}>
-            Usual regions
+            {messages.usual}
           </button>
         </div>
       </Section>
-      <Section title="Solutions">
+      <Section title={messages.solutions}>
         <div class="row">
-          <button onClick={count}>Count all</button>
-          <button onClick={estimate}>Estimate</button>
-          <button onClick={truths}>True candidates</button>
-          <button onClick={redundant}>Redundant givens</button>
-          <button onClick={solve}>Solve</button>
+          <button onClick={count}>{messages.count}</button>
+          <button onClick={estimate}>{messages.estimate}</button>
+          <button onClick={truths}>{messages.truths}</button>
+          <button onClick={redundant}>{messages.redundant}</button>
+          <button onClick={solve}>{messages.solve}</button>
         </div>
         <Busy doing={task.busy} oncancel={() => engine.cancel()} />
         <Trouble text={task.error} />

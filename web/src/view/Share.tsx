@@ -1,9 +1,9 @@
-// Share: a link that holds everything, text in every format, pictures, pages for print.
+// The Share tab: imports puzzles, and exports them as links, text and pictures.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
+import { share as messages } from "../messages";
 import { isClassic, layoutOf, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
-import { forget, type Settings } from "../model/store";
 import type { Format, Status } from "../wire";
 import { stepOf, type Shown } from "./Learn";
 import { Section, Trouble, save, useTask } from "./common";
@@ -12,19 +12,18 @@ interface Props {
   quick: Engine;
   sheet: Sheet;
   shown: Shown | undefined;
-  settings: Settings;
-  onsettings(settings: Settings): void;
   onread(text: string): void;
   say(text: string): void;
 }
 
-export function Share({ quick, sheet, shown, settings, onsettings, onread, say }: Props) {
+/** The Share tab. */
+export function Share({ quick, sheet, shown, onread, say }: Props) {
   const task = useTask();
   const [link, setLink] = useState("");
   const [formats, setFormats] = useState<Format[]>([]);
   const isVariant = sheet.shape.rules !== undefined;
   const [chosen, setFormat] = useState("");
-  // The format that holds the most of such a puzzle, unless another one is chosen.
+  // By default, the format that can represent the puzzle completely.
   const usual = layoutOf(sheet.shape) ? "overlapping" : isVariant ? "iss" : sheet.allowed ? "pencilmark" : "line";
   const isKnown = formats.some(({ name }) => name === chosen) || (!isVariant && chosen === "sheet");
   const format = isKnown && chosen ? chosen : usual;
@@ -43,7 +42,8 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
       () => {},
     );
   }, [quick, sheet, format]);
-  const copy = (what: string) => navigator.clipboard.writeText(what).then(() => say("Copied."), () => say("The browser allows no copying."));
+  const copy = (content: string) =>
+    navigator.clipboard.writeText(content).then(() => say(messages.copied), () => say(messages.notCopied));
   const svg = async (): Promise<string> => {
     const board = toWire(shown?.sheet ?? sheet);
     const step = shown?.step.technique ? { step: stepOf(shown.step), caption: readable(shown.step.text) } : {};
@@ -71,29 +71,29 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
   };
   return (
     <div>
-      <Section title="Read">
+      <Section title={messages.read}>
         <label class="block">
-          A puzzle in any format, pasted here or anywhere on the page
+          {messages.input}
           <textarea rows={3} spellcheck={false} value={input} onInput={(event) => setInput(event.currentTarget.value)} />
         </label>
         <button disabled={!input.trim()} onClick={() => onread(input)}>
-          Read it
+          {messages.readIt}
         </button>
       </Section>
-      <Section title="Share">
+      <Section title={messages.share}>
         <label class="block">
-          A link that holds all of it; no server ever sees what is behind the #
+          {messages.link}
           <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
         <div class="row">
           <button class="primary" onClick={() => copy(link)}>
-            Copy the link
+            {messages.copyLink}
           </button>
         </div>
         <label class="block">
-          As text in the format{" "}
+          {messages.format}{" "}
           <select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-            {!isVariant && <option value="sheet">sheet: givens, digits and candidates of 9x9</option>}
+            {!isVariant && <option value="sheet">{messages.sheet}</option>}
             {formats.map(({ name, description }) => (
               <option key={name} value={name}>
                 {name}: {description}
@@ -101,43 +101,20 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
             ))}
           </select>
         </label>
-        <textarea rows={4} readOnly aria-label="the puzzle as text" value={text} />
+        <textarea rows={4} readOnly aria-label={messages.text} value={text} />
         <div class="row">
-          <button onClick={() => copy(text)}>Copy the text</button>
-          <button onClick={() => save("sudoku.txt", "text/plain", text)}>Save the text</button>
+          <button onClick={() => copy(text)}>{messages.copyText}</button>
+          <button onClick={() => save("sudoku.txt", "text/plain", text)}>{messages.saveText}</button>
         </div>
       </Section>
-      <Section title="Picture and print">
+      <Section title={messages.pictures}>
         <div class="row">
-          <button onClick={() => task.run("drawing", async () => save("sudoku.svg", "image/svg+xml", await svg()))}>SVG</button>
-          <button onClick={() => task.run("drawing", png)}>PNG</button>
-          <button onClick={() => task.run("drawing", pdf)}>PDF</button>
-          <button onClick={() => print()}>Print</button>
+          <button onClick={() => task.run(messages.drawing, async () => save("sudoku.svg", "image/svg+xml", await svg()))}>SVG</button>
+          <button onClick={() => task.run(messages.drawing, png)}>PNG</button>
+          <button onClick={() => task.run(messages.drawing, pdf)}>PDF</button>
+          <button onClick={() => print()}>{messages.print}</button>
         </div>
         <Trouble text={task.error} />
-      </Section>
-      <Section title="Settings">
-        <div class="row">
-          <label class="inline">
-            Colours{" "}
-            <select value={settings.theme} onChange={(event) => onsettings({ ...settings, theme: event.currentTarget.value as Settings["theme"] })}>
-              <option value="auto">as the system</option>
-              <option value="light">light</option>
-              <option value="dark">dark</option>
-            </select>
-          </label>
-          <label class="inline">
-            Contrast{" "}
-            <select value={settings.contrast} onChange={(event) => onsettings({ ...settings, contrast: event.currentTarget.value as Settings["contrast"] })}>
-              <option value="usual">usual</option>
-              <option value="high">high</option>
-            </select>
-          </label>
-          <label class="inline">
-            <input type="checkbox" checked={settings.tidy} onChange={(event) => onsettings({ ...settings, tidy: event.currentTarget.checked })} /> a digit takes its candidates away from the cells that see it
-          </label>
-        </div>
-        <button onClick={() => void forget().then(() => location.replace(location.pathname))}>Forget everything kept in this browser</button>
       </Section>
     </div>
   );

@@ -1,16 +1,18 @@
-// Word of a new version, with a button that takes it.
+// The notice of a new version, with a button that loads it.
 import { useEffect, useState } from "preact/hooks";
 import type { Take } from "../engine/update";
+import { update as messages } from "../messages";
 
 let ready: Take | undefined;
 let heard: ((take: Take) => void) | undefined;
 
-/** Tells the page of a new version, before or after it is drawn. */
+/** Announces a new version. May be called before the notice is rendered. */
 export function announce(take: Take): void {
   ready = take;
   heard?.(take);
 }
 
+/** The notice; empty while there is no new version. */
 export function Update() {
   const [take, setTake] = useState<{ now: Take } | undefined>(ready && { now: ready });
   useEffect(() => {
@@ -18,12 +20,12 @@ export function Update() {
     if (ready) heard(ready);
     return () => (heard = undefined);
   }, []);
-  // The live region is there before its text, so that the text is read aloud.
+  // Screen readers announce a text only if its live region existed before.
   return (
     <div role="status" class={take ? "notice" : ""}>
       {take && (
         <>
-          A new version of this page is ready. What is on the board stays. <button onClick={take.now}>Load it</button>
+          {messages.ready} <button onClick={take.now}>{messages.load}</button>
         </>
       )}
     </div>

@@ -1,17 +1,22 @@
-// Small parts that panels share.
+// Components and helpers that the tabs share.
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Cancelled } from "../engine/client";
+import { common as messages } from "../messages";
 
+/** The task of a tab. */
 export interface Task {
+  /** Progress of the running task; empty if there is none. */
   busy: string;
+  /** The error of the last task; empty if it succeeded or was cancelled. */
   error: string;
+  /** Starts a task. */
   run(doing: string, task: () => Promise<void>): void;
-  /** Says what the running task is doing now. */
+  /** Updates the progress of the running task. */
   tell(doing: string): void;
 }
 
-/** Runs tasks and keeps what the last one is doing and what went wrong. */
+/** Runs tasks, and keeps the progress and the error of the latest one. */
 export function useTask(): Task {
   const [busy, setBusy] = useState("");
   const [error, setError] = useState("");
@@ -21,24 +26,27 @@ export function useTask(): Task {
     setBusy(doing);
     setError("");
     task()
-      .catch((it: unknown) => {
-        if (mine === turn.current && !(it instanceof Cancelled)) setError(it instanceof Error ? it.message : String(it));
+      .catch((cause: unknown) => {
+        if (mine !== turn.current || cause instanceof Cancelled) return;
+        setError(cause instanceof Error ? cause.message : String(cause));
       })
-      // A task that came later goes on.
+      // A task that was started later may still be running.
       .finally(() => mine === turn.current && setBusy(""));
   };
   return { busy, error, run, tell: setBusy };
 }
 
+/** Shows the progress of a task, with a button that stops it. */
 export function Busy({ doing, oncancel }: { doing: string; oncancel(): void }) {
   if (!doing) return null;
   return (
     <p class="busy" role="status">
-      <span class="spinner" aria-hidden="true" /> {doing} <button onClick={oncancel}>Stop</button>
+      <span class="spinner" aria-hidden="true" /> {doing} <button onClick={oncancel}>{messages.stop}</button>
     </p>
   );
 }
 
+/** Shows an error, if there is one. */
 export function Trouble({ text }: { text: string }) {
   return text ? (
     <p class="trouble" role="alert">
@@ -47,6 +55,7 @@ export function Trouble({ text }: { text: string }) {
   ) : null;
 }
 
+/** A section of a tab with its heading. */
 export function Section({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section>
@@ -56,7 +65,7 @@ export function Section({ title, children }: { title: string; children: Componen
   );
 }
 
-/** Lets the browser save bytes as a file. */
+/** Offers bytes as a download. */
 export function save(name: string, type: string, bytes: BlobPart): void {
   const url = URL.createObjectURL(new Blob([bytes], { type }));
   const link = document.createElement("a");
@@ -66,12 +75,12 @@ export function save(name: string, type: string, bytes: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A number with the two digits that count in an estimate. */
+/** Formats an estimate with two significant digits. */
 export function rounded(number: number): string {
   return number < 1e6 ? grouped(Number(number.toPrecision(2))) : number.toExponential(1).replace("e+", " · 10^");
 }
 
-/** A number with spaces between thousands. */
+/** Formats a number with narrow spaces between groups of three digits. */
 export function grouped(number: number): string {
   return Math.round(number).toLocaleString("en").replaceAll(",", "\u202f");
 }

@@ -1,58 +1,68 @@
-// Live answers: what is asked after every edit, from cheap to dear; each edit gives up what is under way.
+// Live analysis: after each edit, runs queries from cheapest to most expensive, and cancels those of the previous edit.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled, type Engine } from "../engine/client";
+import { status as messages } from "../messages";
 import { isFull, plainText, puzzleKey, toWire, type Sheet } from "../model/game";
 import { rounded } from "./common";
 import type { Clash, Drawn, Rating, Sets, Solved } from "../wire";
 
+/** The results of the live analysis so far. */
 export interface Live {
-  /** The puzzle that this is about. */
+  /** The number of solutions as far as it is known. */
   status: "asking" | "none" | "one" | "several" | "unknown" | "failed";
-  /** How many solutions, with `+` where there may be more. */
+  /** The number of solutions as text, followed by `+` if there may be more. */
   count: string;
+  /** Conflicts between digits that the first query reports. */
   clashes: Clash[];
-  /** True candidates as sets, where they are wanted. */
+  /** True candidates as sets, if they were requested. */
   truths: number[] | undefined;
   se: Rating | undefined;
   hodoku: Rating | undefined;
-  /** Whether ratings are still being worked out. */
+  /** True while ratings are being computed. */
   isRating: boolean;
+  /** An explanation or an error. */
   detail: string;
-  /** From the edit to the count, in milliseconds. */
+  /** Time from the edit to the first answer, in milliseconds. */
   ms: number;
 }
 
+/** The state before the first answer. */
 export const NOTHING: Live = {
   status: "asking", count: "", clashes: [], truths: undefined, se: undefined, hodoku: undefined, isRating: false, detail: "", ms: 0,
 };
 
-/** How many nodes the first answer may cost, and the second one, which comes after a rest; how far solutions are counted. */
+/** Budget of the query that runs after every edit, in search nodes. */
 const QUICK = 20_000;
+/** Budget of the longer query that runs after a pause in typing, in search nodes. */
 const LONGER = 5_000_000;
+/** Limits of successive counts of solutions. */
 const LIMITS = [1_000, 100_000];
-/** How many random dives estimate how many there are beyond that. */
+/** Number of random dives for the estimate that follows these counts. */
 const DIVES = 500;
-/** How long an answer that nobody waits for any more may still take, in milliseconds. */
+/** Time that a cancelled query gets to finish before its worker is replaced, in milliseconds. */
 const PATIENCE = 25;
-/** After how many milliseconds without an edit more is asked than whether there is a solution. */
+/** Pause in typing after which the expensive queries run, in milliseconds. */
 const REST = 120;
-/** How many assertions a rating may visit before it is left to be asked for. */
+/** Budget of a live rating, in assertions visited. */
 const RATING = 3_000_000;
 
-/** What an answer about solutions comes to. */
+/** Returns the status that an answer implies. */
 function statusOf({ status, exact }: Solved): Live["status"] {
   if (status === "none" || status === "several") return status;
   if (status === "solved" && exact) return "one";
   return status === "gave up" || status === "solved" ? "unknown" : "failed";
 }
 
-/** What true candidates say of the number of solutions; nothing where digits in place took part. */
+/** Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one" inconclusive. */
 function shownBy({ solutions }: Solved, hasPlaced: boolean): Partial<Live> {
   if (solutions === 2) return { status: "several", count: "2+" };
   return solutions === 1 && !hasPlaced ? { status: "one", count: "1" } : {};
 }
 
-/** Answers about the sheet; nothing is asked while another puzzle is on its way in its place. */
+/**
+ * Analyzes the sheet after each change. Runs no queries while `isLeaving`, when another puzzle is about to replace it.
+ * Results for an earlier puzzle are never returned.
+ */
 export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: boolean, isLeaving: boolean): Live {
   const [known, setKnown] = useState<{ key: string; live: Live }>({ key: "", live: NOTHING });
   const turn = useRef(0);
@@ -71,7 +81,7 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
     };
     const board = toWire(sheet);
     const ask = async (op: string, fields: object) => (await engine.ask<Solved>({ op, board, ...fields })).json;
-    /** Decides what the first answer left open: by true candidates where they are wanted, then by a longer search. */
+    /** Resolves an undecided first answer: by true candidates if they are requested, then by a longer search. */
     const decide = async () => {
       if (truths && live.status !== "none") {
         const found = await ask("candidates", { which: "digits", budget: 2_000_000 });
@@ -88,7 +98,7 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
         if (more.exact || more.status === "gave up") return;
       }
       const { estimate } = await ask("estimate", { dives: DIVES });
-      if (estimate) say({ count: `about ${rounded(estimate.solutions)}` });
+      if (estimate) say({ count: messages.about(rounded(estimate.solutions)) });
     };
     const rate = async () => {
       say({ isRating: true });
@@ -101,9 +111,9 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
       say({ status: statusOf(first), clashes, detail, count: `${solutions ?? ""}${exact ? "" : "+"}`, ms: performance.now() - start });
       if (live.status === "none" && !clashes.length && sheet.shape.rules !== undefined) {
         const { clash } = await ask("why", { budget: QUICK });
-        if (clash?.length) say({ detail: `These cannot hold together: ${clash.map(plainText).join("; ")}.` });
+        if (clash?.length) say({ detail: messages.conflict(clash.map(plainText).join("; ")) });
       }
-      // Who types on gets the first answer to each key; the dear ones wait for a rest.
+      // While the user is typing, only the cheap query runs. The expensive ones wait until they pause.
       await new Promise((resolve) => setTimeout(resolve, REST));
       if (mine !== turn.current) return;
       await decide();
@@ -113,16 +123,16 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
     run().catch((error: unknown) => {
       if (!(error instanceof Cancelled)) say({ ...NOTHING, status: "failed", detail: String(error) });
     });
-    // The sheet is told by its text.
+    // The key represents the sheet.
   }, [engine, key, truths, isRated, isLeaving]);
-  // An answer about the puzzle before is none about this one.
+  // Until the first answer for this puzzle arrives, the state still belongs to the previous one.
   return known.key === key ? known.live : NOTHING;
 }
 
-/** How much work it may be to find out whether a full grid is right. */
+/** Budget of the check of a full grid, in search nodes. */
 const FULL = 100_000;
 
-/** Whether the digits of a full grid are a solution; nothing while it is not full, or where that could not be decided. */
+/** Checks a full grid. Returns `undefined` while the grid is not full, or if the check exceeded its budget. */
 export function useSolved(engine: Engine, sheet: Sheet, holes: ReadonlySet<number>): "right" | "wrong" | undefined {
   const [known, setKnown] = useState<{ key: string; status: string }>({ key: "", status: "" });
   const key = isFull(sheet, holes) && sheet.placed.some(Boolean) ? JSON.stringify([puzzleKey(sheet), sheet.placed]) : "";
@@ -137,7 +147,7 @@ export function useSolved(engine: Engine, sheet: Sheet, holes: ReadonlySet<numbe
   return known.status === "solved" || known.status === "several" ? "right" : known.status === "none" ? "wrong" : undefined;
 }
 
-/** What is drawn of a variant; nothing for other puzzles. */
+/** Returns the drawing of a variant, or `undefined` for other puzzles. */
 export function useDrawn(engine: Engine, sheet: Sheet): Drawn | undefined {
   const { rules } = sheet.shape;
   const [known, setKnown] = useState<{ rules: string; drawn: Drawn } | undefined>();
@@ -159,7 +169,7 @@ export function useDrawn(engine: Engine, sheet: Sheet): Drawn | undefined {
 
 const NONE: Clash[] = [];
 
-/** The cells in which digits clash, given or written. */
+/** Returns the conflicts between digits, both givens and the user's. */
 export function useClashes(engine: Engine, sheet: Sheet): Clash[] {
   const [known, setKnown] = useState<{ key: string; clashes: Clash[] }>({ key: "", clashes: [] });
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed]);

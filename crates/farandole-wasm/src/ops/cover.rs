@@ -1,4 +1,4 @@
-//! Exact cover: problems in Knuth's text or as JSON, counted and listed.
+//! Exact cover: counts and lists the solutions of problems in Knuth's format or as JSON.
 
 use crate::answer::{Answer, Refusal};
 use farandole::cover::draw::Board;
@@ -7,17 +7,17 @@ use farandole::cover::{Config, End, Problem, Search};
 use farandole::json::{JsonCount, SCHEMA};
 use serde::{Deserialize, Serialize};
 
-/// What is asked of a problem.
+/// A request to solve an exact cover problem.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CoverRequest {
-    /// How many solutions are counted; 0 for all.
+    /// Maximum number of solutions to count; 0 for no limit.
     #[serde(default)]
     limit: u64,
-    /// How many of them are listed.
+    /// Maximum number of solutions to list.
     #[serde(default = "most")]
     list: usize,
-    /// How many nodes the search may have.
+    /// Budget in search nodes.
     #[serde(default)]
     budget: Option<u64>,
 }
@@ -35,12 +35,12 @@ struct Covered {
     primary: u32,
     options: u32,
     count: JsonCount,
-    /// Whether there are no more.
+    /// True if there are no further solutions.
     exact: bool,
     nodes: u64,
     /// The first solutions, each as the texts of its options.
     solutions: Vec<Vec<String>>,
-    /// The first solution as SVG, where items are the cells of a board.
+    /// The first solution as SVG, if items are the cells of a board.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawing: Option<String>,
 }
@@ -62,7 +62,7 @@ pub(crate) fn run(text: &[u8], request: &CoverRequest) -> Result<Answer, Refusal
     let mut search = Search::new(&problem).map_err(Refusal::unsupported)?;
     let wanted = usize::try_from(limit).unwrap_or(usize::MAX).min(request.list);
     let listed: Vec<Vec<u32>> = search.solutions(config).take(wanted).map(|it| it.to_vec()).collect();
-    // Counting is quicker than listing, so the rest is not listed.
+    // Counting is faster than listing, so only the requested solutions are listed.
     let mut search = Search::new(&problem).map_err(Refusal::unsupported)?;
     let count = search.count(limit, &config);
     let drawing = listed.first().and_then(|options| Some(Board::new(&problem).ok()?.svg(&problem, options)));

@@ -1,4 +1,5 @@
-//! Making puzzles: numbered attempts, some at a time, so that a page can show how far it is and stop.
+//! Generates puzzles in numbered attempts. Each request makes only some attempts, so that a page
+//! can show progress and stop.
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
@@ -13,32 +14,32 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Attempts that are made together.
+/// Number of attempts per block.
 const BLOCK: u64 = 16;
 
-/// What a puzzle shall be, and which attempts are made at it.
+/// The requested properties of a puzzle, and the range of attempts.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MakeRequest {
-    /// Equal seeds and numbers give equal puzzles.
+    /// The random seed. Equal seeds and attempt numbers give equal puzzles.
     seed: u64,
     /// The number of the first attempt.
     from: u64,
-    /// How many attempts are made at most.
+    /// Maximum number of attempts.
     tries: u64,
-    /// The houses of this board; those of the plain 9x9 grid without.
+    /// The board whose houses the puzzle has; by default, those of the classic grid.
     #[serde(default)]
     board: Option<Board>,
-    /// The symmetry of the givens, by its name.
+    /// The name of the symmetry of the givens.
     #[serde(default)]
     symmetry: Option<String>,
-    /// The least and the greatest number of givens.
+    /// The minimum and maximum number of givens.
     #[serde(default)]
     givens: Option<[u32; 2]>,
-    /// The least and the greatest difficulty on the scale of Sudoku Explainer, in tenths.
+    /// The minimum and maximum rating on the scale of Sudoku Explainer, in tenths.
     #[serde(default)]
     rating: Option<[u32; 2]>,
-    /// The id of a technique that must occur.
+    /// The id of a technique that the solution path must contain.
     #[serde(default)]
     technique: Option<String>,
 }
@@ -46,24 +47,23 @@ pub(crate) struct MakeRequest {
 #[derive(Serialize)]
 struct Made {
     schema: u32,
-    /// `made`, or `none` after so many attempts.
+    /// `made`, or `none` if no attempt succeeded.
     status: &'static str,
-    /// The number of the attempt to go on with.
+    /// The number of the next attempt.
     next: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<JsonRating>,
-    /// How many attempts came to nothing, by what they fell at.
+    /// Number of rejected attempts for each reason.
     rejected: BTreeMap<&'static str, u64>,
 }
 
 pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
     let symmetry = match request.symmetry.as_deref() {
         None => PatternSymmetry::default(),
-        Some(name) => {
-            PatternSymmetry::by_name(name).ok_or_else(|| Refusal::usage(format!("no symmetry {name:?}")))?
-        }
+        Some(name) => PatternSymmetry::by_name(name)
+            .ok_or_else(|| Refusal::usage(format!("unknown symmetry {name:?}")))?,
     };
     let [least, most] = request.givens.unwrap_or([0, u32::MAX]);
     let (givens, seed) = (least..=most, request.seed);
@@ -78,7 +78,7 @@ pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
             attempt(request, &classic)
         }
         Some(_) if request.rating.is_some() || request.technique.is_some() => {
-            Err(Refusal::unsupported("only plain 9x9 puzzles can be rated"))
+            Err(Refusal::unsupported("ratings are available for classic 9x9 puzzles only"))
         }
         Some(geometry) => {
             let layout = Layout::Fixed(geometry);
@@ -89,14 +89,16 @@ pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
     }
 }
 
-/// How much work one search of an attempt at a grid of another shape may be.
+/// Budget of one search in an attempt at a grid that is not classic.
 const BUDGET: u64 = 100_000;
 
-/// How hard the puzzle shall be, if that is asked for.
+/// Returns the test of the difficulty, if the request has conditions on it.
 fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
     let technique = match request.technique.as_deref() {
         None => None,
-        Some(id) => Some(Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("no technique {id:?}")))?),
+        Some(id) => {
+            Some(Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?)
+        }
     };
     if request.rating.is_none() && technique.is_none() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Operations that draw: a board with a step as SVG, pages of puzzles as PDF.
+//! Drawing operations: a board with a step as SVG, and pages of puzzles as PDF.
 
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::{Board, Which};
@@ -8,7 +8,7 @@ use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board as Drawn, Picture, Theme, captioned, pdf, svg};
 use serde::Deserialize;
 
-/// The colours.
+/// The colour theme.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ThemeName {
@@ -28,9 +28,9 @@ impl From<ThemeName> for Theme {
     }
 }
 
-/// The board as a picture.
+/// Returns the content of a board for drawing.
 fn drawn(board: &Board) -> Result<Drawn, Refusal> {
-    // Where a person made no marks, the candidates of the puzzle are shown.
+    // Cells without candidates of the user show those of the puzzle.
     let of = |list: &[u64], cell: usize| list.get(cell).copied().unwrap_or(0);
     let shown = (0..board.givens.len()).map(|cell| match of(&board.marks, cell) {
         0 => of(&board.allowed, cell),
@@ -50,21 +50,24 @@ pub(crate) fn draw(
     let scene = match step {
         None => drawn(board)?.scene(),
         Some(step) => {
-            let deduction = step.deduction().ok_or_else(|| Refusal::usage("a step with unknown names"))?;
+            let deduction =
+                step.deduction().ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
             let state = board.sheet()?.state();
-            let state = state.ok_or_else(|| Refusal::usage("a step on a board with a clash"))?;
+            let state = state.ok_or_else(|| {
+                Refusal::usage("the board has conflicting digits, so the step cannot be drawn")
+            })?;
             captioned(&(&state, Some(&deduction), caption.to_owned()))
         }
     };
     Ok(Answer::with_body(&Plain::OK, svg::write(&scene, theme.into()).into_bytes()))
 }
 
-/// What pages are asked for with.
+/// A request for pages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SheetRequest<B> {
     boards: Vec<B>,
-    /// What stands beside the numbers.
+    /// A note for each puzzle, printed next to its number.
     #[serde(default)]
     notes: Vec<String>,
     #[serde(default = "six")]
@@ -77,7 +80,7 @@ pub(crate) struct SheetRequest<B> {
     solutions: SolutionsName,
 }
 
-/// Whether solutions follow.
+/// How solutions are printed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum SolutionsName {
@@ -86,7 +89,7 @@ enum SolutionsName {
     Small,
 }
 
-/// The paper.
+/// The paper size.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum PaperName {
@@ -101,7 +104,8 @@ const fn six() -> usize {
 }
 
 impl<B> SheetRequest<B> {
-    /// The pages with the pictures of the boards, and of their solutions where these are wanted.
+    /// Returns pages with the pictures of the boards, and with those of their solutions if
+    /// requested.
     pub(crate) fn pages(
         &self,
         picture: impl Fn(&B) -> Result<Picture, Refusal>,

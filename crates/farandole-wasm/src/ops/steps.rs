@@ -1,4 +1,4 @@
-//! Operations about techniques: hints, the whole way, ratings, the catalogue.
+//! Operations about techniques: hints, solution paths, ratings, and the catalogue.
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
@@ -11,7 +11,7 @@ use farandole::pipeline::Status;
 use farandole::{Scale, Sheet, Technique, rate_on, sheet_solutions};
 use serde::{Deserialize, Serialize};
 
-/// How much a hint tells.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum DepthName {
@@ -21,7 +21,7 @@ pub(crate) enum DepthName {
     Why,
 }
 
-/// A scale.
+/// A difficulty scale.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ScaleName {
@@ -30,7 +30,7 @@ pub(crate) enum ScaleName {
     Hodoku,
 }
 
-/// How many steps are wanted.
+/// The number of steps that a hint lists.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ReachName {
@@ -59,7 +59,8 @@ impl From<ReachName> for Reach {
 }
 
 impl ScaleName {
-    /// The scale within a budget, as the option `--budget` of the command means it.
+    /// Returns the scale with a budget. The unit is that of the option `--budget` of the command
+    /// line.
     pub(crate) fn with(self, budget: Option<u64>) -> Scale {
         match (self, budget) {
             (Self::Se, None) => Scale::Se(se::Budget::NONE),
@@ -131,31 +132,32 @@ pub(crate) fn techniques() -> Answer {
     Answer::json(&Techniques { schema: SCHEMA, status: "ok", techniques })
 }
 
-/// A technique with its page and an example.
+/// A technique with its documentation and an example.
 #[derive(Serialize)]
 struct About {
     schema: u32,
     status: &'static str,
     #[serde(flatten)]
     technique: JsonTechnique,
-    /// One sentence, where there is one.
+    /// A summary in one sentence, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     in_short: Option<String>,
-    /// The name of its page.
+    /// The name of its documentation page.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<&'static str>,
-    /// Headings and texts of that page.
+    /// Headings and texts of the page.
     sections: Vec<(&'static str, String)>,
     /// The grid of the example.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
-    /// The step in it.
+    /// The step in the example.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<Told>,
 }
 
 pub(crate) fn technique(id: &str) -> Result<Answer, Refusal> {
-    let technique = Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("no technique {id:?}")))?;
+    let technique =
+        Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?;
     let page = Page::of(technique);
     let example = catalogue::example(technique);
     let step = example.as_ref().map(|(state, deduction)| Told {

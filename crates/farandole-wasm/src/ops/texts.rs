@@ -1,4 +1,4 @@
-//! Operations about texts: what they hold, and puzzles written in any format.
+//! Operations on texts: read puzzles, and write them in any format.
 
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::{Board, Which};
@@ -14,9 +14,9 @@ struct Info {
     schema: u32,
     status: &'static str,
     version: &'static str,
-    /// What the kernel uses.
+    /// The instruction set that the kernel uses.
     isa: &'static str,
-    /// How many puzzles it searches at a time.
+    /// Number of puzzles that the kernel searches in parallel.
     lanes: usize,
 }
 
@@ -49,17 +49,17 @@ pub(crate) fn formats() -> Answer {
     Answer::json(&Formats { schema: SCHEMA, status: "ok", formats: formats.collect() })
 }
 
-/// What a text holds.
+/// The puzzles that were read from a text.
 #[derive(Serialize)]
 struct ReadText {
     schema: u32,
     status: &'static str,
     /// `sheet`, or the name of a format.
     format: &'static str,
-    /// How many records it has.
+    /// Number of records in the text.
     count: usize,
     boards: Vec<Board>,
-    /// What can't be read.
+    /// The records that cannot be read.
     problems: Vec<Problem>,
 }
 
@@ -85,11 +85,12 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
         boards: Vec::new(),
         problems: Vec::new(),
     };
-    // Candidates alone are a puzzle; the sheet reader would take them for pencil marks.
+    // A text with candidates only is a puzzle. The reader of sheets would take them for pencil
+    // marks.
     let holds_candidates = |it: &Dialect| records.len() == 1 && it.format().descriptor().holds_candidates;
     let is_puzzle = |it: &Dialect| holds_candidates(it) || has_other_regions(it, text);
     let (dialect, sheet_error) = match (dialect, sheet) {
-        // A sheet reader would pass over the regions of a puzzle that has other ones.
+        // The reader of sheets would ignore regions that are not boxes.
         (dialect, Ok(Ok(sheet))) if !dialect.as_ref().is_ok_and(is_puzzle) => {
             found.boards = vec![Board::of_sheet(&sheet)];
             return Ok(Answer::json(&found));
@@ -114,7 +115,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
             return Err(Refusal::unreadable("expected a puzzle, found nothing", 1, 1));
         };
         return Err(match sheet_error.filter(|_| found.count > 1) {
-            // What is no list of puzzles either was probably meant as one grid.
+            // A text that is not a list of puzzles either was probably meant as a single grid.
             Some(error) => Refusal::unreadable(&error, error.line() as u64, error.column() as u64),
             None => Refusal::unreadable(problem.detail, problem.line, problem.column),
         });
@@ -122,7 +123,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
     Ok(Answer::json(&found))
 }
 
-/// Whether the text has a puzzle of size 9 that is no plain one.
+/// Returns true if the text contains a puzzle of size 9 that is not classic.
 fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
     let mut parser = dialect.parser();
     let mut entries = dialect.records(text).map(|record| parser.parse(record));
@@ -133,12 +134,12 @@ fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
 pub(crate) fn write(board: &Board, to: &str) -> Result<Answer, Refusal> {
     let body = if to == "sheet" {
         if board.is_restricted() {
-            let why = "a sheet holds pencil marks, and no candidates that belong to the puzzle itself";
+            let why = "the format \"sheet\" cannot represent candidates that belong to the puzzle";
             return Err(Refusal::unsupported(why));
         }
         board.sheet()?.to_string().into_bytes()
     } else {
-        let format = Format::by_name(to).ok_or_else(|| Refusal::usage(format!("no format {to:?}")))?;
+        let format = Format::by_name(to).ok_or_else(|| Refusal::usage(format!("unknown format {to:?}")))?;
         let puzzle = if format.descriptor().holds_candidates {
             board.marked()?
         } else {

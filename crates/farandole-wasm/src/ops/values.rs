@@ -1,4 +1,4 @@
-//! Operations about solutions: how many, which candidates are true, which givens are redundant, what is wrong.
+//! Operations about solutions: counts, estimates, true candidates, redundant givens, and mistakes.
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which, bits};
@@ -9,16 +9,16 @@ use farandole::puzzle::Clash;
 use farandole::{Config, Engine, Outcome, Puzzle};
 use serde::Serialize;
 
-/// A contradiction that shows without search.
+/// A contradiction that is visible without search.
 #[derive(Serialize)]
 pub(crate) struct JsonClash {
-    /// The cells concerned; none for a region of the wrong size.
+    /// The cells involved; empty for a region of the wrong size.
     pub(crate) cells: Vec<usize>,
-    /// In English.
+    /// An explanation in English.
     pub(crate) text: String,
 }
 
-/// What is said of a board beyond the answer of the command line.
+/// The answer of the command line, with fields that the page needs in addition.
 #[derive(Serialize)]
 struct BoardAnswer<'a> {
     #[serde(flatten)]
@@ -26,7 +26,7 @@ struct BoardAnswer<'a> {
     /// The digits of the solution, row-major.
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<Vec<u8>>,
-    /// Contradictions that show without search.
+    /// Contradictions that are visible without search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clashes: Vec<JsonClash>,
     /// The true candidates as sets.
@@ -62,7 +62,7 @@ pub(crate) fn solve(board: &Board, which: Which, limit: u64, budget: Option<u64>
     }))
 }
 
-/// The random seed of estimates, so that a board has one estimate.
+/// The random seed of estimates. It is fixed, so that a board always has the same estimate.
 pub(crate) const SEED: u64 = 0;
 
 pub(crate) fn estimate(board: &Board, which: Which, dives: u64) -> Result<Answer, Refusal> {
@@ -75,9 +75,9 @@ pub(crate) fn estimate(board: &Board, which: Which, dives: u64) -> Result<Answer
 pub(crate) struct Open {
     pub(crate) schema: u32,
     pub(crate) status: &'static str,
-    /// For each cell the digits that are left; for a digit in place that alone.
+    /// The remaining candidates of each cell. For a cell with a digit, the set of this digit.
     pub(crate) sets: Vec<u64>,
-    /// Contradictions that show without search.
+    /// Contradictions that are visible without search.
     pub(crate) clashes: Vec<JsonClash>,
 }
 
@@ -87,24 +87,25 @@ pub(crate) fn open(board: &Board) -> Result<Answer, Refusal> {
     Ok(Answer::json(&Open { schema: SCHEMA, status: "ok", sets, clashes }))
 }
 
-/// The one finding about a puzzle.
+/// Returns the finding about the only puzzle.
 fn finding<T>(found: Vec<Result<Finding<T>, farandole::Unsupported>>) -> Result<Finding<T>, Refusal> {
     let finding = found.into_iter().next().ok_or_else(|| Refusal::usage("no puzzle"))?;
     finding.map_err(Refusal::unsupported)
 }
 
-/// The limits of each search.
+/// Returns the configuration of a search with this budget.
 fn within(budget: Option<u64>) -> Config {
     Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() }
 }
 
-/// The answer where nothing was found.
+/// Returns the answer for a finding without a result.
 fn nothing<T>(finding: &Finding<T>) -> JsonAnswer<'static> {
     let status = if finding.exact { Status::None } else { Status::GaveUp };
     JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) }
 }
 
-/// Adds the number of solutions that exact true candidates show: 1 if each cell has one candidate, at least 2 otherwise.
+/// Adds the number of solutions that exact true candidates imply: 1 if each cell has one candidate,
+/// otherwise at least 2.
 pub(crate) fn with_number(answer: JsonAnswer<'_>, is_one: Option<bool>) -> JsonAnswer<'_> {
     JsonAnswer { solutions: is_one.map(|one| if one { 1 } else { 2 }.into()), exact: is_one, ..answer }
 }
@@ -149,16 +150,16 @@ pub(crate) fn redundant(board: &Board, budget: Option<u64>) -> Result<Answer, Re
 #[derive(Serialize)]
 pub(crate) struct Checked {
     pub(crate) schema: u32,
-    /// `ok`, `wrong`, `none` (no solution), `several`, `gave up`.
+    /// `ok`, `wrong`, `none` (no solution), `several` or `gave up`.
     pub(crate) status: &'static str,
-    /// The cells whose digit is not that of the solution.
+    /// The cells whose digit differs from the solution.
     pub(crate) wrong: Vec<usize>,
-    /// The cells whose marks leave out the digit of the solution.
+    /// The cells whose candidates exclude the digit of the solution.
     pub(crate) missing: Vec<usize>,
 }
 
 impl Checked {
-    /// Compares what was written with the digits of the solution.
+    /// Compares the user's digits and candidates with the solution.
     pub(crate) fn compare(
         &mut self,
         solution: &[u8],
@@ -181,7 +182,7 @@ impl Checked {
     }
 }
 
-/// How much work the search of a check may be.
+/// Budget of the search of a check.
 pub(crate) const CHECK_BUDGET: u64 = 1_000_000;
 
 pub(crate) fn check(board: &Board) -> Result<Answer, Refusal> {
@@ -198,7 +199,8 @@ pub(crate) fn check(board: &Board) -> Result<Answer, Refusal> {
                 board.marks.get(cell).copied().unwrap_or(0)
             });
         }
-        // With several solutions digits are right as long as one of these has them all.
+        // If the puzzle has several solutions, the digits are correct if one solution contains all
+        // of them.
         Outcome::Several(_) => match outcome(Which::Digits)?.outcome() {
             Outcome::None => checked.status = "wrong",
             _ => checked.status = "several",

@@ -1,4 +1,4 @@
-//! Pictures of overlapping grids: the lines of each grid and all digits.
+//! Pictures of overlapping grids: the lines of each grid, and all digits.
 
 use super::places::Places;
 use super::wire::VariantBoard;
@@ -6,20 +6,20 @@ use farandole::puzzle::format::overlapping::Layout;
 use farandole_draw::scene::{Anchor, Item, Role, Shape};
 use farandole_draw::{Picture, Scene};
 
-/// The side of a cell, that of a grid, and the room around the drawing.
+/// Sides of a cell and of a grid, and the margin around the drawing.
 const CELL: f64 = 60.0;
 const SIDE: f64 = 9.0 * CELL;
 const MARGIN: f64 = 24.0;
-/// The size of a digit, and how far its baseline is below the middle of the cell.
+/// Font size of a digit, and the distance of its baseline below the centre of the cell.
 const DIGIT: f64 = 34.0;
 const BASE: f64 = 12.0;
 
 /// Returns the rule of the grids as a sentence.
 pub(super) fn rule(layout: Layout) -> String {
-    format!("Overlapping grids ({}): each grid of 9 by 9 is a Sudoku.", layout.name())
+    format!("Overlapping grids ({}): each 9x9 grid is a Sudoku.", layout.name())
 }
 
-/// Returns the lines of all grids, thin ones first; the upper left corner is at (0, 0).
+/// Returns the lines of all grids, thin ones first. The upper left corner is at (0, 0).
 pub(super) fn lines(layout: Layout) -> Vec<Item> {
     let line = |from, to, role| Item::Shape { shape: Shape::Line(from, to), role };
     let of = |role: Role, is_wanted: fn(u8) -> bool| {
@@ -37,7 +37,7 @@ pub(super) fn lines(layout: Layout) -> Vec<Item> {
     [of(Role::Thin, |at| at % 3 != 0), of(Role::Thick, |at| at % 3 == 0)].concat()
 }
 
-/// Draws the grids with the givens of a board and these digits in the other cells.
+/// Draws the grids with the givens of a board, and with `digits` in the other cells.
 pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Picture {
     let (rows, cols) = layout.size();
     let mut items = lines(layout);

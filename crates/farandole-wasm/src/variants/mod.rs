@@ -1,7 +1,8 @@
-//! Requests about variants: boards of any shape with constraints, as the second module of a page answers them.
+//! Requests about variants: boards of any shape with constraints. The second module of the page
+//! answers them.
 //!
-//! A board is constraint text without the givens of its grid, and beside it what a person wrote. A digit is the place of a
-//! value in the range of the board, from 1 on, so that bit 0 of a set stands for the least value.
+//! A board consists of constraint text without givens, the givens, and the user's progress. Digits
+//! are 1-based indices into the range of values, so that bit 0 of a set is the lowest value.
 
 mod edit;
 mod grids;
@@ -21,23 +22,23 @@ use farandole::json::Step;
 use serde::Deserialize;
 use wire::{AnyBoard, VariantBoard};
 
-/// A request; `op` names the operation.
+/// A request. `op` is the name of the operation.
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// The kinds of constraints.
+    /// Lists the constraint kinds.
     Catalogue,
-    /// The forms in which variants are written.
+    /// Lists the text formats for variants.
     Formats,
-    /// The text or link of the body as a board.
+    /// Reads the text or link in the body.
     Read,
-    /// The board as text or link.
+    /// Writes the board as text or link.
     Write { board: VariantBoard, to: String },
-    /// What is drawn of the board, and its constraints one by one.
+    /// Returns the drawing and the constraints of the board.
     Show { board: VariantBoard },
-    /// The board with a constraint more or less.
+    /// Adds or removes a constraint.
     Edit(edit::EditRequest),
-    /// Solutions up to a limit; 0 for all.
+    /// Finds solutions up to a limit; 0 for no limit.
     Solve {
         board: VariantBoard,
         #[serde(default)]
@@ -47,16 +48,17 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// About how many solutions there are, from so many random dives.
+    /// Estimates the number of solutions by random dives.
     Estimate {
         board: VariantBoard,
         #[serde(default)]
         which: Which,
         dives: u64,
     },
-    /// The digits that the digits in place leave in each cell, and their contradictions.
+    /// Returns the candidates that the digits leave in each cell, and the contradictions between
+    /// digits.
     Open { board: VariantBoard },
-    /// The true candidates.
+    /// Finds the true candidates.
     Candidates {
         board: VariantBoard,
         #[serde(default)]
@@ -64,21 +66,21 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// The constraints and givens that follow from the others.
+    /// Finds constraints and givens that follow from the others.
     Redundant {
         board: VariantBoard,
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// Constraints that cannot hold together.
+    /// Finds constraints that contradict each other.
     Why {
         board: VariantBoard,
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// Which written digits and marks are wrong.
+    /// Finds mistakes in the user's digits and candidates.
     Check { board: VariantBoard },
-    /// The next step, or what is wrong; an `Advice`.
+    /// Finds the next step or a mistake. The answer is an `Advice`.
     Hint {
         board: AnyBoard,
         #[serde(default)]
@@ -87,19 +89,19 @@ enum Request {
         reach: ReachName,
         #[serde(default)]
         budget: Option<u64>,
-        /// How much work the search for mistakes may be, which comes first.
+        /// Budget of the search for mistakes, which precedes the search for steps.
         #[serde(default)]
         check: Option<u64>,
     },
-    /// The whole way, or what is wrong; a `Path` or an `Advice`.
+    /// Finds the solution path or a mistake. The answer is a `Path` or an `Advice`.
     Explain {
         board: AnyBoard,
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// What is drawn of a step, in the state that an `Advice` or `Path` names with it.
+    /// Returns the drawing of a step in its state. `Advice` and `Path` contain both.
     Step { state: String, step: Step },
-    /// A picture as SVG, in the body; with a step, its pattern and the caption.
+    /// Draws the board. The body of the answer is SVG. A step adds its pattern and a caption.
     Draw {
         board: AnyBoard,
         #[serde(default)]
@@ -109,7 +111,7 @@ enum Request {
         #[serde(default)]
         caption: String,
     },
-    /// Pages as PDF, in the body.
+    /// Draws pages. The body of the answer is PDF.
     Sheet(SheetRequest<VariantBoard>),
 }
 
@@ -117,9 +119,9 @@ const fn two() -> u64 {
     2
 }
 
-/// Answers a request about variants; never panics on any bytes.
+/// Answers a request about variants. Never panics, whatever the bytes are.
 ///
-/// Costs what the operation costs; `budget` bounds that of searches.
+/// The cost is that of the operation. `budget` bounds the cost of searches.
 ///
 /// ```
 /// let request = "{\"op\":\"read\"}\n.Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3";

@@ -19,7 +19,7 @@ fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {
     if board.marks.iter().all(|marks| *marks == 0) {
         return Ok(drawn);
     }
-    // Where a person made no marks, the candidates of the puzzle stay.
+    // Cells without candidates of the user show those of the puzzle.
     let allowed = allowed(&variant, &Places::of(&variant));
     let shown = board.marks.iter().enumerate().map(|(place, marks)| match marks {
         0 => allowed.get(place).copied().unwrap_or(0),
@@ -45,14 +45,14 @@ pub(super) fn draw(
         Some(step) => {
             let state = State::new(&board.variant(Which::Givens)?);
             let deduction = step.variant_deduction(&state);
-            let deduction = deduction.ok_or_else(|| Refusal::usage("a step with unknown names"))?;
+            let deduction = deduction.ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
             with_caption(drawn(board)?.without_rules().with_step(&deduction).scene(), caption)
         }
     };
     Ok(Answer::with_body(&Plain::OK, svg::write(&scene, theme.into()).into_bytes()))
 }
 
-/// The picture of the solution, if there is exactly one.
+/// Returns the picture of the solution, if there is exactly one.
 fn solution(board: &VariantBoard) -> Result<Option<Picture>, Refusal> {
     let variant = board.variant(Which::Givens)?;
     let answer = variant::solve(&variant, &Config::default()).map_err(Refusal::unsupported)?;

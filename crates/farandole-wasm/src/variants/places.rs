@@ -1,19 +1,20 @@
-//! Places: the grid that a page shows, and which cell of the variant is in each place.
+//! Maps the indices of the page's grid to the cells of a variant, and back.
 //!
-//! Most variants show the cells of their grid. Overlapping grids show the cells of all grids in one larger rectangle.
+//! The grid of most variants consists of their cells. Overlapping grids are shown as one larger
+//! rectangle that contains the cells of all grids.
 
 use crate::answer::Refusal;
 use farandole::puzzle::Cell;
 use farandole::puzzle::format::overlapping::{Layout, Overlapping};
 use farandole::variant::Variant;
 
-/// The places of a page's grid, row by row.
+/// The map between row-major indices of the page's grid and cells.
 pub(super) struct Places {
     pub(super) rows: usize,
     pub(super) cols: usize,
-    /// The cell in each place; none where the grid has a hole.
+    /// The cell at each index; `None` for a hole.
     cells: Vec<Option<Cell>>,
-    /// The place of each cell; none for an extra cell.
+    /// The index of each cell; `None` for an extra cell.
     places: Vec<Option<usize>>,
 }
 
@@ -47,28 +48,29 @@ impl Places {
         self.cells.len()
     }
 
-    /// Returns the cell in a place.
+    /// Returns the cell at an index.
     pub(super) fn cell(&self, place: usize) -> Option<Cell> {
         self.cells.get(place).copied().flatten()
     }
 
-    /// Returns the places of cells; extra cells have none.
+    /// Returns the indices of cells. Skips extra cells, which have none.
     pub(super) fn of_cells<'a>(&self, cells: impl IntoIterator<Item = &'a Cell>) -> Vec<usize> {
         cells.into_iter().filter_map(|cell| self.places.get(cell.index()).copied().flatten()).collect()
     }
 
-    /// Returns the places without cells.
+    /// Returns the indices without cells.
     pub(super) fn holes(&self) -> Vec<usize> {
         (0..self.count()).filter(|place| self.cells[*place].is_none()).collect()
     }
 
-    /// Orders a list by cell by the places; a hole gets the default value.
+    /// Reorders a list by cell to a list by index. Holes get the default value.
     pub(super) fn arrange<T: Copy + Default>(&self, by_cell: &[T]) -> Vec<T> {
         let of = |cell: &Option<Cell>| cell.and_then(|cell| by_cell.get(cell.index()).copied());
         self.cells.iter().map(|cell| of(cell).unwrap_or_default()).collect()
     }
 
-    /// Orders a list by place by the cells; what a short list lacks gets the default value.
+    /// Reorders a list by index to a list by cell. Entries that the list lacks get the default
+    /// value.
     pub(super) fn by_cell<T: Copy + Default>(&self, by_place: &[T]) -> Vec<T> {
         let of = |place: &Option<usize>| place.and_then(|place| by_place.get(place).copied());
         self.places.iter().map(|place| of(place).unwrap_or_default()).collect()
@@ -86,7 +88,8 @@ pub(super) fn layout_of_text(text: &str) -> Option<Layout> {
     Layout::ALL.into_iter().find(|layout| layout_text(*layout) == text)
 }
 
-/// Refuses overlapping grids for an operation that knows single grids only; `what` says what is missing.
+/// Returns an error for overlapping grids if an operation supports single grids only. `what` states
+/// what is not supported.
 pub(super) fn expect_one_grid(variant: &Variant, what: &str) -> Result<(), Refusal> {
     match Layout::of(variant) {
         None => Ok(()),

@@ -1,4 +1,5 @@
-//! What is drawn of a variant, as paths and texts by role, and its constraints with their meanings.
+//! The drawing of a variant, as paths and texts with roles, and its constraints with their
+//! meanings.
 
 use super::grids;
 use super::places::Places;
@@ -17,9 +18,9 @@ use serde::Serialize;
 pub(super) struct JsonShape {
     rows: usize,
     cols: usize,
-    /// The least value.
+    /// The lowest value.
     low: u8,
-    /// How many values there are.
+    /// Number of values.
     size: u8,
 }
 
@@ -35,17 +36,17 @@ struct Shown {
     #[serde(flatten)]
     shape: JsonShape,
     constraints: Vec<JsonConstraint>,
-    /// The places of the grid where no cells are.
+    /// The indices of the grid that are not cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     holes: Vec<usize>,
-    /// The candidates that the constraints of single cells leave in each place; 0 where they leave all.
+    /// The candidates that constraints on single cells allow at each index; 0 for all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     allowed: Vec<u16>,
-    /// The layers, back to front; cells have the side 60.
+    /// The layers from back to front, with a cell side of 60.
     below: Vec<Part>,
     lines: Vec<Part>,
     above: Vec<Part>,
-    /// How far they reach beyond the grid: left, top, right, bottom.
+    /// The space that the layers need outside the grid: left, top, right, bottom.
     room: [f64; 4],
     /// The rules beyond those of Sudoku, in sentences.
     rules: Vec<String>,
@@ -54,10 +55,10 @@ struct Shown {
 #[derive(Serialize)]
 struct JsonConstraint {
     name: &'static str,
-    /// As it stands in constraint text.
+    /// The constraint as constraint text.
     text: String,
     meaning: String,
-    /// Its cells in the grid.
+    /// The indices of its cells in the grid.
     cells: Vec<usize>,
 }
 
@@ -69,13 +70,13 @@ enum Part {
     Text { role: String, x: f64, y: f64, size: f64, text: String, start: bool },
 }
 
-/// The name of a role, as style sheets have it.
+/// Returns the name of a role in style sheets.
 fn role_name(role: Role) -> String {
     let name = format!("{role:?}").to_ascii_lowercase();
     name.replace('(', "-").replace(')', "")
 }
 
-/// The parts in their order; shapes of one role that follow each other are one path.
+/// Returns the parts in order. Merges consecutive shapes of one role into one path.
 fn parts(items: &[Item]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for item in items {
@@ -95,14 +96,15 @@ fn parts(items: &[Item]) -> Vec<Part> {
                 text: text.clone(),
                 start: *anchor == Anchor::Start,
             }),
-            // Layers have no groups.
+            // Layers contain no groups.
             Item::Group { items, .. } => parts.extend(self::parts(items)),
         }
     }
     parts
 }
 
-/// Returns the candidates that givens of several values leave in each place; an empty list if there are none.
+/// Returns the candidates that givens with several values leave at each index; an empty list if
+/// there are no such givens.
 pub(super) fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
     let all = variant.board().values().all();
     let mut masks = vec![all; variant.cell_count()];
@@ -147,7 +149,7 @@ pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
     }))
 }
 
-/// Returns what is drawn of overlapping grids: their lines.
+/// Returns the drawing of overlapping grids: their lines.
 fn shown_grids(layout: Layout, variant: &Variant, places: &Places) -> Answer {
     Answer::json(&Shown {
         schema: SCHEMA,
@@ -175,7 +177,7 @@ struct Catalogue {
 struct JsonKind {
     #[serde(flatten)]
     rule: JsonRule,
-    /// A small variant that has it.
+    /// A small variant with such a constraint.
     example: &'static str,
 }
 

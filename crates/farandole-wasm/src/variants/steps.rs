@@ -1,4 +1,4 @@
-//! Operations about steps of variants: hints, the whole way.
+//! Operations about steps of variants: hints and solution paths.
 
 use super::places::{Places, expect_one_grid};
 use super::wire::{VariantBoard, sets};
@@ -17,14 +17,15 @@ use farandole::puzzle::format::iss;
 use farandole::variant::{Variant, trouble_of};
 use serde::Serialize;
 
-/// The position with the digits and marks that a person wrote, and what a search of so much work finds wrong with it.
+/// Returns the position with the user's digits and candidates, and the mistake that a search with
+/// the budget `check` finds.
 ///
-/// A cell with one mark has no digit yet: to place it is a step.
+/// A cell with a single candidate has no digit yet. Placing the digit is a step.
 fn position(board: &VariantBoard, check: Option<u64>) -> Result<(State, Option<Trouble>), Refusal> {
     let digits = board.variant(Which::Digits)?;
-    expect_one_grid(&digits, "no steps are told")?;
+    expect_one_grid(&digits, "steps are not available")?;
     if digits.board().has_seconds() {
-        return Err(Refusal::unsupported("no steps are told beside Schroedinger"));
+        return Err(Refusal::unsupported("steps are not available for puzzles with Schroedinger cells"));
     }
     let grid = digits.board().grid_count();
     let range = digits.board().values();
@@ -71,21 +72,21 @@ pub(super) fn explain(board: &VariantBoard, budget: Option<u64>) -> Result<Answe
     Ok(Answer::json(&Path::of_variant(&start, outcome, &steps)))
 }
 
-/// What is drawn of a step beside its pattern.
+/// The drawing of a step, except for its pattern.
 #[derive(Serialize)]
 struct StepDrawn {
     schema: u32,
     status: &'static str,
-    /// What is left in each cell of the grid before the step.
+    /// The remaining candidates at each index before the step.
     sets: Vec<u16>,
-    /// The cells of its houses and constraints.
+    /// The indices of the cells of its houses and constraints.
     cells: Vec<usize>,
 }
 
 pub(super) fn step(state: &str, step: &Step) -> Result<Answer, Refusal> {
     let variant = iss::read(state).map_err(Refusal::usage)?;
     let deduction = step.variant_deduction(&State::new(&variant));
-    let deduction = deduction.ok_or_else(|| Refusal::usage("a step with unknown names"))?;
+    let deduction = deduction.ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
     let scope = deduction.scope(&variant);
     Ok(Answer::json(&StepDrawn {
         schema: SCHEMA,

@@ -1,4 +1,4 @@
-//! Texts and links of variants, read and written.
+//! Reads and writes texts and links of variants.
 
 use super::show::{JsonShape, shape_of};
 use super::wire::VariantBoard;
@@ -11,28 +11,28 @@ use farandole::puzzle::format::overlapping::{Layout, Overlapping};
 use farandole::variant::{self, TextForm, Variant};
 use serde::Serialize;
 
-/// What a text holds.
+/// A variant that was read from a text.
 #[derive(Serialize)]
 pub(super) struct JsonRead {
     schema: u32,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
-    /// What may be wrong.
+    /// Warnings about the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
     board: JsonBoard,
 }
 
 impl JsonRead {
-    /// Returns the answer for a variant with remarks about its text.
+    /// Returns the answer for a variant and the warnings about its text.
     pub(super) fn of(variant: &Variant, warnings: Vec<String>) -> Result<Self, Refusal> {
         let board = board_of(variant)?;
         Ok(Self { schema: SCHEMA, status: "ok", title: None, warnings, board })
     }
 }
 
-/// A variant, or a puzzle with houses and candidates alone, which other engines know.
+/// A variant, or a puzzle that has only houses and candidates and needs no engine for variants.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum JsonBoard {
@@ -45,7 +45,8 @@ enum JsonBoard {
     },
 }
 
-/// The board of a variant: a plain one if it is drawn and said as such.
+/// Returns the board of a variant. It is a plain board if the page can represent the puzzle without
+/// constraint text.
 fn board_of(variant: &Variant) -> Result<JsonBoard, Refusal> {
     let is_plain = |constraint: &Constraint| {
         matches!(constraint, Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_))
@@ -76,7 +77,7 @@ pub(super) fn formats() -> Answer {
     Answer::json(&Formats { schema: SCHEMA, status: "ok", formats: formats.collect() })
 }
 
-/// The name of the form of overlapping grids.
+/// The name of the text format of overlapping grids.
 const OVERLAPPING: &str = "overlapping";
 
 /// Writes overlapping grids as rows.
@@ -93,7 +94,7 @@ pub(super) fn write(board: &VariantBoard, to: &str) -> Result<Answer, Refusal> {
         return Ok(Answer::with_body(&Plain::OK, text.into_bytes()));
     }
     let form =
-        TextForm::by_name(to).ok_or_else(|| Refusal::usage(format!("no format {to:?} for variants")))?;
+        TextForm::by_name(to).ok_or_else(|| Refusal::usage(format!("unknown format {to:?} for variants")))?;
     let text = form.write(&board.variant(Which::Givens)?).map_err(Refusal::unsupported)?;
     Ok(Answer::with_body(&Plain::OK, text.into_bytes()))
 }

@@ -1,4 +1,5 @@
-//! Operations about solutions of variants: how many, which candidates are true, what is wrong.
+//! Operations about solutions of variants: counts, estimates, true candidates, redundant
+//! constraints, and mistakes.
 
 use super::places::{Places, expect_one_grid};
 use super::wire::{VariantBoard, digits, sets};
@@ -17,10 +18,11 @@ use farandole::{Config, End};
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
 
-/// The last answer about true candidates: mostly, the next question is about the same variant after one edit.
+/// The last finding about true candidates. The next request usually concerns the same variant after
+/// one edit.
 static LAST: Mutex<Option<(Variant, Finding<TrueCandidates>)>> = Mutex::new(None);
 
-/// What is said of a variant beyond the answer of the command line.
+/// The answer of the command line, with fields that the page needs in addition.
 #[derive(Serialize)]
 struct VariantJson<'a> {
     #[serde(flatten)]
@@ -28,10 +30,10 @@ struct VariantJson<'a> {
     /// The digits of the solution, row-major.
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<Vec<u8>>,
-    /// Contradictions that show without search.
+    /// Contradictions that are visible without search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clashes: Vec<JsonClash>,
-    /// The regions of the solution, where they are found while solving: a label for each place.
+    /// The region at each index, for variants in which regions are part of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     regions: Option<Vec<u8>>,
     /// The true candidates as sets.
@@ -48,7 +50,7 @@ impl<'a> VariantJson<'a> {
 /// The prefix of the extra cells that hold the labels of regions.
 const LABELS: &str = "CC";
 
-/// Returns the label of the region of each place, if regions are found while solving.
+/// Returns the region at each index, for variants in which regions are part of the solution.
 fn regions(variant: &Variant, values: &[u8]) -> Option<Vec<u8>> {
     variant.constraints().iter().find(|it| matches!(it, Constraint::ChaosConstruction(_)))?;
     let labels = variant.board().group_cells(LABELS)?;
@@ -60,7 +62,7 @@ fn config(limit: u64, budget: Option<u64>) -> Config {
     Config { limit, budget: budget.unwrap_or(u64::MAX), ..Config::default() }
 }
 
-/// Contradictions between the digits in place.
+/// Returns the contradictions between digits.
 fn clashes(variant: &Variant) -> Vec<JsonClash> {
     let places = Places::of(variant);
     let told = variant.contradictions(&[]).into_iter().map(|found| {
@@ -75,7 +77,7 @@ fn search(variant: &Variant, config: &Config) -> Result<VariantAnswer, Refusal> 
     variant::solve(variant, config).map_err(Refusal::unsupported)
 }
 
-/// How a search ended.
+/// Returns the status of a search.
 const fn status(answer: &VariantAnswer) -> Status {
     match (answer.report.solutions, answer.report.end) {
         (0, End::Exhausted) => Status::None,
@@ -124,7 +126,7 @@ pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>
         (_, false) => Status::GaveUp,
     };
     let is_one = finding.found.as_ref().filter(|_| finding.exact).map(|found| {
-        // Extra cells count, too: grids may be alike where these differ.
+        // Extra cells count as well: solutions with equal grids may differ in them.
         found.masks.iter().all(|mask| mask.count_ones() == 1)
     });
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) };
@@ -133,7 +135,8 @@ pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>
     Ok(Answer::json(&VariantJson { sets, ..VariantJson::new(answer, &variant) }))
 }
 
-/// The values that each cell of the grid may hold, of a cell with two values both; 0 as a second value is none.
+/// Returns the values that each cell of the grid may contain. For a cell with two values this
+/// includes both. 0 as a second value means that there is none.
 fn held(variant: &Variant, masks: &[u16]) -> Vec<u16> {
     let board = variant.board();
     let second =
@@ -142,14 +145,14 @@ fn held(variant: &Variant, masks: &[u16]) -> Vec<u16> {
     sets(variant, &both)
 }
 
-/// The constraints of a finding as texts.
+/// Returns the constraints of a finding as texts.
 fn texts(variant: &Variant, finding: &ConstraintFinding) -> Vec<String> {
     finding.constraints.iter().map(|at| constraint_text(variant, &variant.constraints()[*at])).collect()
 }
 
 pub(super) fn redundant(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, Refusal> {
     let variant = board.variant(Which::Givens)?;
-    expect_one_grid(&variant, "redundant givens are not looked for")?;
+    expect_one_grid(&variant, "redundant givens are not available")?;
     let finding =
         redundant_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
     let answer = JsonAnswer {
@@ -163,7 +166,7 @@ pub(super) fn redundant(board: &VariantBoard, budget: Option<u64>) -> Result<Ans
 
 pub(super) fn why(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, Refusal> {
     let variant = board.variant(Which::Givens)?;
-    expect_one_grid(&variant, "clashing constraints are not looked for")?;
+    expect_one_grid(&variant, "conflicting constraints are not available")?;
     let finding =
         clashing_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
     let finding = finding.unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Board of a variant: its text and what a person wrote into it, as pages hold it.
+//! The board of a variant: its constraint text and the user's progress, in the form that the page
+//! uses.
 
 use super::places::{Places, layout_of_text, layout_text};
 use crate::answer::Refusal;
@@ -10,25 +11,28 @@ use farandole::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, PoisonError};
 
-/// The text that was read last, and its variant: a page asks about the same one again and again.
+/// The last text that was read, and its variant. A page usually sends many requests about the same
+/// text.
 static LAST: Mutex<Option<(String, Variant)>> = Mutex::new(None);
 
-/// A variant with what a person wrote into it. Lists go by [`Places`]; digits are places in the range of values, from 1 on, 0
-/// for none; a set of digits has bit 0 for digit 1.
+/// A variant with the user's progress. Lists have one entry per index of [`Places`]. Digits are
+/// 1-based indices into the range of values, and 0 is an empty cell. In a set of digits, bit 0 is
+/// digit 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct VariantBoard {
-    /// The constraint text without givens of the grid that leave a cell one value, or the head of a text of overlapping grids.
+    /// The constraint text without givens that leave a cell one value, or the head of a text of
+    /// overlapping grids.
     pub(super) text: String,
     pub(super) givens: Vec<u8>,
-    /// The digits that the person wrote.
+    /// The user's digits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) placed: Vec<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) marks: Vec<u16>,
 }
 
-/// A board as pages hold it: a variant, or a plain puzzle of any shape.
+/// A board in the form that the page uses: a variant, or a puzzle of any shape without constraints.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(super) enum AnyBoard {
@@ -37,21 +41,21 @@ pub(super) enum AnyBoard {
 }
 
 impl AnyBoard {
-    /// The board as one of a variant.
+    /// Converts the board to that of a variant.
     pub(super) fn into_variant(self) -> Result<VariantBoard, Refusal> {
         let plain = match self {
             Self::Variant(board) => return Ok(board),
             Self::Plain(plain) => plain,
         };
         let variant = Variant::from_puzzle(&plain.puzzle(Which::Givens)?).map_err(Refusal::unsupported)?;
-        // A variant has 16 values at most.
+        // Variants have at most 16 values.
         let marks = plain.marks.iter().map(|marks| (marks & 0xffff) as u16).collect();
         Ok(VariantBoard { placed: plain.placed, marks, ..VariantBoard::of(&variant)? })
     }
 }
 
 impl VariantBoard {
-    /// A variant with nothing written into it.
+    /// Converts a variant to a board without progress.
     pub(super) fn of(variant: &Variant) -> Result<Self, Refusal> {
         let places = Places::of(variant);
         let mut givens = vec![0; places.count()];
@@ -71,7 +75,10 @@ impl VariantBoard {
         let text = match Layout::of(variant).map(|layout| (layout, Overlapping::new(layout, &[]))) {
             Some((layout, Some(empty))) if empty.variant().constraints() == others => layout_text(layout),
             Some((layout, _)) => {
-                let why = format!("overlapping grids ({}) with further constraints", layout.name());
+                let why = format!(
+                    "overlapping grids ({}) with further constraints are not supported",
+                    layout.name()
+                );
                 return Err(Refusal::unsupported(why));
             }
             None => {
@@ -82,7 +89,7 @@ impl VariantBoard {
         Ok(Self { text, givens, ..Self::default() })
     }
 
-    /// The variant without givens of the grid.
+    /// Returns the variant without the givens of the grid.
     pub(super) fn base(&self) -> Result<Variant, Refusal> {
         let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((text, variant)) = &*last
@@ -99,13 +106,13 @@ impl VariantBoard {
         Ok(variant)
     }
 
-    /// The variant with these digits as givens.
+    /// Returns the variant. `which` selects the digits that become givens.
     pub(super) fn variant(&self, which: Which) -> Result<Variant, Refusal> {
         let base = self.base()?;
         let places = Places::of(&base);
         let (count, digits) = (places.count(), base.board().values().count());
         if self.givens.len() != count || self.givens.iter().chain(&self.placed).any(|digit| *digit > digits) {
-            return Err(Refusal::usage(format!("givens: expected {count} digits up to {digits}")));
+            return Err(Refusal::usage(format!("givens: expected {count} digits from 0 to {digits}")));
         }
         let placed = if which == Which::Digits { &self.placed[..] } else { &[] };
         let placed = placed.iter().copied().chain(std::iter::repeat(0));
@@ -117,14 +124,14 @@ impl VariantBoard {
             }
             let cell = places.cell(place).ok_or_else(|| {
                 let (row, col) = (place / places.cols + 1, place % places.cols + 1);
-                Refusal::usage(format!("a digit in r{row}c{col}, where no cell is"))
+                Refusal::usage(format!("found a digit at r{row}c{col}, which is not a cell"))
             })?;
             constraints.push(Given { cell, mask: 1 << (digit - 1) }.into());
         }
         Variant::new(base.shape(), base.stated_groups(), constraints).map_err(Refusal::usage)
     }
 
-    /// The values written into the cells of a variant, where there are any.
+    /// Returns the user's values by cell.
     pub(super) fn placed_values(&self, variant: &Variant) -> Vec<Option<u8>> {
         let values = variant.board().values();
         let value = |digit: &u8| (1..=values.count()).contains(digit).then(|| digit - 1 + values.low());
@@ -132,15 +139,15 @@ impl VariantBoard {
     }
 }
 
-/// The digits of the cells in their places, 0 for holes.
+/// Returns the digits by index; 0 for holes.
 pub(super) fn digits(variant: &Variant, values: &[u8]) -> Vec<u8> {
     let low = variant.board().values().low();
-    // What is in a hole is no value, and is left out.
+    // The entries of holes are not values and are dropped.
     let digits: Vec<u8> = values.iter().map(|value| value.wrapping_sub(low).wrapping_add(1)).collect();
     Places::of(variant).arrange(&digits)
 }
 
-/// The sets of the cells in their places, of holes none.
+/// Returns the sets by index; 0 for holes.
 pub(super) fn sets(variant: &Variant, masks: &[u16]) -> Vec<u16> {
     Places::of(variant).arrange(masks)
 }

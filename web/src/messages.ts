@@ -1,0 +1,354 @@
+// All texts that the page shows, one group per part of the page. Texts of puzzles (hints, conflicts, meanings of
+// constraints, parse errors) come from the engine in English. The service worker keeps its own text, because it cannot
+// import modules.
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const position = (line: number | undefined, column: number | undefined) =>
+  line ? `line ${line}, column ${column}: ` : "";
+
+/** Texts that several parts share. */
+export const common = {
+  stop: "Stop",
+  noSolution: "The puzzle has no solution.",
+};
+
+/** Start of the page. */
+export const main = {
+  needsWasm: "This page needs WebAssembly with SIMD: Chrome 91, Firefox 89, Safari 16.4 or later.",
+  notOffline: (error: unknown) => `offline use is unavailable: ${String(error)}`,
+};
+
+/** Workers and modules. */
+export const engine = {
+  cancelled: "cancelled",
+  notStarted: "the worker could not be started",
+  notLoaded: (error: unknown) => `the engine could not be loaded: ${String(error)}`,
+  givenUp: (why: string) => `${why}; restarting did not help, please reload the page`,
+  stopped: "the engine has stopped",
+  noModule: "received a request before the module was loaded",
+};
+
+/** Problems of a link and of a sheet in it. */
+export const link = {
+  tooLong: "the link is longer than 1 MiB",
+  unknown: "the link has an unknown format",
+  damaged: "the link is damaged",
+  notObject: "not an object",
+  size: "size: expected 1 to 30",
+  sides: (most: number) => `rows and columns: expected 1 to ${most}`,
+  low: "lowest value: expected 0 or 1",
+  rules: "constraints: expected text",
+  title: "title: expected text",
+  numbers: (name: string, count: number, most: number) => `${name}: expected ${count} integers from 0 to ${most}`,
+  boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
+  regions: (count: number) => `regions: expected ${count} integers from 0 to ${count}`,
+  diagonals: 'diagonals: expected a list of "main" and "anti"',
+  extra: "extra regions: expected lists of cells",
+};
+
+/** Header, input pad, status line, tabs and notices. */
+export const app = {
+  phases: "Edit mode",
+  phase: { set: "Set givens", play: "Play" },
+  site: "Site",
+  guide: "Guide",
+  techniques: "Techniques",
+  constraints: "Constraints",
+  modes: "Input mode",
+  mode: { digit: "Digit", corner: "Note", mark: "Candidate", colour: "Colour" },
+  colours: "Colours",
+  digits: "Digits",
+  colour: (number: number) => `Colour ${number}`,
+  digit: (symbol: string) => `Digit ${symbol}`,
+  erase: "Erase",
+  undo: "Undo",
+  redo: "Redo",
+  fill: "Fill candidates",
+  restart: "Restart",
+  new: "New",
+  example: "Load example",
+  truths: "Show true candidates",
+  tools: "Tools",
+  tabs: {
+    learn: "Learn",
+    setter: "Analyze",
+    rules: "Constraints",
+    make: "Generate",
+    batch: "Batch",
+    cover: "Exact cover",
+    share: "Share",
+    settings: "Settings",
+    keys: "Shortcuts",
+  },
+  close: "Close",
+  restarted: (why: string) => `The engine was restarted: ${why}`,
+  nothingLoaded: (why: string) => `Nothing loaded: ${why}.`,
+  noVariant: (why: string) => `Nothing loaded:\n${why}`,
+  notRead: (line: number | undefined, column: number | undefined, why: string) =>
+    `Could not read the puzzle: ${position(line, column)}${why}`,
+  noPuzzle: "no puzzle found",
+  firstOf: (count: number) => `Loaded the first of ${count} puzzles. The Batch tab solves all of them.`,
+};
+
+/** The status line below the board. */
+export const status = {
+  given: (givens: number, cells: number) =>
+    cells ? `${counted(givens, "given")}, candidates in ${counted(cells, "cell")}.` : `${counted(givens, "given")}.`,
+  none: "No solution.",
+  because: (why: string) => `No solution: ${why}.`,
+  conflict: (constraints: string) => `These constraints conflict: ${constraints}.`,
+  one: "Exactly one solution.",
+  blank: "The grid is empty. Type the givens, or paste a puzzle.",
+  several: (count: string) => `Several solutions: ${count}.`,
+  about: (count: string) => `about ${count}`,
+  unknown: "Not decided yet. The Analyze tab can search further.",
+  pending: "\u2026",
+  solved: "Solved: every digit is correct.",
+  wrong: "The grid is full, but at least one digit is wrong.",
+  rating: "rating\u2026",
+  er: (isLowerBound: boolean | undefined) => (isLowerBound ? "ER at least" : "ER"),
+};
+
+/** The board as a screen reader announces it. */
+export const board = {
+  grid: (rows: number, cols: number) => `Sudoku, ${rows} by ${cols}`,
+  cell: (row: number, column: number) => `row ${row}, column ${column}`,
+  noCell: "no cell",
+  given: (symbol: string) => `given ${symbol}`,
+  empty: "empty",
+  allowed: (digits: string) => `can be ${digits}`,
+  candidates: (digits: string) => `candidates ${digits}`,
+  notes: (digits: string) => `notes ${digits}`,
+  colours: (numbers: string) => `colour ${numbers}`,
+  conflict: "conflict",
+  highlighted: "highlighted",
+};
+
+/** Keys on the board, with what they do. */
+export const keys: { caption: string; list: [string, string][] } = {
+  caption: "Keyboard shortcuts on the board",
+  list: [
+    ["Arrow keys", "Move; with Shift or Ctrl, extend the selection"],
+    ["1 to 9, A to P", "Enter a value in the current input mode"],
+    ["Shift + digit, Ctrl + digit", "Enter a note; enter a candidate"],
+    ["Z X C V, Space", "Switch to digit, note, candidate, colour; to the next mode"],
+    ["Delete, Backspace, 0", "Erase"],
+    ["Ctrl + Z, Ctrl + Y", "Undo; redo"],
+    ["Ctrl + A, Escape", "Select all cells; select one cell and hide the step"],
+    ["Home, End", "Go to the start or end of the row; with Ctrl, of the grid"],
+    ["H", "Hint: where, what, why"],
+    ["Ctrl + V", "Paste a puzzle in any format, or a link"],
+    ["?", "Show this list"],
+  ],
+};
+
+/** The Learn tab. */
+export const learn = {
+  title: "Next step",
+  check: "Check my grid",
+  hint: { where: "Hint: where?", what: "Hint: what?", why: "Hint: why?" },
+  similar: "Similar steps",
+  path: "Show solution path",
+  apply: "Apply step",
+  scale: "Rating scale",
+  se: "Sudoku Explainer",
+  hodoku: "HoDoKu",
+  noRating: "Ratings are available for classic 9\u00d79 puzzles only.",
+  pathTitle: (steps: number) => `Solution path: ${counted(steps, "step")}`,
+  techniques: "Techniques used",
+  technique: "Technique",
+  uses: "Uses",
+  rating: "Rating",
+  next: "Looking for the next step",
+  slow: "Still looking: checking the grid and trying simple steps",
+  shortChains: "Still looking: no simple step found, trying short chains",
+  longChains: "Still looking: trying long chains, which may take a while",
+  contradictions: "Still looking: no simple step found, testing candidates for contradictions",
+  allContradictions: "Still looking: testing all candidates for contradictions, which may take a while",
+  checking: "Checking the grid",
+  verifying: "Checking your digits and candidates",
+  drawing: "Drawing the step",
+  finding: "Finding the solution path",
+  applying: "Applying the step",
+  solved: "The grid is complete and correct.",
+  stuck: "No technique finds anything here.",
+  solvedIn: (steps: number, numbers: string) => `Solved in ${counted(steps, "step")}${numbers}.`,
+  stuckAfter: (steps: number, numbers: string) => `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
+  erEpEd: (er: string, ep: string | undefined, ed: string | undefined) => `: ER ${er}, EP ${ep}, ED ${ed}`,
+  score: (score: number, level: string | undefined) => `: score ${score}, ${level}`,
+  noStep: "no step to apply",
+  noRung: "no search for steps is configured",
+  notRead: "the grid could not be read",
+  checked: {
+    ok: "No mistakes so far.",
+    none: "The givens have no solution.",
+    several: "The puzzle has several solutions, and at least one of them matches all your digits.",
+    "gave up": "The check exceeded its work limit.",
+  },
+  wrongDigits: (count: number) => `${count} of your digits ${count === 1 ? "is" : "are"} wrong.`,
+  missing: (count: number) => `Your candidates exclude the correct digit in ${counted(count, "cell")}.`,
+  noMatch: "No solution matches all your digits.",
+};
+
+/** The Analyze tab. */
+export const setter = {
+  grid: "Grid",
+  size: "Size",
+  sizes: (size: number) => `${size}\u00d7${size}`,
+  diagonals: "Diagonals",
+  region: "Make selection a region",
+  extra: "Make selection an extra region",
+  usual: "Restore default regions",
+  solutions: "Solutions",
+  count: "Count all",
+  estimate: "Estimate",
+  truths: "True candidates",
+  redundant: "Redundant givens",
+  solve: "Solve",
+  counting: "Counting solutions",
+  estimating: "Estimating the number of solutions",
+  findingRedundant: "Looking for redundant givens",
+  solving: "Solving",
+  findingTruths: "Looking for true candidates",
+  counted: (count: string, isOne: boolean, seconds: string, name: string | undefined) =>
+    `${count} solution${isOne ? "" : "s"} (${seconds} s${name ? `, ${name} engine` : ""}).`,
+  countedSoFar: (count: string) => `More than ${count} solutions so far.`,
+  estimated: (count: string, error: string, dives: string) =>
+    `About ${count} solutions (standard error ${error}, ${dives} random dives).`,
+  redundantGivens: (count: number, cells: string) =>
+    `${counted(count, "redundant given")}, each removable on its own: ${cells}.`,
+  redundantItems: (count: number, isExact: boolean | undefined, items: string) =>
+    `${isExact ? "" : "At least "}${counted(count, "redundant given or constraint", "redundant givens or constraints")}, each removable on its own: ${items}.`,
+  minimal: "Minimal: every given is needed.",
+  minimalVariant: "Minimal: every given and every constraint is needed.",
+  only: "This is the only solution.",
+  oneOfSeveral: "This is one of several solutions.",
+  truthsShown: "The candidates are the digits that occur in at least one solution.",
+};
+
+/** The Constraints tab. */
+export const rules = {
+  add: "Add a constraint",
+  kind: "Kind",
+  cells: "Select the cells on the board, in order: drag, or click with Ctrl.",
+  cell: "Select the cell on the board.",
+  text: "Constraint text (editable)",
+  addKind: (name: string) => `Add ${name}`,
+  example: "Load example",
+  list: "Constraints",
+  empty: "No constraints other than the regions.",
+  remove: (text: string) => `Remove ${text}`,
+  adding: "Adding the constraint",
+  removing: "Removing the constraint",
+  added: (name: string) => `Added ${name}.`,
+  removed: "Removed the constraint.",
+};
+
+/** The Generate tab. */
+export const make = {
+  title: "Generate a puzzle",
+  about: "The puzzle has exactly one solution, no redundant given, and the same shape as the grid on the board.",
+  symmetry: "Symmetry",
+  symmetries: [
+    ["none", "none"],
+    ["180", "half turn"],
+    ["90", "quarter turn"],
+    ["h", "top-bottom mirror"],
+    ["v", "left-right mirror"],
+  ] satisfies [string, string][],
+  difficulty: "Difficulty",
+  level: {
+    any: "any",
+    easy: "easy: up to 1.5",
+    medium: "medium: 1.7 to 2.6",
+    hard: "hard: 2.8 to 4.0",
+    tough: "tough: 4.1 to 6.2",
+    chains: "chains: 6.5 to 8.0",
+  },
+  technique: "Technique",
+  anyTechnique: "any",
+  from: "Givens from",
+  to: "to",
+  run: "Generate",
+  running: "Generating a puzzle",
+  done: (givens: number, er: string | undefined, seed: number, attempt: string) =>
+    `Generated a puzzle with ${counted(givens, "given")}${er ? `, ER ${er}` : ""} (seed ${seed}, attempt ${attempt}).`,
+  progress: (attempts: string) => `${attempts} attempts so far.`,
+  failed: (attempts: string) => `no puzzle found in ${attempts} attempts; try fewer conditions`,
+};
+
+/** The Batch tab. */
+export const batch = {
+  title: "A file of puzzles",
+  about:
+    "Drop a file here: one puzzle per line, or puzzles in any other format, one after another. The file may be " +
+    "compressed with gzip or zstd. It stays on your computer.",
+  what: "Compute",
+  whats: { solve: "solutions", count: "number of solutions: 0, 1 or 2+", rate: "ratings: ER, EP, ED" },
+  choose: "Choose a file",
+  again: "Run again",
+  progress: "Progress",
+  running: (name: string, count: string, seconds: string) => `${name}: ${count} puzzles, ${seconds} s`,
+  rate: (count: string) => `, ${count} per second`,
+  save: "Save results",
+  done: (count: string, seconds: string) => `${count} records in ${seconds} seconds.`,
+  stopped: "stopped",
+};
+
+/** The Exact cover tab. */
+export const cover = {
+  title: "Exact cover",
+  about:
+    "Choose options that cover each primary item exactly once. Items after a bar are secondary: they may be covered at " +
+    "most once, or several times in the same colour.",
+  problem: "Problem in Knuth's format, as a matrix, or as JSON",
+  example: "Knuth's first example: items, then one option per line",
+  run: "Count and list",
+  running: "Searching",
+  failed: (line: number | undefined, column: number | undefined, why: string) => `${position(line, column)}${why}`,
+  said: (count: number | string) => `${count} solutions`,
+  counted: (count: string, isOne: boolean) => `${count} solution${isOne ? "" : "s"}.`,
+  numbers: (options: string, items: number, primary: number, nodes: string) =>
+    `${options} options, ${items} items (${primary} primary), ${nodes} search nodes.`,
+  first: "The first solution",
+  solutions: "Solutions",
+};
+
+/** The Share tab. */
+export const share = {
+  read: "Import",
+  input: "A puzzle in any format, pasted here or anywhere on the page",
+  readIt: "Import",
+  share: "Share",
+  link: "Link to the puzzle and your progress. The part after # is never sent to a server.",
+  copyLink: "Copy link",
+  format: "Text format",
+  sheet: "sheet: givens, digits and candidates of a 9\u00d79 grid",
+  text: "Puzzle as text",
+  copyText: "Copy text",
+  saveText: "Save text",
+  pictures: "Picture and print",
+  print: "Print",
+  drawing: "Drawing",
+  copied: "Copied.",
+  notCopied: "The browser does not allow copying.",
+};
+
+/** The Settings tab. */
+export const settings = {
+  title: "Settings",
+  theme: "Theme",
+  themes: { auto: "system", light: "light", dark: "dark" },
+  contrast: "Contrast",
+  contrasts: { usual: "normal", high: "high" },
+  tidy: "Remove candidates automatically when a digit is placed",
+  saved: "Saved data",
+  about: "The puzzle, its undo history and the settings are saved in this browser only.",
+  clear: "Clear saved data",
+};
+
+/** The notice of a new version. */
+export const update = {
+  ready: "A new version of this page is ready. Your puzzle is kept.",
+  load: "Load new version",
+};
