@@ -8,7 +8,6 @@
 use crate::engine::kernel::{masks, symbols};
 use crate::plan::{BatchPlan, Plan};
 use crate::{Config, End, Finding, Solver, Unsupported};
-use core::ops::ControlFlow;
 use farandole_kernel as kernel;
 use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
 use std::sync::Arc;
