@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_counts_and_digits_are_errors_with_their_place() {
+    fn wrong_counts_and_digits_are_errors_with_a_position() {
         let geometry = Arc::new(Geometry::latin(2).unwrap());
         assert_eq!(Puzzle::new(geometry.clone(), &[0; 3]).unwrap_err().to_string(), "3 cells, expected 4");
         let error = Puzzle::new(geometry, &[0, 0, 3, 0]).unwrap_err();
