@@ -46,17 +46,17 @@ pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
         });
     }
     for house in puzzle.geometry().houses() {
-        let mut met = 0_u64;
+        let mut seen = 0_u64;
         for second in house.cells {
             let digit = digits[second.index()];
             let bit = 1 << (digit - 1);
-            if met & bit != 0
+            if seen & bit != 0
                 && let Some(first) = house.cells.iter().find(|first| digits[first.index()] == digit)
             {
                 let (first, second) = (*first, *second);
                 return Err(Violation::Repeated { digit, house: house.kind, first, second, size });
             }
-            met |= bit;
+            seen |= bit;
         }
     }
     match puzzle.geometry().misfit() {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bulk_judgement_agrees_with_the_checker() {
+    fn the_batch_check_agrees_with_the_checker() {
         let solved: [u8; 81] = SOLVED.as_bytes().try_into().unwrap();
         let mut givens = [b'.'; 81];
         givens[40] = solved[40];
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bulk_judgement_looks_at_every_box() {
+    fn the_batch_check_reads_every_box() {
         let solved: [u8; 81] = SOLVED.as_bytes().try_into().unwrap();
         let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
         // Swapping two lines keeps the digits of rows and columns. It changes the digits of boxes
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_says_where_it_is_broken() {
+    fn each_violation_has_its_position() {
         let grid = digits(SOLVED);
         let mut givens = vec![0; 81];
         givens[80] = 1;

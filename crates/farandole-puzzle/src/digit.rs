@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_lists_what_was_put_in() {
+    fn a_set_lists_its_members() {
         for size in [1, 9, 63, 64] {
             let digits: Vec<u8> = DigitSet::all(size).iter().map(Digit::get).collect();
             assert_eq!(digits, (1..=size as u8).collect::<Vec<_>>());

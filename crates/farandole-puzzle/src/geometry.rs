@@ -263,9 +263,9 @@ impl Geometry {
         }
         geometry.cells.resize(end, Cell::within(0));
         for (cell, region) in region_of.iter().enumerate() {
-            let place = &mut next[*region as usize];
-            geometry.cells[*place] = Cell::within(cell);
-            *place += 1;
+            let index = &mut next[*region as usize];
+            geometry.cells[*index] = Cell::within(cell);
+            *index += 1;
         }
         geometry
     }

@@ -384,11 +384,11 @@ mod tests {
     }
 
     #[test]
-    fn wrong_counts_and_digits_are_errors_with_their_place() {
+    fn wrong_counts_and_digits_are_errors_with_a_position() {
         let geometry = Arc::new(Geometry::latin(2).unwrap());
         assert_eq!(Puzzle::new(geometry.clone(), &[0; 3]).unwrap_err().to_string(), "3 cells, expected 4");
         let error = Puzzle::new(geometry, &[0, 0, 3, 0]).unwrap_err();
-        assert_eq!((error.cell(), error.to_string().as_str()), (Some(2), "r2c1 has 3, digits go up to 2"));
+        assert_eq!((error.cell(), error.to_string().as_str()), (Some(2), "r2c1 has 3, expected at most 2"));
         assert_eq!(Grid::new(2, vec![1, 2, 0, 1]).unwrap_err().cell(), Some(2));
         assert_eq!(Grid::new(2, vec![1, 2, 2]).unwrap_err().cell(), None);
     }

@@ -115,7 +115,7 @@ fn lines() {
 }
 
 #[test]
-fn sum_lines_are_cut_in_some_way() {
+fn sum_lines_can_be_divided() {
     fn cuts(x: &[i32], sum: i32) -> bool {
         x.is_empty() || (1..=x.len()).any(|end| x[..end].iter().sum::<i32>() == sum && cuts(&x[end..], sum))
     }
@@ -337,7 +337,7 @@ fn clues_at_the_edge() {
 }
 
 #[test]
-fn kings_keep_apart() {
+fn anti_king_separates_equal_values() {
     agrees("2x2~4", ".AntiKing", distinct);
 }
 
@@ -364,7 +364,7 @@ fn ranks_of_words() {
 }
 
 #[test]
-fn regions_that_are_found_while_solving() {
+fn regions_determined_during_solving() {
     // Latin squares of two values, followed by labels.
     agrees("2x2", ".NoBoxes.ChaosConstruction", |x| {
         let latin = x[0] != x[1] && x[2] != x[3] && x[0] != x[2] && x[1] != x[3];
@@ -414,7 +414,7 @@ fn missing_digits_of_doppelgangers() {
 }
 
 #[test]
-fn holes_are_no_cells() {
+fn holes_are_not_cells() {
     // Cells on both sides of a hole are not adjacent. A hole has the least value.
     fn apart(x: &[i32]) -> bool {
         [[0, 3], [3, 4], [4, 5], [2, 5]].iter().all(|[one, two]| (x[*one] - x[*two]).abs() != 1)
@@ -445,7 +445,7 @@ fn holes_are_no_cells() {
 }
 
 #[test]
-fn doublers_and_negators_and_what_they_count() {
+fn doublers_negators_and_their_sums() {
     for (item, times, sum) in [
         (".Doublers.DoubledSum~7_=_1_-2_1~R1C1~R2C2~R2C3", 2, 7),
         (".Negators.NegatedSum~-1_=_1_-2_1~R1C1~R2C2~R2C3", -1, -1),
@@ -491,7 +491,7 @@ fn doublers_and_negators_and_what_they_count() {
 }
 
 #[test]
-fn the_catalogue_tells_of_every_kind() {
+fn the_catalogue_documents_every_kind() {
     let names: Vec<&str> = constraint::catalogue().map(|about| about.name()).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
     assert_eq!(constraint::catalogue().filter(|about| about.origin() == Origin::Iss).count(), 75);

@@ -8,7 +8,7 @@ use farandole_puzzle::variant::check;
 use formula::{Formula, agrees, all_lists, variant};
 
 #[test]
-fn a_number_of_extra_cells_lies_in_rows_as_wide_as_the_grid() {
+fn extra_cells_are_arranged_in_rows_as_wide_as_the_grid() {
     // VA1 VA2
     // VA3
     let on = |items: &str, formula: Formula| agrees("1x2~1-2~Raw.Var~A~~3", items, formula);
@@ -62,7 +62,7 @@ fn arithmetic_cages() {
 }
 
 #[test]
-fn marks_spare_pairs_in_disjunctions_too() {
+fn marks_in_disjunctions_exempt_pairs_too() {
     for values in ["1-4", "0-3"] {
         let square = format!("2x2~{values}~Raw");
         let on = |items: &str, formula: Formula| agrees(&square, items, formula);

@@ -6,7 +6,7 @@ use proptest::prelude::Rng as _;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
 #[test]
-fn checks_read_their_scope_alone_and_culprits_break_them_whatever_the_others_are() {
+fn checks_read_only_their_scope_and_culprits_violate_them_regardless_of_other_cells() {
     let mut random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut below = |count: usize| random.next_u32() as usize % count;
     let (mut outside, mut pairs) = (0, 0);

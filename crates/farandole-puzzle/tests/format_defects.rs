@@ -17,7 +17,7 @@ fn detect(text: &[u8]) -> Result<Format, String> {
 }
 
 #[test]
-fn a_character_for_empty_cells_is_no_digit_and_no_separator() {
+fn the_empty_cell_character_is_neither_a_digit_nor_a_separator() {
     let puzzle: Puzzle = EASY.parse().unwrap();
     let write = |format, empty, symbols: &Symbols| {
         let config = WriteConfig { empty, symbols: symbols.clone(), ..WriteConfig::new(format) };
@@ -54,7 +54,7 @@ fn labels_and_unknown_columns_of_separated_values_are_kept() {
 }
 
 #[test]
-fn separated_values_hold_regions_and_diagonals_in_columns_of_their_own() {
+fn separated_values_hold_regions_and_diagonals_in_separate_columns() {
     let columns = Columns::by_names("givens,regions,diagonals,solution").unwrap();
     let config = WriteConfig { columns: Some(columns), ..WriteConfig::new(Format::Csv) };
     let geometry = Geometry::boxes(9, 9, 1).unwrap().with_diagonal(Diagonal::Anti);
@@ -75,7 +75,7 @@ fn separated_values_hold_regions_and_diagonals_in_columns_of_their_own() {
 }
 
 #[test]
-fn a_cut_puzzle_in_the_first_line_is_not_a_header() {
+fn a_truncated_puzzle_in_the_first_line_is_not_a_header() {
     let columns = Columns::by_names("givens").ok();
     let read = |text: &str, format| {
         let config = ReadConfig { format: Some(format), columns: columns.clone(), ..ReadConfig::default() };
@@ -89,7 +89,7 @@ fn a_cut_puzzle_in_the_first_line_is_not_a_header() {
 }
 
 #[test]
-fn sizes_above_the_largest_are_named() {
+fn sizes_above_the_maximum_are_reported() {
     let error = ".".repeat(4225).parse::<Puzzle>().unwrap_err();
     assert_eq!(error.kind(), ParseErrorKind::CellCount);
     assert_eq!(error.to_string(), "found 4225 cells (65x65), expected at most 4096 (64x64)");
@@ -126,7 +126,7 @@ fn a_grid_with_too_many_rows_is_one_error() {
 }
 
 #[test]
-fn rows_that_are_too_wide_cost_no_grid_behind_them() {
+fn rows_that_are_too_wide_do_not_affect_later_grids() {
     let good = "53. .7. ...\n".repeat(9);
     for rows in [1, 2, 40] {
         let wide = format!("{}\n", "*".repeat(70)).repeat(rows);
@@ -137,14 +137,14 @@ fn rows_that_are_too_wide_cost_no_grid_behind_them() {
 }
 
 #[test]
-fn cut_puzzles_are_errors_of_one_line_each() {
+fn each_truncated_puzzle_is_an_error_of_one_line() {
     let cut = format!("{}\n", &EASY[..80]);
     assert_eq!(outcomes(&cut.repeat(79), None).len(), 79);
     assert_eq!(outcomes(&cut.repeat(81), None).len(), 81);
 }
 
 #[test]
-fn text_without_line_feeds_is_refused_by_name() {
+fn text_without_line_feeds_is_rejected() {
     let returns = format!("{EASY}\r{EASY}\r{EASY}\r");
     assert_eq!(
         detect(returns.as_bytes()).unwrap_err(),

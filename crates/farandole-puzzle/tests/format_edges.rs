@@ -35,7 +35,7 @@ fn only(text: &str, config: &ReadConfig) -> Result<Entry, String> {
 }
 
 #[test]
-fn broken_lines_say_where_and_what() {
+fn errors_in_lines_have_a_column_and_a_message() {
     let config = with(Format::Line);
     let cases = [
         (
@@ -62,7 +62,7 @@ fn broken_lines_say_where_and_what() {
 }
 
 #[test]
-fn line_ends_marks_comments_and_headers_are_passed_over() {
+fn line_ends_marks_comments_and_headers_are_skipped() {
     let marked = EASY.replace('5', "+5");
     let text = format!("\u{feff}# note\r\n\r\n{EASY}\r\n{marked}\n{EASY}#why\n{EASY}");
     assert_eq!(outcomes(&text, &ReadConfig::default()), [EASY; 4]);
@@ -73,7 +73,7 @@ fn line_ends_marks_comments_and_headers_are_passed_over() {
 }
 
 #[test]
-fn every_empty_sign_may_be_mixed() {
+fn all_empty_cell_characters_may_be_mixed() {
     let mut signs = b".0_*-?xX".iter().cycle();
     let mixed: String =
         EASY.chars().map(|c| if c == '.' { char::from(*signs.next().unwrap()) } else { c }).collect();
@@ -82,7 +82,7 @@ fn every_empty_sign_may_be_mixed() {
 }
 
 #[test]
-fn columns_behind_the_puzzle_are_kept() {
+fn columns_after_the_puzzle_are_kept() {
     let entry = only(&format!("{EASY},{SOLVED};7.2 \t hard "), &ReadConfig::default()).unwrap();
     assert_eq!(entry.solution.unwrap().digits()[..3], [5, 3, 4]);
     assert_eq!(entry.trailing, b"7.2 \t hard ");
@@ -103,7 +103,7 @@ fn a_truncated_puzzle_is_not_taken_for_a_label() {
 }
 
 #[test]
-fn both_diagonals_are_an_x_behind_the_map() {
+fn both_diagonals_are_an_x_after_the_map() {
     let houses = |tail: &str| {
         let entry = only(&format!("{EASY} {tail}"), &ReadConfig::default()).unwrap();
         (entry.puzzle.geometry().house_count(), String::from_utf8(entry.trailing).unwrap())
@@ -133,7 +133,7 @@ fn maps_may_be_joined_unconnected_or_alone() {
 const MAP: &str = "AAABBBCCCAAABBBCCCAAABBBCCCDDDEEEFFFDDDEEEFFFDDDEEEFFFGGGHHHIIIGGGHHHIIIGGGHHHIII";
 
 #[test]
-fn wrong_regions_are_told_by_their_letter_at_a_cell_that_stands_alone() {
+fn wrong_regions_are_reported_by_letter_at_an_isolated_cell() {
     let error = |line: String| only(&line, &ReadConfig::default()).unwrap_err();
     let wrong = |cell: usize, label: &str| format!("{}{label}{}", &MAP[..cell], &MAP[cell + 1..]);
     // A letter of another region, a letter of no region, a letter of a neighbour, and a corner.
@@ -182,7 +182,7 @@ fn rows_with_a_wrong_letter_are_still_a_map() {
 }
 
 #[test]
-fn columns_that_look_like_a_cut_map_or_solution_are_errors_and_others_are_not() {
+fn columns_that_look_like_a_truncated_map_or_solution_are_errors_and_others_are_not() {
     let config = with(Format::Line);
     for (column, found) in [(&MAP[1..], 80), (&SOLVED[3..], 78), (&[MAP, "IIIIIIIII"].concat()[..], 90)] {
         let expected =
@@ -202,7 +202,7 @@ fn columns_that_look_like_a_cut_map_or_solution_are_errors_and_others_are_not() 
 }
 
 #[test]
-fn csv_says_what_is_wrong_with_its_header_and_fields() {
+fn errors_in_csv_headers_and_fields_are_reported() {
     let detect = |text: &str| Dialect::detect(text.as_bytes(), &with(Format::Csv)).map_err(|e| e.to_string());
     assert_eq!(
         detect(&format!("a,b\n{EASY},1\n")).unwrap_err(),
@@ -227,7 +227,7 @@ fn csv_says_what_is_wrong_with_its_header_and_fields() {
 }
 
 #[test]
-fn column_lists_say_what_is_wrong_with_them() {
+fn errors_in_column_lists_are_reported() {
     let error = |names: &str| Columns::by_names(names).unwrap_err().to_string();
     assert!(error("givens,colour").starts_with("column 2 has an unknown name"));
     assert_eq!(error("givens,puzzle"), "two columns hold givens");
@@ -238,7 +238,7 @@ fn column_lists_say_what_is_wrong_with_them() {
 }
 
 #[test]
-fn incomplete_grids_say_what_is_missing() {
+fn errors_of_incomplete_grids_name_what_is_missing() {
     let rows: Vec<&str> = (0..9).map(|r| &EASY[9 * r..9 * r + 9]).collect();
     let grid = rows.join("\n");
     let short = rows[..8].join("\n");
@@ -261,7 +261,7 @@ fn incomplete_grids_say_what_is_missing() {
 }
 
 #[test]
-fn counted_judges_stop_where_the_count_says_and_miss_what_is_not_there() {
+fn judges_with_a_count_stop_at_it_and_report_missing_puzzles() {
     let grid = "000000000\n".repeat(9);
     let text = format!("2\n{grid}{grid}{grid}");
     assert_eq!(outcomes(&text, &ReadConfig::default()).len(), 2);
@@ -273,14 +273,14 @@ fn counted_judges_stop_where_the_count_says_and_miss_what_is_not_there() {
 }
 
 #[test]
-fn poj3074_reads_nothing_behind_the_end_mark() {
+fn poj3074_reads_nothing_after_the_end_mark() {
     let text = format!("{EASY}\nend\n{EASY}\n");
     assert_eq!(outcomes(&text, &ReadConfig::default()), [EASY]);
     assert_eq!(outcomes("................", &with(Format::Poj3074)), ["1:1: found 16 cells, expected 81"]);
 }
 
 #[test]
-fn uva989_finds_the_next_order_behind_an_incomplete_puzzle() {
+fn uva989_finds_the_next_order_after_an_incomplete_puzzle() {
     let two = "2\n1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 4\n";
     let text = format!("{two}2\n1 0 0 0\n\n{two}9\n1 2\n1\n0\n{two}");
     assert_eq!(
@@ -315,7 +315,7 @@ fn one_sided_walls_are_walls_and_holes_join_regions() {
 }
 
 #[test]
-fn judges_have_their_own_words_for_puzzles_without_one_solution() {
+fn judges_have_their_own_text_for_puzzles_without_a_unique_solution() {
     let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
     let grid = Grid::new(9, SOLVED.bytes().map(|b| b - b'0').collect()).unwrap();
     let answers = |format| {
@@ -340,7 +340,7 @@ fn judges_have_their_own_words_for_puzzles_without_one_solution() {
 }
 
 #[test]
-fn formats_refuse_what_they_cannot_hold() {
+fn formats_reject_puzzles_that_they_cannot_hold() {
     let refuse = |geometry: Geometry, format| {
         let cells = geometry.cell_count();
         let puzzle = Puzzle::new(geometry.into(), &vec![0; cells]).unwrap();
@@ -397,7 +397,7 @@ fn solutions_are_printed_in_the_form_of_their_format() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused_with_its_line() {
+fn text_that_is_not_a_puzzle_is_rejected_with_its_line() {
     let error = Dialect::detect(b"\n\nlorem ipsum, dolor\nsit amet\n", &ReadConfig::default()).unwrap_err();
     assert_eq!(error.line(), 3);
     assert_eq!(error.to_string(), "found no puzzle in any known format near the beginning");

@@ -41,7 +41,7 @@ fn plain(name: &str, count: usize) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn every_look_of_a_9x9_puzzle_is_told_and_read() {
+fn every_form_of_a_9x9_puzzle_is_detected_and_read() {
     let expected = plain("puzzles/17_clue.txt", 4);
     for (name, format) in [
         ("euler.txt", Format::Grid),
@@ -122,7 +122,7 @@ fn solutions_of_blocks_and_jigsaws_pass_the_checker() {
 }
 
 #[test]
-fn column_lists_replace_guessing() {
+fn column_lists_replace_detection() {
     let text = file("puzzles/sgt_jigsaw.txt");
     let columns = Columns::by_names("size,givens,regions,solution,diagonals").unwrap();
     let (dialect, entries) =

@@ -123,7 +123,7 @@ proptest! {
     }
 
     #[test]
-    fn a_drawn_grid_is_parsed_again(
+    fn a_drawn_grid_is_read_back(
         puzzle in proptest::sample::select(&[4, 6, 9]).prop_flat_map(usual),
     ) {
         let drawn = format!("{puzzle:#}");
@@ -224,7 +224,7 @@ proptest! {
     }
 
     #[test]
-    fn the_short_way_agrees_with_the_parser(line in line_like()) {
+    fn the_fast_path_agrees_with_the_parser(line in line_like()) {
         let config = ReadConfig { format: Some(Format::Line), ..ReadConfig::default() };
         let mut parser = Dialect::detect(b"", &config).unwrap().parser();
         if let Some((cells, rest)) = cells81(&line) {
@@ -391,7 +391,7 @@ proptest! {
 
     /// The writer does not read classic 9x9 puzzles back; this test shows that it does not have to.
     #[test]
-    fn plain_puzzles_are_read_again_from_every_format(puzzle in usual(9)) {
+    fn classic_puzzles_are_read_back_from_every_format(puzzle in usual(9)) {
         for format in Format::ALL {
             let config = WriteConfig::new(format);
             let mut text = Vec::new();
@@ -411,7 +411,7 @@ proptest! {
     }
 
     #[test]
-    fn large_puzzles_with_high_digits_alone_are_read_again(
+    fn large_puzzles_with_only_high_digits_are_read_back(
         size in proptest::sample::select(&[12_usize, 16, 20, 25]), places in prop::collection::vec((0..625_usize, 10..26_u8), 1..4),
     ) {
         let mut givens = vec![0; size * size];
@@ -426,7 +426,7 @@ proptest! {
 }
 
 #[test]
-fn only_characters_that_are_read_as_empty_stand_for_empty_cells() {
+fn only_empty_cell_characters_represent_empty_cells() {
     let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
     for empty in (b' '..=b'~').filter(|byte| !byte.is_ascii_digit() || *byte == b'0') {
         let config = WriteConfig { empty, ..WriteConfig::new(Format::Line) };

@@ -45,7 +45,7 @@ fn spaced_numbers_on_one_line_are_read_at_every_size() {
 }
 
 #[test]
-fn spaced_cells_without_numbers_of_two_figures_are_symbols() {
+fn spaced_cells_without_numbers_of_two_digits_are_symbols() {
     let mut cells = vec![0; 256];
     (cells[3], cells[200]) = (9, 2);
     for empty in ["0", "."] {
@@ -60,7 +60,7 @@ fn spaced_cells_without_numbers_of_two_figures_are_symbols() {
 }
 
 #[test]
-fn an_unreadable_line_of_spaced_cells_costs_no_other() {
+fn a_malformed_line_of_spaced_cells_does_not_affect_others() {
     let line = |size| spaced(&cells(size), " ", ".");
     let short = line(16).trim_start_matches(". ").to_owned();
     let large = line(16).replacen(" 16 ", " 17 ", 1);
@@ -102,7 +102,7 @@ fn rows_of_spaced_cells_are_rows() {
 }
 
 #[test]
-fn blanks_for_empty_cells_are_no_separators() {
+fn blanks_for_empty_cells_are_not_separators() {
     // 16, 25 and 36 separated digits, which are too large for a puzzle with this many cells.
     for (size, count) in [(6, 16), (7, 16), (8, 25), (9, 16), (9, 25), (9, 36)] {
         let mut line = vec![b' '; size * size];

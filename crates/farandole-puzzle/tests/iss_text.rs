@@ -176,7 +176,7 @@ fn nests(item: &str) -> bool {
 }
 
 #[test]
-fn the_rules_of_or_name_exactly_the_kinds_that_are_refused_inside() {
+fn the_documentation_of_or_lists_exactly_the_kinds_that_it_rejects() {
     let about = constraint::catalogue().find(|about| about.name() == "Or").unwrap();
     for item in ITEMS {
         let tries =
@@ -193,7 +193,7 @@ fn the_rules_of_or_name_exactly_the_kinds_that_are_refused_inside() {
 
 proptest! {
     #[test]
-    fn items_are_read_as_they_were_written(chosen in prop::collection::vec((0..ITEMS.len(), numbers()), 1..8)) {
+    fn items_round_trip(chosen in prop::collection::vec((0..ITEMS.len(), numbers()), 1..8)) {
         let text: String = chosen.iter().map(|(item, numbers)| filled(ITEMS[*item], numbers)).collect();
         // A random choice may be invalid, such as a dot between cells that are not adjacent. Then
         // all errors are reported.
@@ -204,7 +204,7 @@ proptest! {
     }
 
     #[test]
-    fn branches_are_read_as_they_were_written(chosen in prop::collection::vec((0..ITEMS.len(), numbers()), 1..6)) {
+    fn branches_round_trip(chosen in prop::collection::vec((0..ITEMS.len(), numbers()), 1..6)) {
         let item = |(item, numbers): &(usize, Vec<u8>)| filled(ITEMS[*item], numbers);
         let stands = |text: &String| iss::read(text).is_ok() && nests(text);
         let items: Vec<String> = chosen.iter().map(item).filter(stands).collect();
@@ -233,7 +233,7 @@ fn each_item_is_read_for_some_numbers() {
 }
 
 #[test]
-fn all_that_is_wrong_is_told_with_its_place() {
+fn all_errors_are_reported_with_their_positions() {
     let wrong = |text: &str| iss::read(text).unwrap_err().to_string();
     assert_eq!(
         wrong(".Thermo~R1C1\n  ~R0C1\n# a comment with .dots\n.~R1C1_10~R1C2_2x.Cage~x~R1C1\n.End.Or"),
@@ -285,7 +285,7 @@ fn raw_grids_may_be_larger_than_their_values() {
 }
 
 #[test]
-fn malformed_items_are_refused() {
+fn malformed_items_are_rejected() {
     for text in [
         ".Thermo",
         ".Nonsense",
@@ -342,7 +342,7 @@ fn malformed_items_are_refused() {
 }
 
 #[test]
-fn the_later_one_of_two_clues_stays() {
+fn the_later_of_two_clues_is_kept() {
     let equal = |one: &str, two: &str| assert_eq!(iss::read(one), iss::read(two), "{one}");
     equal(".XSum~R1~5~6.XSum~R1~7~", ".XSum~R1~7~6");
     equal(".Quad~R1C1~1.Quad~R1C1~2", ".Quad~R1C1~2");
@@ -356,7 +356,7 @@ fn the_later_one_of_two_clues_stays() {
 /// Either both items hold together, or the later one replaces the earlier one and both positions
 /// are reported.
 #[test]
-fn no_clue_is_replaced_in_silence() {
+fn replaced_clues_are_reported() {
     let kind = |item: &str| item[1..].split(['~', '.']).next().unwrap_or("").to_string();
     let is_own = |name: &str| {
         constraint::catalogue()
@@ -394,7 +394,7 @@ fn no_clue_is_replaced_in_silence() {
 }
 
 #[test]
-fn what_is_replaced_is_told_with_both_places() {
+fn replaced_items_are_reported_with_both_positions() {
     let told = |text: &str| {
         let read = iss::read_with_warnings(text).unwrap();
         read.replaced.iter().map(|it| it.shifted(10).to_string()).collect::<Vec<_>>()
@@ -462,7 +462,7 @@ fn houses_and_candidates_alone_are_a_puzzle() {
 }
 
 #[test]
-fn large_texts_are_refused_soon() {
+fn large_texts_are_rejected_early() {
     let start = std::time::Instant::now();
     let deep = ".Or".repeat(100_000);
     let stars = format!(".Regex~{}~R1C1", "%28".repeat(50) + "1" + &"%29*".repeat(50));

@@ -98,7 +98,7 @@ fn holds(variant: &Variant, values: &[u8]) -> bool {
 
 /// Returns true if the values satisfy the rewriting into single values, except for the part that
 /// `Schroedinger` itself contributes.
-fn says_the_same(variant: &Variant, bare: &Variant, values: &[u8]) -> bool {
+fn satisfies_rewriting(variant: &Variant, bare: &Variant, values: &[u8]) -> bool {
     let layout = bare.in_single_values().unwrap();
     let single = variant.in_single_values().unwrap();
     let mut more = single.constraints().iter().filter(|it| !layout.constraints().contains(it));
@@ -128,7 +128,7 @@ fn relations_hold_for_every_choice_of_values() {
             }
             let expected = choices(&two, &values).iter().all(|values| holds(&one, values));
             assert_eq!(holds(&two, &values), expected, "{item}: {values:?}");
-            assert_eq!(says_the_same(&two, &bare, &values), expected, "{item}: {values:?}");
+            assert_eq!(satisfies_rewriting(&two, &bare, &values), expected, "{item}: {values:?}");
             *(if expected { &mut yes } else { &mut no }) += 1;
         }
         assert!(yes > 0 && no > 0, "{item}: {yes} and {no}");
@@ -200,7 +200,7 @@ fn sums_and_counts_take_both_values() {
             let sums: Vec<i32> = held.iter().map(|held| held.iter().sum()).collect();
             let expected = formula(&sums, &held);
             assert_eq!(holds(&two, &values), expected, "{item}: {values:?}");
-            assert_eq!(says_the_same(&two, &bare, &values), expected, "{item}: {values:?}");
+            assert_eq!(satisfies_rewriting(&two, &bare, &values), expected, "{item}: {values:?}");
             *(if expected { &mut yes } else { &mut no }) += 1;
         }
         assert!(yes > 0 && no > 0, "{item}: {yes} and {no}");
@@ -249,7 +249,7 @@ fn each_house_has_one_cell_with_two_values_and_every_value() {
 }
 
 #[test]
-fn digits_may_begin_at_1_and_regions_may_be_pieces() {
+fn digits_may_start_at_1_and_regions_may_be_jigsaw_pieces() {
     // The same grid with digits that start at 0 and at 1. The fourth cell of each row and column
     // has two digits if they increase.
     let zero = variant(".Shape~4x4~0-4.NoBoxes.Jigsaw~1122113324334244.Schroedinger");
@@ -296,7 +296,7 @@ fn digits_may_begin_at_1_and_regions_may_be_pieces() {
 }
 
 #[test]
-fn kinds_without_a_settled_meaning_are_named_all_at_once() {
+fn all_kinds_without_a_defined_meaning_are_reported_at_once() {
     let text = ".Shape~4x4~0-4.Schroedinger.Sandwich~3~R1.Palindrome~R1C1~R2C2.Or.Between~R1C1~R2C2~R3C3.End";
     assert_eq!(
         iss::read(text).unwrap_err().to_string(),
@@ -327,7 +327,7 @@ fn kinds_without_a_settled_meaning_are_named_all_at_once() {
 }
 
 #[test]
-fn there_are_no_more_pieces_than_rows() {
+fn there_are_at_most_as_many_pieces_as_rows() {
     let text = ".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~1212.Schroedinger";
     assert_eq!(
         iss::read(text).unwrap_err().to_string(),

@@ -160,11 +160,11 @@ impl Board {
     /// Returns the cell in this row and column (both 0-based), or `None` outside the grid and in
     /// holes.
     pub fn at(&self, row: usize, col: usize) -> Option<Cell> {
-        self.place_at(row, col).filter(|cell| !self.is_hole(*cell))
+        self.position_at(row, col).filter(|cell| !self.is_hole(*cell))
     }
 
     /// Does the same as [`at`](Self::at), but also returns holes.
-    fn place_at(&self, row: usize, col: usize) -> Option<Cell> {
+    fn position_at(&self, row: usize, col: usize) -> Option<Cell> {
         (row < self.shape.rows() && col < self.shape.cols())
             .then(|| Cell::within(row * self.shape.cols() + col))
     }
@@ -206,7 +206,7 @@ impl Board {
     /// be decimal numbers.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
         if let Some((row, col)) = coordinates(name) {
-            return self.place_at(row, col);
+            return self.position_at(row, col);
         }
         let letters = name.bytes().take_while(u8::is_ascii_uppercase).count();
         let (prefix, number) = name.split_at(letters);
@@ -232,22 +232,22 @@ impl Board {
     /// order.
     pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         let (start, cols, count) = self.part(cell);
-        let place = cell.index() - start;
+        let index = cell.index() - start;
         let mut found = Vec::with_capacity(4);
-        let mut push = |place: usize| {
-            found.extend(Some(Cell::within(start + place)).filter(|cell| !self.is_hole(*cell)));
+        let mut push = |index: usize| {
+            found.extend(Some(Cell::within(start + index)).filter(|cell| !self.is_hole(*cell)));
         };
-        if place >= cols {
-            push(place - cols);
+        if index >= cols {
+            push(index - cols);
         }
-        if !place.is_multiple_of(cols) {
-            push(place - 1);
+        if !index.is_multiple_of(cols) {
+            push(index - 1);
         }
-        if !(place + 1).is_multiple_of(cols) && place + 1 < count {
-            push(place + 1);
+        if !(index + 1).is_multiple_of(cols) && index + 1 < count {
+            push(index + 1);
         }
-        if place + cols < count {
-            push(place + cols);
+        if index + cols < count {
+            push(index + cols);
         }
         found
     }
@@ -255,8 +255,8 @@ impl Board {
     /// Returns all pairs of grid cells that share an edge, the lower cell first, in ascending
     /// order.
     pub fn neighbour_pairs(&self) -> Vec<(Cell, Cell)> {
-        let behind = |cell: Cell| self.neighbours(cell).into_iter().filter(move |other| *other > cell);
-        self.grid().flat_map(|cell| behind(cell).map(move |other| (cell, other))).collect()
+        let later = |cell: Cell| self.neighbours(cell).into_iter().filter(move |other| *other > cell);
+        self.grid().flat_map(|cell| later(cell).map(move |other| (cell, other))).collect()
     }
 
     /// Returns all 2x2 squares of the grid, sorted by their top left cells; each is in reading
@@ -289,8 +289,8 @@ impl Board {
         let down = self.shape.rows() / box_rows;
         let cells = |number: usize| {
             let first = number / across * box_rows * self.shape.cols() + number % across * box_cols;
-            let place = move |k: usize| first + k / box_cols * self.shape.cols() + k % box_cols;
-            let mut cells: Vec<Cell> = (0..box_rows * box_cols).map(|k| Cell::within(place(k))).collect();
+            let index = move |k: usize| first + k / box_cols * self.shape.cols() + k % box_cols;
+            let mut cells: Vec<Cell> = (0..box_rows * box_cols).map(|k| Cell::within(index(k))).collect();
             cells.retain(|cell| !self.is_hole(*cell));
             cells
         };

@@ -44,7 +44,7 @@ impl Line {
         if !self.is_on(board) {
             return Vec::new();
         }
-        let mut cells: Vec<Cell> = (0..count).map(|place| Cell::within(first + place * step)).collect();
+        let mut cells: Vec<Cell> = (0..count).map(|index| Cell::within(first + index * step)).collect();
         cells.retain(|cell| !board.is_hole(*cell));
         cells
     }

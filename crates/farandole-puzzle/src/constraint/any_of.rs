@@ -38,7 +38,7 @@ pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u
 }
 
 /// Normalizes the constraints of each branch, then sorts the branches.
-pub(super) fn settle_branches(branches: &mut Vec<Vec<Constraint>>, board: &Board) -> Result<(), Misfit> {
+pub(super) fn normalize_branches(branches: &mut Vec<Vec<Constraint>>, board: &Board) -> Result<(), Misfit> {
     for branch in &mut *branches {
         branch.iter_mut().try_for_each(|it| it.settle(board))?;
         branch.sort_unstable();

@@ -51,36 +51,36 @@ impl<'a> Args<'a> {
     }
 
     /// Returns the argument with this index.
-    pub(crate) fn text(&self, place: usize, what: &'static str) -> Result<&'a str, ArgError> {
-        self.items.get(place).copied().ok_or(ArgError { argument: None, misfit: Misfit::Missing(what) })
+    pub(crate) fn text(&self, index: usize, what: &'static str) -> Result<&'a str, ArgError> {
+        self.items.get(index).copied().ok_or(ArgError { argument: None, misfit: Misfit::Missing(what) })
     }
 
     /// Returns the argument with this index, or an empty string if it is missing.
-    pub(crate) fn text_or_empty(&self, place: usize) -> &'a str {
-        self.items.get(place).copied().unwrap_or("")
+    pub(crate) fn text_or_empty(&self, index: usize) -> &'a str {
+        self.items.get(index).copied().unwrap_or("")
     }
 
     /// Fails if there is an argument at or after this index.
-    pub(crate) fn end(&self, place: usize) -> Result<(), ArgError> {
-        if self.items.len() > place { Err(at(place, Misfit::Extra)) } else { Ok(()) }
+    pub(crate) fn end(&self, index: usize) -> Result<(), ArgError> {
+        if self.items.len() > index { Err(at(index, Misfit::Extra)) } else { Ok(()) }
     }
 
     /// Parses the argument with this index as a number.
-    pub(crate) fn number(&self, place: usize, low: i64, high: i64) -> Result<i64, ArgError> {
-        let text = self.text(place, "a number")?;
-        number(text, low, high).ok_or(at(place, Misfit::Number { low, high }))
+    pub(crate) fn number(&self, index: usize, low: i64, high: i64) -> Result<i64, ArgError> {
+        let text = self.text(index, "a number")?;
+        number(text, low, high).ok_or(at(index, Misfit::Number { low, high }))
     }
 
     /// Parses the argument with this index as a value.
-    pub(crate) fn value(&self, place: usize) -> Result<u8, ArgError> {
+    pub(crate) fn value(&self, index: usize) -> Result<u8, ArgError> {
         let values = self.board.values();
-        self.number(place, values.low().into(), values.high().into()).map(|value| value as u8)
+        self.number(index, values.low().into(), values.high().into()).map(|value| value as u8)
     }
 
     /// Parses the argument with this index as values separated by `_`.
-    pub(crate) fn values(&self, place: usize) -> Result<Vec<u8>, ArgError> {
-        let text = self.text(place, "values")?;
-        text.split('_').map(|text| self.value_of(text).ok_or_else(|| at(place, self.no_value()))).collect()
+    pub(crate) fn values(&self, index: usize) -> Result<Vec<u8>, ArgError> {
+        let text = self.text(index, "values")?;
+        text.split('_').map(|text| self.value_of(text).ok_or_else(|| at(index, self.no_value()))).collect()
     }
 
     /// Parses a text as a value of the board.
@@ -96,15 +96,15 @@ impl<'a> Args<'a> {
     }
 
     /// Parses the argument with this index as the name of a cell.
-    pub(crate) fn cell(&self, place: usize) -> Result<Cell, ArgError> {
-        self.cell_or_hole(place)
-            .and_then(|cell| if self.board.is_hole(cell) { Err(at(place, Misfit::Cell)) } else { Ok(cell) })
+    pub(crate) fn cell(&self, index: usize) -> Result<Cell, ArgError> {
+        self.cell_or_hole(index)
+            .and_then(|cell| if self.board.is_hole(cell) { Err(at(index, Misfit::Cell)) } else { Ok(cell) })
     }
 
     /// Parses the argument with this index as the name of a grid position, which may be a hole.
-    pub(crate) fn cell_or_hole(&self, place: usize) -> Result<Cell, ArgError> {
-        let text = self.text(place, "a cell")?;
-        self.board.cell_named(text).ok_or(at(place, Misfit::Cell))
+    pub(crate) fn cell_or_hole(&self, index: usize) -> Result<Cell, ArgError> {
+        let text = self.text(index, "a cell")?;
+        self.board.cell_named(text).ok_or(at(index, Misfit::Cell))
     }
 
     /// Parses the arguments starting at this index as cells; there must be at least one.
@@ -112,17 +112,17 @@ impl<'a> Args<'a> {
         if self.items.len() <= from {
             return Err(Misfit::Missing("at least one cell").into());
         }
-        (from..self.items.len()).map(|place| self.cell(place)).collect()
+        (from..self.items.len()).map(|index| self.cell(index)).collect()
     }
 
     /// Parses the arguments starting at this index as cells and splits them at each `-` argument.
     pub(crate) fn segments(&self, from: usize) -> Result<Vec<Vec<Cell>>, ArgError> {
         let mut segments = alloc::vec![Vec::new()];
-        for place in from..self.items.len() {
-            if self.items[place] == "-" {
+        for index in from..self.items.len() {
+            if self.items[index] == "-" {
                 segments.push(Vec::new());
             } else if let Some(last) = segments.last_mut() {
-                last.push(self.cell(place)?);
+                last.push(self.cell(index)?);
             }
         }
         Ok(segments)
@@ -133,8 +133,8 @@ impl<'a> Args<'a> {
     /// An empty argument ends a group, and `_name` names the next one. Each group is a single
     /// segment.
     pub(crate) fn groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
-        match (from..self.items.len()).find(|place| self.items[*place] == "-") {
-            Some(place) => Err(at(place, Misfit::Cell)),
+        match (from..self.items.len()).find(|index| self.items[*index] == "-") {
+            Some(index) => Err(at(index, Misfit::Cell)),
             None => self.segmented_groups(from),
         }
     }
@@ -146,10 +146,10 @@ impl<'a> Args<'a> {
         let mut groups = Vec::new();
         let mut next = NamedCells::default();
         let mut end = |group: NamedCells| groups.extend((!group.segments.is_empty()).then_some(group));
-        for place in from..self.items.len() {
-            let text = self.items[place];
+        for index in from..self.items.len() {
+            let text = self.items[index];
             if let Some(name) = text.strip_prefix('_') {
-                let name = decode(name).ok_or(at(place, Misfit::Expected("percent-encoded UTF-8")))?;
+                let name = decode(name).ok_or(at(index, Misfit::Expected("percent-encoded UTF-8")))?;
                 end(core::mem::replace(&mut next, NamedCells { name, segments: Vec::new() }));
             } else if text.is_empty() {
                 end(core::mem::take(&mut next));
@@ -160,7 +160,7 @@ impl<'a> Args<'a> {
                 }
                 next.segments.push(Vec::new());
             } else {
-                let cell = self.cell(place)?;
+                let cell = self.cell(index)?;
                 match next.segments.last_mut() {
                     Some(segment) => segment.push(cell),
                     None => next.segments.push(alloc::vec![cell]),

@@ -66,7 +66,7 @@ numbered_list! {
         pub pill: u8,
     }
     "PillArrow" "2|3~cells" 2 to 3;
-    cells settle_pill;
+    cells normalize_pill;
     check |it, _, values| {
         let (pill, shaft) = it.cells.split_at(usize::from(it.pill).min(it.cells.len()));
         let digits = || pill.iter().map(|cell| values[cell.index()]);
@@ -78,7 +78,7 @@ numbered_list! {
     };
 }
 
-fn settle_pill(it: &mut PillArrow, board: &Board) -> Result<(), Misfit> {
+fn normalize_pill(it: &mut PillArrow, board: &Board) -> Result<(), Misfit> {
     let count = usize::from(it.pill);
     count_is(&it.cells, count + 1, usize::MAX)?;
     it.cells[..count].sort_unstable();
@@ -119,7 +119,7 @@ impl Kind for EqualSum {
         rest.iter().try_for_each(|set| sum_is(total(set, values), total(first, values)))
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         self.sets.iter_mut().for_each(|set| set.sort_unstable());
         self.sets.sort_unstable();
         if self.sets.iter().any(Vec::is_empty) || self.sets.is_empty() {

@@ -45,7 +45,7 @@ impl Kind for Regex {
         }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         if self.pattern.values() != board.values() {
             return Err(Misfit::Expected("a pattern for the values of the board"));
         }
@@ -137,7 +137,7 @@ impl Kind for Nfa {
         }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         let symbols = board.values().count() + u8::from(self.segments.len() > 1);
         if self.automaton.symbols() > symbols {
             return Err(Misfit::Expected("an automaton for the values of the board"));

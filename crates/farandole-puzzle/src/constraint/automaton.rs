@@ -318,11 +318,11 @@ struct BitWriter {
 
 impl BitWriter {
     fn put(&mut self, number: usize, count: usize) {
-        for place in (0..count).rev() {
+        for bit_index in (0..count).rev() {
             if self.used.is_multiple_of(8) {
                 self.bytes.push(0);
             }
-            let bit = (number >> place & 1) as u8;
+            let bit = (number >> bit_index & 1) as u8;
             self.bytes[self.used / 8] |= bit << (7 - self.used % 8);
             self.used += 1;
         }
@@ -339,7 +339,7 @@ pub(crate) fn to_base64(bytes: &[u8]) -> String {
     for chunk in bytes.chunks(3) {
         let word =
             chunk.iter().fold(0_u32, |word, byte| word << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        (0..=chunk.len()).for_each(|place| text.push(digit_of((word >> (18 - 6 * place) & 63) as u8)));
+        (0..=chunk.len()).for_each(|index| text.push(digit_of((word >> (18 - 6 * index) & 63) as u8)));
     }
     text
 }
@@ -351,7 +351,7 @@ pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
     for chunk in text.as_bytes().chunks(4) {
         let digits: Option<Vec<u8>> = chunk.iter().map(|byte| digit_value(*byte)).collect();
         let digits = digits?;
-        let word = (0..4).fold(0_u32, |word, place| word << 6 | u32::from(*digits.get(place).unwrap_or(&0)));
+        let word = (0..4).fold(0_u32, |word, index| word << 6 | u32::from(*digits.get(index).unwrap_or(&0)));
         let whole = word.to_be_bytes();
         let count = chunk.len() * 6 / 8;
         if count == 0 || whole[1 + count..].iter().any(|byte| *byte != 0) {
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_that_are_cut_off_or_altered_are_refused() {
+    fn truncated_or_altered_codes_are_rejected() {
         for code in ["B", "BF", "!", "gAAA", "BFQ00", "BFQ00B"] {
             assert_eq!(Automaton::from_code(code), None, "{code}");
         }
@@ -432,7 +432,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn codes_are_read_as_they_were_written(automaton in automata()) {
+        fn codes_round_trip(automaton in automata()) {
             let read = Automaton::from_code(&automaton.code());
             // The code of an automaton without states does not record its symbols.
             let expected = if automaton.states() == 0 { Automaton::from_code("") } else { Some(automaton) };
@@ -440,7 +440,7 @@ mod tests {
         }
 
         #[test]
-        fn base_64_is_read_as_it_was_written(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+        fn base_64_round_trips(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
             prop_assert_eq!(from_base64(&to_base64(&bytes)), Some(bytes));
         }
     }

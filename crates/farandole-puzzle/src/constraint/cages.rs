@@ -40,7 +40,7 @@ impl Kind for Cage {
         self.sum.map_or(Ok(()), |sum| sum_is(total(&self.cells, values), i64::from(sum)))
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         self.cells.sort_unstable();
         self.sum = self.sum.filter(|sum| *sum != 0);
         count_is(&self.cells, 1, usize::MAX)
@@ -85,7 +85,7 @@ impl Kind for AllDifferent {
         distinct(&self.cells, values)
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         self.cells.sort_unstable();
         self.cells.dedup();
         count_is(&self.cells, 1, usize::MAX)
@@ -136,7 +136,7 @@ impl Kind for Sum {
         sum_is(self.terms.iter().map(term).sum(), i64::from(self.sum))
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         self.terms.sort_unstable();
         let mut merged: Vec<(Cell, i32)> = Vec::with_capacity(self.terms.len());
         for (cell, factor) in &self.terms {

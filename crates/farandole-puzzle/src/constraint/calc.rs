@@ -64,7 +64,7 @@ impl CalcCage {
     }
 
     /// Rewrites the cage into an equivalent core ISS constraint.
-    pub(super) fn parts(&self, board: &Board) -> Constraint {
+    pub(super) fn rewritten(&self, board: &Board) -> Constraint {
         // Under every operation, the result of one cell is its value.
         if self.operation == Operation::Sum || self.cells.len() == 1 {
             // No sum of cells is as large as this limit.
@@ -143,7 +143,7 @@ impl Kind for CalcCage {
         if holds { Ok(()) } else { Err(Fault::Not("values with the result of the cage")) }
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         if self.result > MAX_RESULT {
             return Err(Misfit::Number { low: 0, high: MAX_RESULT.into() });
         }

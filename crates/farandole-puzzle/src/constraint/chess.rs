@@ -27,7 +27,7 @@ macro_rules! sight {
                 differ(board, &self.sees(board), values)
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
                 let fits: fn(&Board) -> Result<(), Misfit> = $board;
                 fits(board)
             }
@@ -133,9 +133,9 @@ sight! {
 fn taxicab(distance: u8) -> Vec<(isize, isize)> {
     let distance = isize::from(distance);
     let cols = |rows: isize| [rows - distance, distance - rows];
-    let mut places: Vec<_> = (0..=distance).flat_map(|rows| cols(rows).map(|col| (rows, col))).collect();
-    places.retain(|place| *place > (0, 0));
-    places.sort_unstable();
-    places.dedup();
-    places
+    let mut offsets: Vec<_> = (0..=distance).flat_map(|rows| cols(rows).map(|col| (rows, col))).collect();
+    offsets.retain(|offset| *offset > (0, 0));
+    offsets.sort_unstable();
+    offsets.dedup();
+    offsets
 }

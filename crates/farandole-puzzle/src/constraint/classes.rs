@@ -44,9 +44,9 @@ cell_list! {
 impl Entropic {
     /// Returns the third that contains a value: 0 for low, 1 for middle, 2 for high.
     pub const fn third(values: ValueRange, value: u8) -> u8 {
-        let (place, count) = (value - values.low(), values.count());
+        let (offset, count) = (value - values.low(), values.count());
         let low = (count + 1) / 3;
-        (place >= low) as u8 + (place >= count - low) as u8
+        (offset >= low) as u8 + (offset >= count - low) as u8
     }
 }
 
@@ -87,9 +87,9 @@ cell_list! {
     check |cells, board, values| {
         super::fault::distinct(cells, values)?;
         let (low, count) = (board.values().low(), board.values().count());
-        let place = |cell: &Cell| values[cell.index()] - low;
-        let lower = cells.iter().filter(|cell| place(cell) < count / 2).count();
-        let upper = cells.iter().filter(|cell| place(cell) >= count - count / 2).count();
+        let offset = |cell: &Cell| values[cell.index()] - low;
+        let lower = cells.iter().filter(|cell| offset(cell) < count / 2).count();
+        let upper = cells.iter().filter(|cell| offset(cell) >= count - count / 2).count();
         let odd = cells.iter().filter(|cell| values[cell.index()] % 2 == 1).count();
         let half = cells.len() / 2;
         if (lower, upper) != (half, half) {

@@ -12,10 +12,10 @@ use alloc::vec::Vec;
 pub(super) const MAX_CLUE: i64 = 1_000_000;
 
 /// Parses the argument with this index as a row or column.
-pub(super) fn line_at(args: Args<'_>, place: usize) -> Result<Line, ArgError> {
-    let text = args.text(place, "a row or column")?;
+pub(super) fn line_at(args: Args<'_>, index: usize) -> Result<Line, ArgError> {
+    let text = args.text(index, "a row or column")?;
     Line::named(text, args.board)
-        .ok_or(at(place, Misfit::Expected("a row or column of this grid, such as `R3`")))
+        .ok_or(at(index, Misfit::Expected("a row or column of this grid, such as `R3`")))
 }
 
 /// Fails if a number that was read from the grid differs from the clue.
@@ -56,7 +56,7 @@ macro_rules! line_clue {
                 check(&line, self.clue)
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
                 is_sudoku(board)?;
                 if !self.place.line.is_on(board) {
                     return Err(Misfit::Expected("a row or column of this grid"));
@@ -165,8 +165,8 @@ line_clue! {
     pub struct NumberedRoom;
     "NumberedRoom" from 0;
     check |line, clue| {
-        let place = line.first().and_then(|first| usize::from(*first).checked_sub(1));
-        is_clue(place.and_then(|place| line.get(place)).map(|value| i64::from(*value)), clue)
+        let index = line.first().and_then(|first| usize::from(*first).checked_sub(1));
+        is_clue(index.and_then(|index| line.get(index)).map(|value| i64::from(*value)), clue)
     };
 }
 
@@ -198,7 +198,7 @@ impl Kind for Sandwich {
         filling(&self.line.cells(board), self.sum, values)
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_sudoku(board)?;
         if i64::from(self.sum) > MAX_CLUE {
             return Err(Misfit::Number { low: 0, high: MAX_CLUE });
@@ -286,7 +286,7 @@ impl Kind for LittleKiller {
         sum_is(total(&self.cells(board), values), i64::from(self.sum))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_sudoku(board)?;
         if i64::from(self.sum) > MAX_CLUE {
             return Err(Misfit::Number { low: 0, high: MAX_CLUE });

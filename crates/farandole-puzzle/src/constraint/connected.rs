@@ -79,7 +79,7 @@ impl Kind for ConnectedValues {
         if is_connected(&area, board, is_in) { Ok(()) } else { Err(Fault::Not("connected cells")) }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         if self.mask == 0 || self.mask & !board.values().all() != 0 {
             return Err(Misfit::Expected("values of the board"));
         }
@@ -165,7 +165,7 @@ impl Kind for ChaosConstruction {
         Ok(())
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_sudoku(board)?;
         let (cells, size) = (board.grid_count(), board.region_size());
         if size < 2 || !cells.is_multiple_of(size) {
@@ -209,10 +209,10 @@ fn are_labels(cells: &[Cell], board: &Board) -> bool {
 const NO_LABELS: Misfit = Misfit::Others("ChaosConstruction");
 
 /// Parses the argument with this index as the offset of a chaos clue; the default is 0.
-fn offset(args: Args<'_>, place: usize) -> Result<u8, ArgError> {
-    match args.text_or_empty(place) {
+fn offset(args: Args<'_>, index: usize) -> Result<u8, ArgError> {
+    match args.text_or_empty(index) {
         "" => Ok(0),
-        _ => Ok(args.number(place, 0, 1)? as u8),
+        _ => Ok(args.number(index, 0, 1)? as u8),
     }
 }
 
@@ -269,7 +269,7 @@ impl Kind for ChaosArrow {
         if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         if board.group_cells(LABELS).is_none() {
             return Err(NO_LABELS);
         }
@@ -345,9 +345,9 @@ documented! {
 /// Returns the label cells of a grid cell and its surrounding cells: the cell itself first, then
 /// the others in ascending order.
 fn around(control: Cell, board: &Board) -> Vec<Cell> {
-    let places =
-        (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col))).filter(|place| *place != (0, 0));
-    let others = places.filter_map(|(row, col)| board.shifted(control, row, col));
+    let offsets =
+        (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col))).filter(|offset| *offset != (0, 0));
+    let others = offsets.filter_map(|(row, col)| board.shifted(control, row, col));
     core::iter::once(control).chain(others).filter_map(|cell| label_of(cell, board)).collect()
 }
 
@@ -366,7 +366,7 @@ impl Kind for ChaosCount {
         if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         if board.group_cells(LABELS).is_none() {
             return Err(NO_LABELS);
         }

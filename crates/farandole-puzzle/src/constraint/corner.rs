@@ -106,7 +106,7 @@ impl Kind for Mathrax {
         self.pairs(board).iter().flatten().try_for_each(|(one, two)| each_pair(*one, *two, values, gives))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         if self.result > MAX_RESULT {
             return Err(Misfit::Number { low: 0, high: MAX_RESULT.into() });
         }

@@ -48,7 +48,7 @@ macro_rules! mark {
                 self.pairs(board).iter().try_for_each(|(one, two)| each_pair(*one, *two, values, Self::holds))
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
                 let order: fn(&mut Vec<Cell>) = $order;
                 order(&mut self.cells);
                 if self.pairs(board).is_empty() {
@@ -78,21 +78,23 @@ fn sorted(cells: &mut Vec<Cell>) {
 }
 
 /// Keeps the first occurrence of each cell.
-fn first_places(cells: &mut Vec<Cell>) {
-    let mut met = alloc::collections::BTreeSet::new();
-    cells.retain(|cell| met.insert(*cell));
+fn keep_first_occurrences(cells: &mut Vec<Cell>) {
+    let mut seen = alloc::collections::BTreeSet::new();
+    cells.retain(|cell| seen.insert(*cell));
 }
 
 /// Returns the pairs of adjacent cells in a list of distinct cells; the first cell of a pair comes
 /// first in the list.
 fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
-    let mut places: Vec<(Cell, usize)> = cells.iter().copied().zip(0..).collect();
-    places.sort_unstable();
-    let place = |cell: Cell| places.binary_search_by_key(&cell, |(cell, _)| *cell).ok().map(|i| places[i].1);
+    let mut indices: Vec<(Cell, usize)> = cells.iter().copied().zip(0..).collect();
+    indices.sort_unstable();
+    let index_of =
+        |cell: Cell| indices.binary_search_by_key(&cell, |(cell, _)| *cell).ok().map(|i| indices[i].1);
     let mut pairs = Vec::new();
     for (i, cell) in cells.iter().enumerate() {
-        let behind = board.neighbours(*cell).into_iter().filter(|other| place(*other).is_some_and(|j| j > i));
-        pairs.extend(behind.map(|other| (*cell, other)));
+        let later =
+            board.neighbours(*cell).into_iter().filter(|other| index_of(*other).is_some_and(|j| j > i));
+        pairs.extend(later.map(|other| (*cell, other)));
     }
     pairs
 }
@@ -130,7 +132,7 @@ mark! {
     /// 7 > 3
     /// ```
     pub struct GreaterThan;
-    "GreaterThan" order first_places;
+    "GreaterThan" order keep_first_occurrences;
     holds |one, two| one > two;
 }
 

@@ -35,9 +35,9 @@ impl Marks {
 
     /// Returns equivalent constraints of other kinds, apart from the houses that
     /// [`houses`](Self::houses) returns.
-    fn parts(&self, board: &Board) -> Vec<Constraint> {
+    fn rewritten(&self, board: &Board) -> Vec<Constraint> {
         let rows = self.rows(board);
-        let mut parts: Vec<Constraint> = rows
+        let mut rewritten: Vec<Constraint> = rows
             .iter()
             .map(|(cells, column, value)| {
                 ValueIndexing { cells: [&[*value, *column], &cells[..]].concat() }.into()
@@ -48,17 +48,17 @@ impl Marks {
             for (two, other, _) in &rows[at + 1..] {
                 let apart = |a: u8, b: u8| {
                     let boxes =
-                        [(one, a), (two, b)].map(|(cells, place)| box_of(cells[usize::from(place) - 1]));
+                        [(one, a), (two, b)].map(|(cells, column)| box_of(cells[usize::from(column) - 1]));
                     boxes[0].is_none() || boxes[0] != boxes[1]
                 };
                 let relation = Relation::from_fn(board.values(), apart);
-                if (0..relation.count()).any(|place| relation.partners(place) != board.values().all()) {
+                if (0..relation.count()).any(|index| relation.partners(index) != board.values().all()) {
                     let cells = alloc::vec![*column, *other];
-                    parts.push(Pair { relation, name: String::new(), cells }.into());
+                    rewritten.push(Pair { relation, name: String::new(), cells }.into());
                 }
             }
         }
-        parts
+        rewritten
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
@@ -92,11 +92,11 @@ impl Marks {
 
     fn counted(&self, sum: &Sum, board: &Board) -> CountedSum {
         let columns = board.group_cells(self.columns).unwrap_or_default();
-        let place = |(cell, factor): &(Cell, i32)| {
+        let term = |(cell, factor): &(Cell, i32)| {
             let (row, col) = board.place(*cell)?;
             Some((*cell, *columns.get(row)?, col as u8 + 1, *factor))
         };
-        let terms = sum.terms.iter().filter_map(place).collect();
+        let terms = sum.terms.iter().filter_map(term).collect();
         CountedSum { sum: sum.sum, terms, times: self.times }
     }
 }
@@ -141,7 +141,7 @@ macro_rules! marked_cells {
                 $marks.check(board, values)
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
                 is_classic(board)
             }
 
@@ -188,16 +188,16 @@ macro_rules! marked_cells {
 
             fn check(&self, board: &Board, values: &[u8]) -> Checked {
                 let counted = $marks.counted(&self.plain(), board).terms;
-                let counted = counted.into_iter().map(|(cell, column, place, factor)| {
-                    let times = if values[column.index()] == place { $marks.times } else { 1 };
+                let counted = counted.into_iter().map(|(cell, column, number, factor)| {
+                    let times = if values[column.index()] == number { $marks.times } else { 1 };
                     i64::from(values[cell.index()]) * i64::from(factor) * i64::from(times)
                 });
                 sum_is(counted.sum(), i64::from(self.sum))
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
                 let mut plain = self.plain();
-                plain.settle(board)?;
+                plain.normalize(board)?;
                 Self { sum: self.sum, terms: self.terms } = Self { sum: plain.sum, terms: plain.terms };
                 if board.group_cells($marks.columns).is_none() {
                     return Err(Misfit::Others($name));
@@ -284,8 +284,8 @@ impl Constraint {
     /// kinds.
     pub fn marks_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         match self {
-            Self::Doublers(_) => Some(DOUBLERS.parts(board)),
-            Self::Negators(_) => Some(NEGATORS.parts(board)),
+            Self::Doublers(_) => Some(DOUBLERS.rewritten(board)),
+            Self::Negators(_) => Some(NEGATORS.rewritten(board)),
             _ => self.layer_in_other_kinds(board),
         }
     }

@@ -12,17 +12,17 @@ use core::fmt;
 
 /// Builds the constraints for the clues at both ends of a line.
 ///
-/// The argument with index `place` is the line. The next two are the clues at its ends.
+/// The argument with index `first` is the line. The next two are the clues at its ends.
 fn at_both_ends<T, K>(
     args: Args<'_>,
-    place: usize,
+    first: usize,
     read: impl Fn(usize) -> Result<T, ArgError>,
     make: impl Fn(LineEnd, T) -> K,
 ) -> Result<Vec<K>, ArgError> {
-    args.end(place + 3)?;
-    let line = line_at(args, place)?;
+    args.end(first + 3)?;
+    let line = line_at(args, first)?;
     let mut clues = Vec::with_capacity(2);
-    for (argument, end) in [(place + 1, End::Start), (place + 2, End::Finish)] {
+    for (argument, end) in [(first + 1, End::Start), (first + 2, End::Finish)] {
         if !args.text_or_empty(argument).is_empty() {
             clues.push(make(LineEnd { line, end }, read(argument)?));
         }
@@ -87,7 +87,7 @@ impl Kind for FrameSum {
         sum_is(total(&self.cells(board), values), i64::from(self.sum))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_on(self.place, board)?;
         if board.box_shape().is_none() {
             return Err(Misfit::Others("a grid with boxes"));
@@ -143,7 +143,7 @@ impl Kind for Outside {
         })
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_on(self.place, board)?;
         self.values.sort_unstable();
         let fits = !self.values.is_empty() && self.values.iter().all(|it| board.values().contains(*it));
@@ -200,7 +200,7 @@ impl Kind for FirstSeen {
         is_clue(first.map(i64::from), u32::from(self.value))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_on(self.place, board)?;
         let is_one = board.values().contains(self.value) && board.values().mask(self.value) & self.mask != 0;
         let fits = is_one && self.mask & !board.values().all() == 0;
@@ -282,7 +282,7 @@ impl Kind for Rossini {
         }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_on(self.place, board)?;
         let fits = self.cells(board).len() == 3;
         if fits { Ok(()) } else { Err(Misfit::Expected("a line of at least three cells")) }

@@ -16,7 +16,7 @@ cell_list! {
     /// ```
     pub struct Between;
     "Between" cells |cells, _| {
-        one_way(cells);
+        normalize_direction(cells);
         count_is(cells, 2, usize::MAX)
     };
     check |cells, _, values| {
@@ -42,7 +42,7 @@ numbered_list! {
     }
     "Lockout" "difference~cells" 0 to 16;
     cells |it, _| {
-        one_way(&mut it.cells);
+        normalize_direction(&mut it.cells);
         count_is(&it.cells, 2, usize::MAX)
     };
     check |it, _, values| {
@@ -56,7 +56,7 @@ numbered_list! {
 }
 
 /// Normalizes the direction of a symmetric line: the lower end comes first.
-fn one_way(cells: &mut [Cell]) {
+fn normalize_direction(cells: &mut [Cell]) {
     if cells.iter().rev().lt(cells.iter()) {
         cells.reverse();
     }
@@ -85,7 +85,7 @@ numbered_list! {
     }
     "Lunchbox" "sum~cells" 0 to 1_000_000;
     cells |it, _| {
-        one_way(&mut it.cells);
+        normalize_direction(&mut it.cells);
         count_is(&it.cells, 1, usize::MAX)?;
         are_different(&it.cells)
     };
@@ -98,7 +98,7 @@ numbered_list! {
 
 /// Succeeds if the cells between the least and the greatest value of a line have the sum.
 pub(super) fn filling(cells: &[Cell], sum: u32, values: &[u8]) -> Checked {
-    let value = |place: &usize| values[cells[*place].index()];
+    let value = |index: &usize| values[cells[*index].index()];
     let (Some(least), Some(most)) = ((0..cells.len()).min_by_key(value), (0..cells.len()).max_by_key(value))
     else {
         return Ok(());

@@ -178,10 +178,10 @@ pub(crate) type Checked = Result<(), Fault>;
 /// Fails if two different cells hold the same value. A cell that is listed twice is not compared
 /// with itself.
 pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
-    let mut met = [None; MAX_SIDE + 1];
+    let mut seen = [None; MAX_SIDE + 1];
     for cell in cells {
         let value = values[cell.index()];
-        if let Some(first) = met[usize::from(value)].replace(*cell)
+        if let Some(first) = seen[usize::from(value)].replace(*cell)
             && first != *cell
         {
             return Err(Fault::Repeated { first, second: *cell, value });

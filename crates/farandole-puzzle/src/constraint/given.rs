@@ -45,7 +45,7 @@ impl Kind for Given {
         }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         if self.mask & !board.values().all() != 0 {
             return Err(Misfit::Number {
                 low: board.values().low().into(),
@@ -57,15 +57,15 @@ impl Kind for Given {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let mut givens = Vec::with_capacity(args.len());
-        for place in 0..args.len() {
-            let text = args.text_or_empty(place);
+        for index in 0..args.len() {
+            let text = args.text_or_empty(index);
             let (name, values) = text.split_once('_').map_or((text, None), |(name, rest)| (name, Some(rest)));
-            let cell = args.board.cell_named(name).ok_or(at(place, Misfit::Cell))?;
+            let cell = args.board.cell_named(name).ok_or(at(index, Misfit::Cell))?;
             let mask = match values {
                 None => args.board.values().all(),
                 Some("") => 0,
                 Some(values) => values.split('_').try_fold(0, |mask, text| {
-                    let value = args.value_of(text).ok_or_else(|| at(place, no_value(args, cell)))?;
+                    let value = args.value_of(text).ok_or_else(|| at(index, no_value(args, cell)))?;
                     Ok::<u16, ArgError>(mask | args.board.values().mask(value))
                 })?,
             };

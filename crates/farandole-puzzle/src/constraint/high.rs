@@ -47,7 +47,7 @@ impl Kind for HighCells {
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         self.cells.sort_unstable();
         self.cells.dedup();
         if !board.values().contains(self.low) {

@@ -38,7 +38,7 @@ impl Kind for Holes {
         filled.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         self.cells.sort_unstable();
         self.cells.dedup();
         if board.shape().kind() != GridKind::Raw {
@@ -52,7 +52,7 @@ impl Kind for Holes {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         args.cell_or_hole(0)?;
-        let cells = (0..args.len()).map(|place| args.cell_or_hole(place)).collect::<Result<_, _>>()?;
+        let cells = (0..args.len()).map(|index| args.cell_or_hole(index)).collect::<Result<_, _>>()?;
         Ok(alloc::vec![Self { cells }])
     }
 

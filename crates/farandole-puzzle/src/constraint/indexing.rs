@@ -41,10 +41,10 @@ impl Indexing {
     /// there. Returns `None` if the value points outside the line.
     pub fn target(&self, board: &Board, cell: Cell, value: u8) -> Option<(Cell, u8)> {
         let (row, col) = board.place(cell)?;
-        let place = usize::from(value).checked_sub(1)?;
+        let index = usize::from(value).checked_sub(1)?;
         match self.along {
-            Along::Row => Some((board.at(row, place)?, col as u8 + 1)),
-            Along::Column => Some((board.at(place, col)?, row as u8 + 1)),
+            Along::Row => Some((board.at(row, index)?, col as u8 + 1)),
+            Along::Column => Some((board.at(index, col)?, row as u8 + 1)),
         }
     }
 }
@@ -68,7 +68,7 @@ impl Kind for Indexing {
         })
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_sudoku(board)?;
         self.cells.sort_unstable();
         self.cells.dedup();
@@ -123,8 +123,8 @@ cell_list! {
     check |cells, board, values| cells.iter().try_for_each(|cell| {
         let found = values[cell.index()];
         let region = BoxIndexing::region(*cell, board);
-        let number = region.iter().position(|it| it == cell).map_or(0, |place| place as u8 + 1);
-        let target = usize::from(found).checked_sub(1).and_then(|place| region.get(place));
+        let number = region.iter().position(|it| it == cell).map_or(0, |index| index as u8 + 1);
+        let target = usize::from(found).checked_sub(1).and_then(|index| region.get(index));
         let target = *target.ok_or(Fault::Value { cell: *cell, found })?;
         let two = values[target.index()];
         if two == number { Ok(()) } else { Err(Fault::Pair { first: *cell, second: target, one: found, two }) }
@@ -156,9 +156,9 @@ cell_list! {
     pub struct ValueIndexing;
     "ValueIndexing" cells |cells, _| count_is(cells, 3, usize::MAX);
     check |cells, _, values| {
-        let [first, index, places @ ..] = cells else { return Ok(()) };
-        let (expected, place) = (values[first.index()], usize::from(values[index.index()]));
-        let found = place.checked_sub(1).and_then(|place| places.get(place)).map(|cell| values[cell.index()]);
+        let [first, index, list @ ..] = cells else { return Ok(()) };
+        let (expected, position) = (values[first.index()], usize::from(values[index.index()]));
+        let found = position.checked_sub(1).and_then(|index| list.get(index)).map(|cell| values[cell.index()]);
         if found == Some(expected) {
             Ok(())
         } else {

@@ -33,7 +33,7 @@ documented! {
 impl Isomorphic {
     /// Rewrites the constraint into core ISS kinds: each two positions are equal in both lists or
     /// in neither.
-    pub(super) fn parts(&self, board: &Board) -> Vec<Constraint> {
+    pub(super) fn rewritten(&self, board: &Board) -> Vec<Constraint> {
         let equal = Relation::from_fn(board.values(), |one, two| one == two);
         let same = |cells: [Cell; 2]| -> Constraint {
             Pair { relation: equal, name: String::new(), cells: cells.to_vec() }.into()
@@ -72,7 +72,7 @@ impl Kind for Isomorphic {
         if holds { Ok(()) } else { Err(Fault::Not("the same list with its values renamed")) }
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         self.pairs.sort_unstable();
         self.pairs.dedup();
         match self.pairs.len() {

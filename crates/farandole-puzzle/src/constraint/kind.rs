@@ -69,7 +69,7 @@ impl About {
 
     /// Returns a small picture in characters with several lines; may be empty.
     pub fn picture(&self) -> &'static str {
-        let fenced = self.doc.split_once("```text\n").map_or("", |(_, behind)| behind);
+        let fenced = self.doc.split_once("```text\n").map_or("", |(_, rest)| rest);
         fenced.split_once("```").map_or("", |(picture, _)| picture.trim_end())
     }
 
@@ -121,7 +121,7 @@ pub(crate) trait Kind: Documented + Sized {
     /// Normalizes the data, so that equal constraints compare equal.
     ///
     /// Fails if the board does not support the constraint.
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit>;
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit>;
 
     /// Parses the arguments of an item into the constraints that it defines.
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError>;
@@ -318,15 +318,15 @@ macro_rules! cell_list {
                 check(&self.cells, board, values)
             }
 
-            fn settle(
+            fn normalize(
                 &mut self,
                 board: &crate::board::Board,
             ) -> Result<(), crate::constraint::fault::Misfit> {
-                let settle: fn(
+                let normalize: fn(
                     &mut alloc::vec::Vec<crate::Cell>,
                     &crate::board::Board,
                 ) -> Result<(), crate::constraint::fault::Misfit> = $cells;
-                settle(&mut self.cells, board)
+                normalize(&mut self.cells, board)
             }
 
             fn parse(
@@ -379,18 +379,18 @@ macro_rules! numbered_list {
                 check(self, board, values)
             }
 
-            fn settle(
+            fn normalize(
                 &mut self,
                 board: &crate::board::Board,
             ) -> Result<(), crate::constraint::fault::Misfit> {
                 if !($low..=$high).contains(&i64::from(self.$field)) {
                     return Err(crate::constraint::fault::Misfit::Number { low: $low, high: $high });
                 }
-                let settle: fn(
+                let normalize: fn(
                     &mut Self,
                     &crate::board::Board,
                 ) -> Result<(), crate::constraint::fault::Misfit> = $cells;
-                settle(self, board)
+                normalize(self, board)
             }
 
             fn parse(
@@ -447,7 +447,7 @@ macro_rules! global_rule {
                 check(board, values)
             }
 
-            fn settle(
+            fn normalize(
                 &mut self,
                 board: &crate::board::Board,
             ) -> Result<(), crate::constraint::fault::Misfit> {

@@ -73,7 +73,7 @@ documented! {
 }
 
 impl YinYang {
-    fn parts(board: &Board) -> Vec<Constraint> {
+    fn rewritten(board: &Board) -> Vec<Constraint> {
         let low = board.values().low();
         let colour = |mask| ConnectedValues { group: YIN_YANG.into(), mask, count: None }.into();
         let mixed = |square: [Cell; 4]| {
@@ -92,10 +92,10 @@ impl Kind for YinYang {
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        all_hold(&Self::parts(board), &self.masks(board), board, values)
+        all_hold(&Self::rewritten(board), &self.masks(board), board, values)
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         no_holes(board)
     }
 
@@ -138,7 +138,7 @@ documented! {
 }
 
 impl StarBattle {
-    fn parts(&self, board: &Board) -> Vec<Constraint> {
+    fn rewritten(&self, board: &Board) -> Vec<Constraint> {
         let low = board.values().low();
         let houses = Line::all(board).map(|line| line.cells(board)).chain(board.boxes());
         let pieces = board.pieces().iter().filter(|_| board.boxes().is_empty()).cloned();
@@ -167,10 +167,10 @@ impl Kind for StarBattle {
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        all_hold(&self.parts(board), &self.masks(board), board, values)
+        all_hold(&self.rewritten(board), &self.masks(board), board, values)
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_sudoku(board)?;
         no_holes(board)?;
         let most = board.shape().rows().min(board.shape().cols());
@@ -201,8 +201,8 @@ impl Constraint {
     /// [`masks`](Self::masks). Returns `None` for all other kinds.
     pub(super) fn layer_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         match self {
-            Self::YinYang(_) => Some(YinYang::parts(board)),
-            Self::StarBattle(it) => Some(it.parts(board)),
+            Self::YinYang(_) => Some(YinYang::rewritten(board)),
+            Self::StarBattle(it) => Some(it.rewritten(board)),
             _ => None,
         }
     }

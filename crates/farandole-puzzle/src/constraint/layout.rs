@@ -28,7 +28,7 @@ macro_rules! houses_of_board {
                 self.houses(board).iter().try_for_each(|house| distinct(house, values))
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
                 is_sudoku(board)?;
                 let fits: fn(&Board) -> Result<(), Misfit> = $board;
                 fits(board)
@@ -90,9 +90,9 @@ fn windows(board: &Board) -> Vec<Vec<Cell>> {
     let mut windows = Vec::new();
     for top in starts(board.shape().rows(), shape.box_rows) {
         for left in starts(board.shape().cols(), shape.box_cols) {
-            let places = (0..shape.box_rows * shape.box_cols)
+            let positions = (0..shape.box_rows * shape.box_cols)
                 .map(|k| (top + k / shape.box_cols, left + k % shape.box_cols));
-            windows.push(places.filter_map(|(row, col)| board.at(row, col)).collect());
+            windows.push(positions.filter_map(|(row, col)| board.at(row, col)).collect());
         }
     }
     windows
@@ -111,8 +111,8 @@ houses_of_board! {
     "DisjointSets" on is_square;
     houses |board| {
         let boxes = board.all_boxes();
-        let place = |k: usize| boxes.iter().filter_map(|cells| cells.get(k).copied()).collect();
-        (0..boxes.first().map_or(0, Vec::len)).map(place).collect()
+        let group = |k: usize| boxes.iter().filter_map(|cells| cells.get(k).copied()).collect();
+        (0..boxes.first().map_or(0, Vec::len)).map(group).collect()
     };
 }
 
@@ -137,7 +137,7 @@ impl Kind for RegionSize {
         Ok(())
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         let most = board.grid_count() as i64;
         if i64::from(self.size) > most || self.size == 0 {
             return Err(Misfit::Number { low: 1, high: most });
@@ -193,7 +193,7 @@ impl Kind for Jigsaw {
         self.pieces.iter().try_for_each(|piece| distinct(piece, values))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_sudoku(board)?;
         self.pieces.iter_mut().for_each(|piece| piece.sort_unstable());
         self.pieces.sort_unstable();
@@ -218,10 +218,10 @@ impl Kind for Jigsaw {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         // An older form has one more argument before the layout.
         args.end(2)?;
-        let place = args.len().saturating_sub(1);
-        let layout = args.text(place, "a layout")?;
+        let index = args.len().saturating_sub(1);
+        let layout = args.text(index, "a layout")?;
         if layout.chars().count() != args.board.grid_count() {
-            return Err(at(place, Misfit::Expected("one character for each cell of the grid")));
+            return Err(at(index, Misfit::Expected("one character for each cell of the grid")));
         }
         let mut pieces: Vec<(char, Vec<Cell>)> = Vec::new();
         for (label, cell) in layout.chars().zip(args.board.grid()) {
@@ -237,7 +237,7 @@ impl Kind for Jigsaw {
         pieces.retain(|(_, cells)| cells.len() == args.board.region_size());
         if before - pieces.len() > 1 {
             let what = "pieces with as many cells as the region size, except at most one";
-            return Err(at(place, Misfit::Expected(what)));
+            return Err(at(index, Misfit::Expected(what)));
         }
         let pieces: Vec<Vec<Cell>> = pieces.into_iter().map(|(_, cells)| cells).collect();
         Ok(if pieces.is_empty() { Vec::new() } else { alloc::vec![Self { pieces }] })
@@ -245,13 +245,13 @@ impl Kind for Jigsaw {
 
     fn write(&self, out: &mut Writer<'_>) {
         let piece_of = |cell: Cell| self.pieces.iter().position(|piece| piece.contains(&cell));
-        let mut met = Vec::new();
+        let mut seen = Vec::new();
         let mut layout = String::new();
         for cell in out.board.grid() {
             let piece = piece_of(cell);
-            let label = met.iter().position(|known| *known == piece).unwrap_or_else(|| {
-                met.push(piece);
-                met.len() - 1
+            let label = seen.iter().position(|known| *known == piece).unwrap_or_else(|| {
+                seen.push(piece);
+                seen.len() - 1
             });
             layout.push(label_of(label));
         }
@@ -304,7 +304,7 @@ impl Kind for Diagonal {
         distinct(&self.line(board), values)
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_sudoku(board)?;
         is_square(board)
     }

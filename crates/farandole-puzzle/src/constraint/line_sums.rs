@@ -20,20 +20,20 @@ cell_list! {
     pub struct RegionSumLine;
     "RegionSumLine" cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, board, values| {
-        let pieces = region_pieces(cells, board);
-        let Some((first, rest)) = pieces.split_first() else { return Ok(()) };
-        rest.iter().try_for_each(|piece| sum_is(total(piece, values), total(first, values)))
+        let segments = region_segments(cells, board);
+        let Some((first, rest)) = segments.split_first() else { return Ok(()) };
+        rest.iter().try_for_each(|segment| sum_is(total(segment, values), total(first, values)))
     };
 }
 
 impl RegionSumLine {
     /// Returns the segments of the line; fewer than two if the line has no effect.
     pub fn pieces(&self, board: &Board) -> Vec<Vec<Cell>> {
-        region_pieces(&self.cells, board)
+        region_segments(&self.cells, board)
     }
 }
 
-fn region_pieces(cells: &[Cell], board: &Board) -> Vec<Vec<Cell>> {
+fn region_segments(cells: &[Cell], board: &Board) -> Vec<Vec<Cell>> {
     let boxes = board.boxes();
     let regions = if boxes.is_empty() { board.pieces() } else { &boxes };
     if regions.is_empty() {
@@ -101,7 +101,7 @@ pub enum Ends {
 }
 
 /// The greatest segment sum of a sum line.
-const MAX_PIECE: i64 = 30;
+const MAX_SEGMENT_SUM: i64 = 30;
 
 /// Returns true if a sequence of values can be divided into segments with the sum.
 ///
@@ -141,15 +141,15 @@ impl Kind for SumLine {
         }
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
-        if i64::from(self.sum) > MAX_PIECE {
-            return Err(Misfit::Number { low: 0, high: MAX_PIECE });
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+        if i64::from(self.sum) > MAX_SEGMENT_SUM {
+            return Err(Misfit::Number { low: 0, high: MAX_SEGMENT_SUM });
         }
         count_is(&self.cells, 1, usize::MAX)
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        let sum = args.number(0, 0, MAX_PIECE)? as u8;
+        let sum = args.number(0, 0, MAX_SEGMENT_SUM)? as u8;
         let (ends, args) = match args.without_last("LOOP") {
             Some(args) => (Ends::Ring, args),
             None => (Ends::Open, args),

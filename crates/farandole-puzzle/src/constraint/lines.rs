@@ -51,7 +51,7 @@ impl Kind for Whisper {
         each_step(&self.cells, values, |one, two| one.abs_diff(two) >= self.difference)
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         if self.difference > 16 {
             return Err(Misfit::Number { low: 0, high: 16 });
         }

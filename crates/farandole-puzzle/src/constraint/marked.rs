@@ -80,7 +80,7 @@ macro_rules! extreme {
                 self.others(board).into_iter().try_for_each(|other| each_pair(self.cell, other, values, holds))
             }
 
-            fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
                 Ok(())
             }
 
@@ -151,7 +151,7 @@ impl Kind for Battenburg {
         }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         let is_square = board.square_at(self.top_left).is_some();
         if is_square { Ok(()) } else { Err(Misfit::Expected("the top left cell of a 2x2 square")) }
     }

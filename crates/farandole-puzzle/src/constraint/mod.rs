@@ -216,8 +216,8 @@ macro_rules! kinds {
             /// If the board does not support the constraint.
             pub fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
                 match self {
-                    $(Self::$Kind(it) => it.settle(board),)+
-                    Self::AnyOf(it) => any_of::settle_branches(&mut it.branches, board),
+                    $(Self::$Kind(it) => it.normalize(board),)+
+                    Self::AnyOf(it) => any_of::normalize_branches(&mut it.branches, board),
                 }?;
                 if board.has_seconds() { schroedinger::fits(self, board) } else { Ok(()) }
             }

@@ -41,7 +41,7 @@ documented! {
 }
 
 /// Returns the indices of two values in the table.
-fn places(board: &Board, one: u8, two: u8) -> (u8, u8) {
+fn indices(board: &Board, one: u8, two: u8) -> (u8, u8) {
     let low = board.values().low();
     (one.wrapping_sub(low), two.wrapping_sub(low))
 }
@@ -74,12 +74,12 @@ impl Kind for Pair {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         each_step(&self.cells, values, |one, two| {
-            let (one, two) = places(board, one, two);
+            let (one, two) = indices(board, one, two);
             self.relation.holds(one, two)
         })
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         fits(&self.relation, board)?;
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -110,7 +110,7 @@ impl Kind for PairX {
         for (i, first) in self.cells.iter().enumerate() {
             for second in &self.cells[i + 1..] {
                 each_pair(*first, *second, values, |one, two| {
-                    let (one, two) = places(board, one, two);
+                    let (one, two) = indices(board, one, two);
                     self.relation.holds(one, two)
                 })?;
             }
@@ -118,7 +118,7 @@ impl Kind for PairX {
         Ok(())
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         fits(&self.relation, board)?;
         if !self.relation.is_symmetric() {
             return Err(Misfit::Expected("a symmetric relation"));

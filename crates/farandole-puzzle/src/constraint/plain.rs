@@ -66,10 +66,10 @@ impl Constraint {
                 it.operation.gives(one, two, it.result)
             }),
             Self::Vudoku(it) => alloc::vec![vudoku(&it.cells)],
-            Self::Isomorphic(it) => it.parts(board),
-            Self::Sequence(it) => it.cells.windows(3).map(even_steps).collect(),
+            Self::Isomorphic(it) => it.rewritten(board),
+            Self::Sequence(it) => it.cells.windows(3).map(equal_steps).collect(),
             Self::SameDifference(it) => alloc::vec![same_difference(board, &it.cells)],
-            Self::CalcCage(it) => alloc::vec![it.parts(board)],
+            Self::CalcCage(it) => alloc::vec![it.rewritten(board)],
             Self::StrictConsecutive(it) => pairs(it.pairs(board), &|one, two| one.abs_diff(two) != 1),
             Self::SumLine(it) if it.sum == 0 => givens(board, &it.cells, |value| value == 0),
             // A line of two cells has no cells between its ends.
@@ -87,12 +87,12 @@ const MAX_SUM: u32 = 1 << 20;
 /// other kinds.
 fn branches(board: &Board, it: &AnyOf<Constraint>) -> Option<Vec<Vec<Constraint>>> {
     let mut has_others = false;
-    let mut plain = |one: &Constraint| {
-        let said = one.in_plain_kinds(board);
-        has_others |= said.is_some();
-        said.unwrap_or_else(|| alloc::vec![one.clone()])
+    let mut rewrite = |one: &Constraint| {
+        let rewritten = one.in_plain_kinds(board);
+        has_others |= rewritten.is_some();
+        rewritten.unwrap_or_else(|| alloc::vec![one.clone()])
     };
-    let all = it.branches.iter().map(|branch| branch.iter().flat_map(&mut plain).collect()).collect();
+    let all = it.branches.iter().map(|branch| branch.iter().flat_map(&mut rewrite).collect()).collect();
     has_others.then_some(all)
 }
 
@@ -129,20 +129,20 @@ fn rossini(board: &Board, it: &Rossini) -> Vec<Constraint> {
 /// there.
 fn box_indexing(board: &Board, cell: Cell) -> Constraint {
     let region = BoxIndexing::region(cell, board);
-    let number = region.iter().position(|it| *it == cell).map_or(0, |place| place as u8 + 1);
+    let number = region.iter().position(|it| *it == cell).map_or(0, |index| index as u8 + 1);
     let given = |cell, value| Given { cell, mask: board.values().mask(value) };
-    let places = (1..).zip(&region).filter(|(place, _)| board.values().contains(*place));
-    let branch = |(place, target): (u8, &Cell)| {
-        let mut given = alloc::vec![given(cell, place), given(*target, number)];
+    let targets = (1..).zip(&region).filter(|(position, _)| board.values().contains(*position));
+    let branch = |(position, target): (u8, &Cell)| {
+        let mut given = alloc::vec![given(cell, position), given(*target, number)];
         given.dedup();
         given.into_iter().map(Constraint::from).collect()
     };
-    let can = places.filter(|_| board.values().contains(number));
-    Constraint::AnyOf(AnyOf { branches: can.map(branch).collect() })
+    let possible = targets.filter(|_| board.values().contains(number));
+    Constraint::AnyOf(AnyOf { branches: possible.map(branch).collect() })
 }
 
 /// Requires that the second of three cells is the mean of the other two.
-fn even_steps(cells: &[Cell]) -> Constraint {
+fn equal_steps(cells: &[Cell]) -> Constraint {
     Sum { sum: 0, terms: alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)] }.into()
 }
 
@@ -178,8 +178,8 @@ fn greater(pairs: impl Iterator<Item = (Cell, Cell)>) -> Vec<Constraint> {
 
 fn equals(board: &Board, it: &Clones) -> Vec<Constraint> {
     let length = it.cells.len() / usize::from(it.parts);
-    let places = (0..length).map(|place| it.cells.iter().skip(place).step_by(length).copied().collect());
-    places.map(|cells| pair(board, cells, &|one, two| one == two)).collect()
+    let equal = (0..length).map(|index| it.cells.iter().skip(index).step_by(length).copied().collect());
+    equal.map(|cells| pair(board, cells, &|one, two| one == two)).collect()
 }
 
 fn digital_root(board: &Board, it: &DigitalRoot) -> Vec<Constraint> {

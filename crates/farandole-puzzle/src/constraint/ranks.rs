@@ -34,7 +34,7 @@ fn word(place: LineEnd, board: &Board, values: &[u8]) -> Vec<u8> {
 }
 
 /// Returns all rows and columns, each from both ends.
-fn places(board: &Board) -> impl Iterator<Item = LineEnd> + use<> {
+fn line_ends(board: &Board) -> impl Iterator<Item = LineEnd> + use<> {
     Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }))
 }
 
@@ -56,7 +56,8 @@ impl Kind for FullRank {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         let own = word(self.place, board, values);
-        let others = || places(board).filter(|other| *other != self.place).map(|it| word(it, board, values));
+        let others =
+            || line_ends(board).filter(|other| *other != self.place).map(|it| word(it, board, values));
         if board.ties() != Ties::Any && others().any(|other| other == own) {
             return Err(Fault::Not("a line that differs from all others"));
         }
@@ -65,7 +66,7 @@ impl Kind for FullRank {
         if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_latin(board)?;
         if !self.place.line.is_on(board) {
             return Err(Misfit::Expected("a row or column of this grid"));
@@ -127,13 +128,13 @@ impl Kind for FullRankTies {
         if self.ties != Ties::None {
             return Ok(());
         }
-        let mut words: Vec<Vec<u8>> = places(board).map(|place| word(place, board, values)).collect();
+        let mut words: Vec<Vec<u8>> = line_ends(board).map(|end| word(end, board, values)).collect();
         words.sort_unstable();
         let differ = words.windows(2).all(|pair| pair[0] != pair[1]);
         if differ { Ok(()) } else { Err(Fault::Not("lines that all differ")) }
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         is_latin(board)
     }
 

@@ -53,14 +53,14 @@ cell_list! {
 
 /// Returns the pairs of adjacent cells in a list of cells in ascending order.
 fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
-    let behind = |cell: &Cell| {
+    let later = |cell: &Cell| {
         let cell = *cell;
         let others = board.neighbours(cell).into_iter();
         others
             .filter(move |other| *other > cell && cells.binary_search(other).is_ok())
             .map(move |it| (cell, it))
     };
-    cells.iter().flat_map(behind).collect()
+    cells.iter().flat_map(later).collect()
 }
 
 /// Sorts a set of cells and removes duplicates. Fails if no two of the cells are adjacent.
@@ -144,8 +144,8 @@ numbered_list! {
     };
     check |it, _, values| {
         let length = it.cells.len() / usize::from(it.parts);
-        let behind = it.cells.iter().zip(it.cells.iter().skip(length));
-        behind.into_iter().try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
+        let later = it.cells.iter().zip(it.cells.iter().skip(length));
+        later.into_iter().try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
     };
     from Extension;
 }
@@ -211,7 +211,7 @@ impl Kind for CageOfSums {
         }
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         self.sums.sort_unstable();
         self.sums.dedup();
         self.cells.sort_unstable();
@@ -297,22 +297,22 @@ documented! {
     "Knightmare" "sum" Extension
 }
 
-/// Returns the pairs of grid cells whose distances in rows and columns satisfy `is_way`, the lower
+/// Returns the pairs of grid cells whose distances in rows and columns satisfy `is_offset`, the lower
 /// cell first.
-fn apart(board: &Board, is_way: impl Fn(usize, usize) -> bool) -> Vec<(Cell, Cell)> {
-    let places: Vec<(Cell, usize, usize)> =
+fn pairs_at(board: &Board, is_offset: impl Fn(usize, usize) -> bool) -> Vec<(Cell, Cell)> {
+    let cells: Vec<(Cell, usize, usize)> =
         board.grid().filter_map(|cell| board.place(cell).map(|(row, col)| (cell, row, col))).collect();
     let mut pairs = Vec::new();
-    for (i, (one, row, col)) in places.iter().enumerate() {
-        let behind = places[i + 1..].iter().filter(|(_, r, c)| is_way(row.abs_diff(*r), col.abs_diff(*c)));
-        pairs.extend(behind.map(|(two, ..)| (*one, *two)));
+    for (i, (one, row, col)) in cells.iter().enumerate() {
+        let later = cells[i + 1..].iter().filter(|(_, r, c)| is_offset(row.abs_diff(*r), col.abs_diff(*c)));
+        pairs.extend(later.map(|(two, ..)| (*one, *two)));
     }
     pairs
 }
 
 /// Declares the common code of constraints on pairs of cells in the whole grid.
 macro_rules! pairs_of_grid {
-    ($Kind:ident, settle $settle:expr; parse $parse:expr; write $write:expr; check $check:expr; sees $sees:expr;) => {
+    ($Kind:ident, normalize $normalize:expr; parse $parse:expr; write $write:expr; check $check:expr; sees $sees:expr;) => {
         impl Kind for $Kind {
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
@@ -326,9 +326,9 @@ macro_rules! pairs_of_grid {
                 })
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
-                let settle: fn(&mut Self, &Board) -> Result<(), Misfit> = $settle;
-                settle(self, board)
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+                let normalize: fn(&mut Self, &Board) -> Result<(), Misfit> = $normalize;
+                normalize(self, board)
             }
 
             fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -357,27 +357,27 @@ impl Leaper {
     /// Returns the pairs of cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
         let (short, long) = (usize::from(self.short), usize::from(self.long));
-        apart(board, |rows, cols| (rows, cols) == (short, long) || (rows, cols) == (long, short))
+        pairs_at(board, |rows, cols| (rows, cols) == (short, long) || (rows, cols) == (long, short))
     }
 }
 
 impl Taxicab {
     /// Returns the pairs of cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
-        apart(board, |rows, cols| rows + cols == usize::from(self.steps))
+        pairs_at(board, |rows, cols| rows + cols == usize::from(self.steps))
     }
 }
 
 impl Knightmare {
     /// Returns the pairs of cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
-        apart(board, |rows, cols| matches!((rows, cols), (1, 2) | (2, 1)))
+        pairs_at(board, |rows, cols| matches!((rows, cols), (1, 2) | (2, 1)))
     }
 }
 
 pairs_of_grid! {
     Leaper,
-    settle |it, board| {
+    normalize |it, board| {
         (it.short, it.long) = (it.short.min(it.long), it.short.max(it.long));
         if it.long == 0 || it.long > 15 {
             return Err(Misfit::Number { low: 1, high: 15 });
@@ -410,7 +410,7 @@ pairs_of_grid! {
 
 pairs_of_grid! {
     Taxicab,
-    settle |it, _| if (1..=30).contains(&it.steps) { Ok(()) } else { Err(Misfit::Number { low: 1, high: 30 }) };
+    normalize |it, _| if (1..=30).contains(&it.steps) { Ok(()) } else { Err(Misfit::Number { low: 1, high: 30 }) };
     parse |args| {
         args.end(1)?;
         Ok(Self { steps: args.number(0, 1, 30)? as u8 })
@@ -422,7 +422,7 @@ pairs_of_grid! {
 
 pairs_of_grid! {
     Knightmare,
-    settle |it, _| if it.sum <= 32 { Ok(()) } else { Err(Misfit::Number { low: 0, high: 32 }) };
+    normalize |it, _| if it.sum <= 32 { Ok(()) } else { Err(Misfit::Number { low: 0, high: 32 }) };
     parse |args| {
         args.end(1)?;
         Ok(Self { sum: args.number(0, 0, 32)? as u8 })

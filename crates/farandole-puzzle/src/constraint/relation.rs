@@ -59,8 +59,8 @@ impl Relation {
 
     /// Returns the mask of second values that are related to the first value with this index (value
     /// - low). For an index of `count` or more, the mask is 0.
-    pub const fn partners(&self, place: u8) -> u16 {
-        if place < 16 { self.rows[place as usize] } else { 0 }
+    pub const fn partners(&self, index: u8) -> u16 {
+        if index < 16 { self.rows[index as usize] } else { 0 }
     }
 
     /// Returns true if two values, given by index (value - low), are related.
@@ -112,9 +112,9 @@ impl Relation {
     pub fn from_key(key: &str, values: ValueRange) -> Option<Self> {
         let count = usize::from(values.count());
         let mut rows = [0_u16; 16];
-        for (place, byte) in key.bytes().enumerate() {
+        for (index, byte) in key.bytes().enumerate() {
             let digit = digit_value(byte)?;
-            for bit in (0..6).filter(|bit| digit >> bit & 1 == 1).map(|bit| place * 6 + bit) {
+            for bit in (0..6).filter(|bit| digit >> bit & 1 == 1).map(|bit| index * 6 + bit) {
                 let (one, two) = (bit / count, bit % count);
                 *rows.get_mut(one).filter(|_| one < count)? |= 1 << two;
             }
@@ -157,13 +157,13 @@ mod tests {
             assert_eq!(Relation::from_key(key, values(count, low)), Some(relation));
         }
         assert_eq!(Relation::from_key("", values(4, 1)).map(|it| it.key()), Some(String::new()));
-        assert_eq!(Relation::from_key("AAg", values(4, 1)), None, "a bit behind the table");
+        assert_eq!(Relation::from_key("AAg", values(4, 1)), None, "a bit outside the table");
         assert_eq!(Relation::from_key("!", values(4, 1)), None);
     }
 
     proptest! {
         #[test]
-        fn keys_are_read_as_they_were_written(rows in any::<[u16; 16]>(), count in 1_u8..=16) {
+        fn keys_round_trip(rows in any::<[u16; 16]>(), count in 1_u8..=16) {
             let relation = Relation::from_fn(values(count, 1), |one, two| rows[usize::from(one - 1)] >> (two - 1) & 1 == 1);
             prop_assert_eq!(Relation::from_key(&relation.key(), values(count, 1)), Some(relation));
             prop_assert_eq!(relation.transposed().transposed(), relation);

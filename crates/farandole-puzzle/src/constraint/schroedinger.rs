@@ -111,7 +111,7 @@ impl Kind for Schroedinger {
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         if self.low > 1 {
             return Err(Misfit::Number { low: 0, high: 1 });
         }

@@ -58,7 +58,7 @@ macro_rules! containment {
                 contains(&self.cells, &self.values, values, $fits)
             }
 
-            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
                 self.values.sort_unstable();
                 self.cells.sort_unstable();
                 are_values(&self.values, board)?;
@@ -128,7 +128,7 @@ impl Kind for Quad {
         contains(&self.cells(board), &self.values, values, |found, expected| found >= expected)
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         self.values.sort_unstable();
         are_values(&self.values, board)?;
         if board.square_at(self.top_left).is_none() {
@@ -139,7 +139,7 @@ impl Kind for Quad {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let top_left = args.cell(0)?;
-        let values: Result<Vec<u8>, ArgError> = (1..args.len()).map(|place| args.value(place)).collect();
+        let values: Result<Vec<u8>, ArgError> = (1..args.len()).map(|index| args.value(index)).collect();
         Ok(alloc::vec![Self { top_left, values: values? }])
     }
 
@@ -184,7 +184,7 @@ impl Kind for LookAndSay {
         })
     }
 
-    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
         self.pairs.sort_unstable_by_key(|(_, value)| *value);
         self.cells.sort_unstable();
         let values: Vec<u8> = self.pairs.iter().map(|(_, value)| *value).collect();
@@ -252,7 +252,7 @@ impl Kind for SameValues {
         Ok(())
     }
 
-    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
         self.sets.iter_mut().for_each(|set| set.sort_unstable());
         self.sets.sort_unstable();
         let size = self.sets.first().map_or(0, Vec::len);

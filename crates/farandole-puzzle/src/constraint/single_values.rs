@@ -30,8 +30,8 @@ impl Constraint {
                 Self::Given(it) => given(it, board),
                 _ => {
                     let houses = self.houses(board).into_iter().flat_map(|cells| differ(&cells, board));
-                    let sights = sights(self, board).into_iter().chain(relations(self, board));
-                    houses.chain(sights.flat_map(|it| relate(&it, board))).collect()
+                    let relations = visible_pairs(self, board).into_iter().chain(relations(self, board));
+                    houses.chain(relations.flat_map(|it| relate(&it, board))).collect()
                 }
             },
             Reading::Sums => equations(self, board),
@@ -125,7 +125,7 @@ fn differ(cells: &[Cell], board: &Board) -> Vec<Constraint> {
 }
 
 /// Returns the relations of cells that see each other.
-fn sights(constraint: &Constraint, board: &Board) -> Vec<Related> {
+fn visible_pairs(constraint: &Constraint, board: &Board) -> Vec<Related> {
     let apart = |(one, two, mask): (Cell, Cell, u16)| {
         let relation = Relation::from_fn(board.values(), |a, b| a != b || mask >> a & 1 == 0);
         (one, two, relation)
@@ -141,8 +141,8 @@ fn relations(constraint: &Constraint, board: &Board) -> Vec<Related> {
     };
     // Pairs of cells of a list at most `most` positions apart.
     let near = |cells: &[Cell], most: usize| -> Vec<(Cell, Cell)> {
-        let behind = |at: usize| cells[at + 1..].iter().take(most).map(move |two| (cells[at], *two));
-        (0..cells.len()).flat_map(behind).collect()
+        let later = |at: usize| cells[at + 1..].iter().take(most).map(move |two| (cells[at], *two));
+        (0..cells.len()).flat_map(later).collect()
     };
     match constraint {
         Constraint::Thermo(it) => of(near(&it.cells, 1), &|a, b| a < b),

@@ -178,7 +178,7 @@ pub(super) trait Codec: Sync {
     }
 
     /// Determines the details of an input in this format.
-    fn settle(&self, _settings: &mut Settings, _head: &Head<'_>) -> Result<(), DetectError> {
+    fn detect_details(&self, _settings: &mut Settings, _head: &Head<'_>) -> Result<(), DetectError> {
         Ok(())
     }
 

@@ -75,7 +75,7 @@ impl Codec for Csv {
         (is_named && is_followed).then_some(Evidence::Header)
     }
 
-    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+    fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
         let Some(first) = head.content.first() else { return Ok(()) };
         settings.separator = separator_of(first.text);
         if let Some(columns) = header(first.text, settings.separator) {
@@ -287,8 +287,8 @@ fn check_houses(geometry: &Geometry, style: &Style<'_>) -> Result<(), WriteCause
     } else {
         check_no_extra_houses(geometry)?;
     }
-    let told = columns.contains(&Column::Regions) && map_of(geometry).is_some();
-    if is_usual(geometry) || told { Ok(()) } else { Err(WriteCause::Regions) }
+    let prints_regions = columns.contains(&Column::Regions) && map_of(geometry).is_some();
+    if is_usual(geometry) || prints_regions { Ok(()) } else { Err(WriteCause::Regions) }
 }
 
 /// Prints a line of fields with separators between them.

@@ -69,7 +69,7 @@ impl Dialect {
             banded: false,
             dash_empty: false,
         };
-        codec.settle(&mut settings, &head)?;
+        codec.detect_details(&mut settings, &head)?;
         Ok(Self { format, settings })
     }
 

@@ -109,7 +109,7 @@ impl Noun {
         Self("group of candidates in the row", "groups of candidates in the row");
     pub(super) const ROWS: Self = Self("row", "rows");
 
-    const fn of(self, count: usize) -> &'static str {
+    const fn for_count(self, count: usize) -> &'static str {
         if count == 1 { self.0 } else { self.1 }
     }
 }
@@ -251,7 +251,7 @@ fn write_found(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Cause::Byte { found, .. } => write!(f, "`{}`", found.escape_ascii()),
         Cause::Missing { .. } => f.write_str("the end"),
         Cause::NotSquare { cells } => {
-            write!(f, "{cells} {}", Noun::CELLS.of(*cells))?;
+            write!(f, "{cells} {}", Noun::CELLS.for_count(*cells))?;
             let root = cells.isqrt();
             if root * root == *cells && root > crate::MAX_SIZE {
                 write!(f, " ({root}x{root})")
@@ -259,9 +259,9 @@ fn write_found(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 Ok(())
             }
         }
-        Cause::Count { what, found, .. } => write!(f, "{found} {}", what.of(*found)),
+        Cause::Count { what, found, .. } => write!(f, "{found} {}", what.for_count(*found)),
         Cause::Region { label, found, .. } => {
-            write!(f, "{found} {} in region `{}`", Noun::CELLS.of(*found), label.escape_ascii())
+            write!(f, "{found} {} in region `{}`", Noun::CELLS.for_count(*found), label.escape_ascii())
         }
         Cause::Number { found, .. } => write!(f, "{found}"),
         Cause::Text { found, .. } => fmt::Display::fmt(found, f),

@@ -65,8 +65,8 @@ impl Codec for BorderedGrid {
         (may_be_rows && head.content.iter().any(is_row)).then_some(Evidence::Leftover)
     }
 
-    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
-        settle_rows(settings, head);
+    fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+        detect_row_details(settings, head);
         Ok(())
     }
 
@@ -93,7 +93,7 @@ impl Codec for BorderedGrid {
 
 /// Determines the details of rows: the size of the first grid, the meaning of dashes, and whether
 /// blank lines separate bands.
-pub(super) fn settle_rows(settings: &mut Settings, head: &Head<'_>) {
+pub(super) fn detect_row_details(settings: &mut Settings, head: &Head<'_>) {
     settings.dash_empty = head.has_dash_cells();
     settings.size_hint = head.first_grid().map_or(0, |first| first.size);
     settings.banded = head.is_banded(settings.size_hint);

@@ -28,7 +28,7 @@ use super::codec::{Codec, Descriptor, Evidence, Splitting};
 use super::constraints::is_constraints;
 use super::division_text::Map;
 use super::error::{Cause, DetectError, Noun, ParseError, WriteCause};
-use super::grid::settle_rows;
+use super::grid::detect_row_details;
 use super::head::{Head, has_cells};
 use super::line::push_line;
 use super::line_fields::{Maps, read};
@@ -62,10 +62,10 @@ impl Codec for Jigsaw {
         lines.all(has_map).then_some(Evidence::ParticularCells)
     }
 
-    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+    fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
         settings.multi_line = head.columns.is_none() && is_multi_line(head);
         if settings.multi_line {
-            settle_rows(settings, head);
+            detect_row_details(settings, head);
         }
         Ok(())
     }
@@ -154,8 +154,8 @@ fn parse_rows(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseErr
     }
     if let Some((cell, cause)) = misfit(&labels, size) {
         let row = map[cell / size];
-        let place = runs(row.text).flat_map(|run| run.start..run.start + run.text.len()).nth(cell % size);
-        return Err(ParseError::new(row.line, row.skipped + place.unwrap_or(0) + 1, cause));
+        let column = runs(row.text).flat_map(|run| run.start..run.start + run.text.len()).nth(cell % size);
+        return Err(ParseError::new(row.line, row.skipped + column.unwrap_or(0) + 1, cause));
     }
     let division = Division { map: Some(Token { start: 0, text: &labels }), ..Division::default() };
     reader.entry(record, size, &cells, symbols, division)

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_a_place() {
+    fn errors_have_a_position() {
         let column = |line: &str, kind| {
             let error = read(line).unwrap_err();
             assert_eq!(error.kind(), kind, "{line}: {error}");

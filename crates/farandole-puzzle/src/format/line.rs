@@ -146,7 +146,7 @@ impl Codec for Line {
         }
     }
 
-    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+    fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
         settings.header = has_header(head);
         Ok(())
     }

@@ -209,7 +209,7 @@ pub(super) fn tail<'a>(
         return Err((token.start + found, Cause::Count { what, found, expected: count }));
     }
     loop {
-        let here = tokens.clone();
+        let before = tokens.clone();
         let Some(token) = tokens.next() else { return Ok(()) };
         if mapping && is_constraints(token.text) && parts.division.constraints.is_none() {
             let read = constraints(token.text).map_err(|offset| unknown_constraint(token, offset))?;
@@ -233,7 +233,7 @@ pub(super) fn tail<'a>(
             parts.trailing = rest_of(line, &tokens);
             return Ok(());
         } else {
-            parts.trailing = rest_of(line, &here);
+            parts.trailing = rest_of(line, &before);
             return Ok(());
         }
     }

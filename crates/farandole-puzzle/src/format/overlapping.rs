@@ -267,8 +267,8 @@ impl Overlapping {
             });
         }
         let at = |row: usize, col: usize| *cells.get(row * cols + col).filter(|_| col < cols)?;
-        let house = |places: Vec<(usize, usize)>| {
-            let cells = places.into_iter().filter_map(|(row, col)| at(row, col)).collect();
+        let house = |positions: Vec<(usize, usize)>| {
+            let cells = positions.into_iter().filter_map(|(row, col)| at(row, col)).collect();
             Constraint::from(AllDifferent { cells })
         };
         // The board already provides the houses of the first grid.
@@ -344,7 +344,7 @@ pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseErro
         None => None,
     };
     if layout.is_some() && named.is_some() && layout != named {
-        return Err(wrong("the layout that is asked for"));
+        return Err(wrong("the requested layout"));
     }
     let layout = layout.or(named);
     if !layout.map_or_else(|| Layout::ALL.iter().any(has_size), |layout| has_size(&layout)) {
@@ -446,23 +446,23 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_a_place() {
-        let place = |text: &str, layout| {
+    fn errors_have_a_position() {
+        let failure = |text: &str, layout| {
             let error = read(text, layout).unwrap_err();
             (error.kind(), error.line(), error.column())
         };
         let empty = Overlapping::new(Layout::Butterfly, &[]).unwrap().write(&[]);
         assert_eq!(read(&empty, None).map(|it| it.layout()), Ok(Layout::Butterfly));
-        assert_eq!(place("", None), (ParseErrorKind::NoPuzzle, 1, 1));
-        assert_eq!(place("12", None), (ParseErrorKind::UnexpectedText, 1, 1));
-        assert_eq!(place("9 9", None), (ParseErrorKind::UnexpectedText, 1, 1));
-        assert_eq!(place("12 12\n1", None), (ParseErrorKind::Count, 2, 1));
-        assert_eq!(place("12 12\n1 x", None), (ParseErrorKind::UnexpectedCharacter, 2, 3));
-        assert_eq!(place(empty.trim_end_matches("-\n"), None), (ParseErrorKind::Count, 13, 1));
-        assert_eq!(place(&empty, Some(Layout::Samurai)), (ParseErrorKind::UnexpectedText, 1, 1));
+        assert_eq!(failure("", None), (ParseErrorKind::NoPuzzle, 1, 1));
+        assert_eq!(failure("12", None), (ParseErrorKind::UnexpectedText, 1, 1));
+        assert_eq!(failure("9 9", None), (ParseErrorKind::UnexpectedText, 1, 1));
+        assert_eq!(failure("12 12\n1", None), (ParseErrorKind::Count, 2, 1));
+        assert_eq!(failure("12 12\n1 x", None), (ParseErrorKind::UnexpectedCharacter, 2, 3));
+        assert_eq!(failure(empty.trim_end_matches("-\n"), None), (ParseErrorKind::Count, 13, 1));
+        assert_eq!(failure(&empty, Some(Layout::Samurai)), (ParseErrorKind::UnexpectedText, 1, 1));
         let empty = Overlapping::new(Layout::Samurai, &[]).unwrap().write(&[]);
-        assert_eq!(place(&empty, None), (ParseErrorKind::UnexpectedText, 1, 1));
+        assert_eq!(failure(&empty, None), (ParseErrorKind::UnexpectedText, 1, 1));
         let outside = empty.replacen("- - - - - - - - - -", "- - - - - - - - - 4", 1);
-        assert_eq!(place(&outside, Some(Layout::Samurai)), (ParseErrorKind::UnexpectedCharacter, 2, 19));
+        assert_eq!(failure(&outside, Some(Layout::Samurai)), (ParseErrorKind::UnexpectedCharacter, 2, 19));
     }
 }

@@ -25,7 +25,7 @@
 
 use super::codec::{Codec, Descriptor, Evidence, Splitting};
 use super::error::{DetectError, ParseError, WriteCause};
-use super::grid::{parse_grid, settle_rows};
+use super::grid::{detect_row_details, parse_grid};
 use super::head::Head;
 use super::print::Printer;
 use super::reader::Reader;
@@ -48,8 +48,8 @@ impl Codec for Sdk {
         head.content.iter().any(|line| announced(line.text)).then_some(Evidence::Section)
     }
 
-    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
-        settle_rows(settings, head);
+    fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+        detect_row_details(settings, head);
         Ok(())
     }
 

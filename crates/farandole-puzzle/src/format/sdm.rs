@@ -38,7 +38,7 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
 };
 
 impl Codec for Sdm {
-    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+    fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
         settings.header = has_header(head);
         Ok(())
     }

@@ -280,10 +280,10 @@ mod tests {
     }
 
     #[test]
-    fn poor_alphabets_are_refused() {
+    fn invalid_alphabets_are_rejected() {
         assert_eq!(Symbols::custom("").unwrap_err().to_string(), "0 symbols, expected 1 to 64");
-        assert_eq!(Symbols::custom("abca").unwrap_err().to_string(), "`a` stands for two digits");
-        assert_eq!(Symbols::custom("ab c").unwrap_err().to_string(), "` ` can't stand for a digit");
+        assert_eq!(Symbols::custom("abca").unwrap_err().to_string(), "`a` represents two digits");
+        assert_eq!(Symbols::custom("ab c").unwrap_err().to_string(), "` ` cannot represent a digit");
         assert!(Symbols::by_name("QWERTYUIO").unwrap().cover(9));
     }
 }

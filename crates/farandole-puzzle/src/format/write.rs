@@ -132,21 +132,21 @@ fn verify(puzzle: &Puzzle, config: &WriteConfig) -> Result<(), WriteCause> {
     if records.next().is_some() {
         return Err(WriteCause::Unreadable);
     }
-    let again = &entry.puzzle;
+    let reread = &entry.puzzle;
     // A format of candidates does not distinguish givens from cells with one candidate.
-    let differs = |cell: Cell| again.allowed(cell) != puzzle.allowed(cell);
+    let differs = |cell: Cell| reread.allowed(cell) != puzzle.allowed(cell);
     // The candidate grid omits candidates that the givens exclude, so the texts are compared
     // instead.
     if config.format == Format::Candidates {
         let mut text = Vec::new();
-        codec.write_puzzle(&mut Printer { out: &mut text, style: &style, ordinal: 0 }, again)?;
+        codec.write_puzzle(&mut Printer { out: &mut text, style: &style, ordinal: 0 }, reread)?;
         return if file.ends_with(&text) { Ok(()) } else { Err(WriteCause::Changes("the candidates")) };
     }
-    if again.size() != puzzle.size() {
+    if reread.size() != puzzle.size() {
         Err(WriteCause::Changes("the size"))
     } else if (0..puzzle.geometry().cell_count()).map(Cell::within).any(differs) {
         Err(WriteCause::Changes("the candidates"))
-    } else if houses(again) != houses(puzzle) {
+    } else if houses(reread) != houses(puzzle) {
         Err(WriteCause::Changes("the regions"))
     } else {
         Ok(())

@@ -68,14 +68,14 @@ impl Variant {
         if given == 0 {
             return Some(GivenClash::Given { cell });
         }
-        self.constraints().iter().enumerate().find_map(|(place, constraint)| {
+        self.constraints().iter().enumerate().find_map(|(index, constraint)| {
             let masks = constraint.masks(board).into_iter().filter(|(of, _)| *of == cell);
             let allowed = masks.fold(board.values().all(), |left, (_, mask)| left & mask);
             (given & allowed == 0).then_some(GivenClash::Forbidden {
                 cell,
                 given,
                 allowed,
-                constraint: place,
+                constraint: index,
             })
         })
     }
@@ -105,14 +105,14 @@ impl Variant {
             let mut seen = self.sees().iter();
             let (one, two, mask) =
                 seen.find_map(|&(one, two, at_once)| Some((one, two, equal(one, two, at_once)?)))?;
-            let says = |constraint: &Constraint| {
+            let requires = |constraint: &Constraint| {
                 let pairs = constraint.sees(self.board());
                 pairs.iter().any(|&(a, b, at_once)| {
                     ((a, b) == (one, two) || (b, a) == (one, two)) && mask & at_once != 0
                 })
             };
-            let place = self.constraints().iter().position(says)?;
-            Some(clash(mask, one, two, HouseOrigin::Constraint(place as u32)))
+            let index = self.constraints().iter().position(requires)?;
+            Some(clash(mask, one, two, HouseOrigin::Constraint(index as u32)))
         })
     }
 }
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_givens_are_named_with_what_keeps_them_apart() {
+    fn equal_givens_are_reported_with_the_house_or_constraint() {
         let origin = |text: &str| match clash(text) {
             Some(GivenClash::Equal { value, first, second, origin }) => {
                 Some((value, first.index(), second.index(), origin))

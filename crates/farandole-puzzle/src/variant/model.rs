@@ -154,9 +154,9 @@ impl Variant {
     /// assert!(!iss::read(".Shape~4x4.StrictKropki.WhiteDot~R1C1~R1C2").unwrap().adds_to(&earlier));
     /// ```
     pub fn adds_to(&self, earlier: &Self) -> bool {
-        let mut here = self.constraints.iter();
+        let mut own = self.constraints.iter();
         // Both lists are sorted.
-        self.board == earlier.board && earlier.constraints.iter().all(|one| here.any(|other| other == one))
+        self.board == earlier.board && earlier.constraints.iter().all(|one| own.any(|other| other == one))
     }
 
     /// Returns, for each cell, the mask of the values that `Given` and similar constraints allow:
@@ -312,8 +312,8 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
 }
 
 fn sees(board: &Board, constraints: &[Constraint], houses: &[House]) -> Vec<(Cell, Cell, u16)> {
-    let said = constraints.iter().flat_map(|constraint| constraint.sees(board));
-    let mut pairs: Vec<(Cell, Cell, u16)> = said
+    let pairs_of_constraints = constraints.iter().flat_map(|constraint| constraint.sees(board));
+    let mut pairs: Vec<(Cell, Cell, u16)> = pairs_of_constraints
         .map(|(one, two, mask)| {
             let (one, two) = ordered((one, two));
             (one, two, mask)

@@ -32,7 +32,7 @@ impl Variant {
     /// assert_eq!((open[0], open[1], open[5], open[15]), (0b0001, 0b1110, 0b1110, 0b1111));
     /// ```
     pub fn open_values(&self, placed: &[Option<u8>]) -> Vec<u16> {
-        let values = self.values_in_place(placed);
+        let values = self.current_values(placed);
         let range = self.board().values();
         let mask = |cell: Cell| values[cell.index()].map_or(0, |value| range.mask(value));
         let mut open = self.domains().to_vec();
@@ -64,7 +64,7 @@ impl Variant {
     /// ```
     pub fn contradictions(&self, placed: &[Option<u8>]) -> Vec<Contradiction<'_>> {
         let board = self.board();
-        let values = self.values_in_place(placed);
+        let values = self.current_values(placed);
         let mut found: Vec<Contradiction<'_>> = Vec::new();
         for (first, second, constraint) in self.equal_pairs(&values) {
             let value = values[first.index()].unwrap_or_default();
@@ -111,13 +111,13 @@ impl Variant {
         });
         pairs.extend(clashes.map(|(one, two, _)| (*one, *two, None)));
         // Rows, columns and boxes come first, so they take precedence over constraints.
-        let mut met = alloc::collections::BTreeSet::new();
-        pairs.retain(|(one, two, _)| met.insert((*one, *two)));
+        let mut seen = alloc::collections::BTreeSet::new();
+        pairs.retain(|(one, two, _)| seen.insert((*one, *two)));
         pairs
     }
 
     /// Returns the value of each cell that has one: given values, overridden by placed values.
-    fn values_in_place(&self, placed: &[Option<u8>]) -> Vec<Option<u8>> {
+    fn current_values(&self, placed: &[Option<u8>]) -> Vec<Option<u8>> {
         let low = self.board().values().low();
         let given = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
         let placed = placed.iter().copied().chain(core::iter::repeat(None));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_grid_has_no_contradiction_where_the_checker_finds_no_fault() {
+    fn a_full_grid_has_no_contradiction_if_the_checker_accepts_it() {
         let grid = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
         for item in
             ["AntiKnight", "AntiKing", "Thermo~R1C1~R1C2", "Thermo~R1C2~R1C1", "Cage~6~R1C1~R2C1", "StrictXV"]

@@ -18,7 +18,7 @@ impl Variant {
             && (board.values().low(), usize::from(board.values().count())) == (1, size)
             && board.groups().is_empty()
             && self.sees().is_empty()
-            && self.constraints().iter().all(says_houses_only);
+            && self.constraints().iter().all(only_restricts_houses_and_domains);
         if !is_plain {
             return None;
         }
@@ -61,7 +61,7 @@ impl Variant {
 }
 
 /// Returns true if a constraint only defines houses or restricts the values of a cell.
-fn says_houses_only(constraint: &Constraint) -> bool {
+fn only_restricts_houses_and_domains(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Cage(cage) => cage.sum.is_none(),
         Constraint::NoBoxes(_)

@@ -42,12 +42,12 @@ impl IssError {
 
     /// Returns the message without the position.
     pub const fn what(&self) -> impl fmt::Display + '_ {
-        What(self)
+        Message(self)
     }
 }
 
 /// Displays an error without its position.
-struct What<'a>(&'a IssError);
+struct Message<'a>(&'a IssError);
 
 impl fmt::Display for IssError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,7 +55,7 @@ impl fmt::Display for IssError {
     }
 }
 
-impl fmt::Display for What<'_> {
+impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(error) = self;
         if let Some(name) = &error.name {
@@ -110,14 +110,14 @@ impl IssErrors {
         found.truncate(Self::MOST);
         let mut rest = text.char_indices().peekable();
         let (mut line, mut column) = (1, 1);
-        let place = |pending: Pending| {
+        let locate = |pending: Pending| {
             while let Some((_, c)) = rest.next_if(|(at, _)| *at < pending.offset) {
                 (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
             }
             let Pending { name, argument, found, misfit, .. } = pending;
             IssError { line, column, name, argument, found, misfit }
         };
-        Self { errors: found.into_iter().map(place).collect() }
+        Self { errors: found.into_iter().map(locate).collect() }
     }
 
     /// Returns the errors, at most 10,000.

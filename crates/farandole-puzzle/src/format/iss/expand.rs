@@ -22,7 +22,7 @@ pub(super) type Source = (usize, usize);
 #[derive(Default)]
 pub(super) struct Kept {
     all: Vec<Option<(Source, Constraint)>>,
-    places: BTreeMap<(&'static str, Key), usize>,
+    latest: BTreeMap<(&'static str, Key), usize>,
     replaced: Vec<PendingReplaced>,
 }
 
@@ -35,7 +35,7 @@ impl Kept {
     /// Adds a constraint and removes the one that it replaces.
     fn add(&mut self, source: Source, constraint: Constraint) {
         if let Some(key) = constraint.key()
-            && let Some(old) = self.places.insert((constraint.name(), key), self.all.len())
+            && let Some(old) = self.latest.insert((constraint.name(), key), self.all.len())
             && let Some((earlier, old)) = self.all[old].take()
             && old != constraint
             && self.replaced.len() < IssErrors::MOST
@@ -92,7 +92,7 @@ impl<'a> Expansion<'a> {
         if self.errors.len() >= IssErrors::MOST {
             return;
         }
-        let argument = error.argument.and_then(|place| Some((place, node.item.args.get(place)?.clone())));
+        let argument = error.argument.and_then(|index| Some((index, node.item.args.get(index)?.clone())));
         self.errors.push(NodeError { name: node.item.name.clone(), argument, misfit: error.misfit });
     }
 
@@ -137,7 +137,7 @@ impl<'a> Expansion<'a> {
                 return Vec::new();
             }
         }
-        if self.takes_room(node, &found) { found } else { Vec::new() }
+        if self.reserve(node, &found) { found } else { Vec::new() }
     }
 
     /// Parses the constraints of an item without normalizing them. Returns `None` if it has errors.
@@ -149,8 +149,8 @@ impl<'a> Expansion<'a> {
         };
         self.fail(node, error);
         // Reports errors in the remaining arguments as far as each can be checked on its own.
-        for place in error.argument.map_or(args.len(), |place| place + 1)..args.len() {
-            let one = &args[place..=place];
+        for index in error.argument.map_or(args.len(), |index| index + 1)..args.len() {
+            let one = &args[index..=index];
             let is_word = matches!(one, ["" | "-" | "LOOP"]) || one[0].starts_with('_');
             let wrong = match (name, error.misfit) {
                 ("Given", _) => Constraint::parse(name, Args::new(self.board, one)).and_then(Result::err),
@@ -158,7 +158,7 @@ impl<'a> Expansion<'a> {
                 _ => None,
             };
             if let Some(ArgError { misfit, .. }) = wrong {
-                self.fail(node, at(place, misfit));
+                self.fail(node, at(index, misfit));
             }
         }
         None
@@ -177,7 +177,7 @@ impl<'a> Expansion<'a> {
     }
 
     /// Reserves room for these constraints. Returns false if the limit is exceeded.
-    fn takes_room(&mut self, node: &Node<'a>, found: &[Constraint]) -> bool {
+    fn reserve(&mut self, node: &Node<'a>, found: &[Constraint]) -> bool {
         let had_room = self.listed <= MAX_LISTED;
         self.listed += found.iter().map(|constraint| constraint.weight(self.board)).sum::<usize>();
         let has_room = self.listed <= MAX_LISTED;
@@ -226,7 +226,7 @@ impl<'a> Expansion<'a> {
         };
         let mut all = Vec::new();
         for target in targets {
-            if !self.takes_room(node, &template) {
+            if !self.reserve(node, &template) {
                 return Vec::new();
             }
             let mut copy = template.clone();
@@ -246,16 +246,16 @@ impl<'a> Expansion<'a> {
 
     /// Parses the origin and the targets of `Replicate`.
     fn targets(&self, node: &Node<'a>) -> Result<(Cell, Vec<Cell>), ArgError> {
-        let text = |place: usize| node.item.args.get(place).map_or("", |token| &*token.text);
+        let text = |index: usize| node.item.args.get(index).map_or("", |token| &*token.text);
         let origin = match text(1) {
             "" => Cell::within(0),
             name => self.board.cell_named(name).ok_or(at(1, Misfit::Cell))?,
         };
         let mut targets = Vec::new();
-        for (place, byte) in text(0).bytes().enumerate() {
+        for (position, byte) in text(0).bytes().enumerate() {
             let digit = digit_value(byte).ok_or(at(0, Misfit::Expected("bits in base 64")))?;
             for bit in (0..6).filter(|bit| digit >> bit & 1 == 1) {
-                let index = origin.index() + place * 6 + bit;
+                let index = origin.index() + position * 6 + bit;
                 let target = (index < self.board.cell_count()).then(|| Cell::within(index));
                 targets.push(target.ok_or(at(0, Misfit::Expected("targets on the board")))?);
             }
@@ -271,11 +271,11 @@ fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> 
     if [target, cell].iter().any(|it| board.part(*it).0 != start) {
         return None;
     }
-    let place = |cell: Cell| ((cell.index() - start) / cols, (cell.index() - start) % cols);
-    let add = |of: fn((usize, usize)) -> usize| {
-        (of(place(cell)) + of(place(target))).checked_sub(of(place(origin)))
+    let position = |cell: Cell| ((cell.index() - start) / cols, (cell.index() - start) % cols);
+    let add = |part: fn((usize, usize)) -> usize| {
+        (part(position(cell)) + part(position(target))).checked_sub(part(position(origin)))
     };
-    let (row, col) = (add(|place| place.0)?, add(|place| place.1)?);
+    let (row, col) = (add(|position| position.0)?, add(|position| position.1)?);
     let found = (col < cols && row * cols + col < count).then(|| Cell::within(start + row * cols + col));
     found.filter(|cell| !board.is_hole(*cell))
 }

@@ -65,7 +65,7 @@ pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
     }
     errors.extend(expansion.errors.iter().map(|error| {
         let argument = error.argument.as_ref();
-        located(&error.name, argument.map(|(place, token)| (*place, token)), error.misfit)
+        located(&error.name, argument.map(|(index, token)| (*index, token)), error.misfit)
     }));
     if !errors.is_empty() {
         return Err(IssErrors::new(text, errors));
@@ -173,8 +173,8 @@ impl<'a> Space<'a> {
             layout: Vec::new(),
         };
         for Node { item, .. } in nodes.iter() {
-            let mut fail = |(place, misfit): (usize, Misfit)| {
-                let argument = item.args.get(place).map(|token| (place, token));
+            let mut fail = |(index, misfit): (usize, Misfit)| {
+                let argument = item.args.get(index).map(|token| (index, token));
                 errors.push(located(&item.name, argument, misfit));
             };
             match &*item.name.text {
@@ -237,12 +237,12 @@ impl<'a> Space<'a> {
 fn located(name: &Token<'_>, argument: Option<(usize, &Token<'_>)>, misfit: Misfit) -> Pending {
     let excerpt = |token: &Token<'_>| Excerpt::new(token.text.as_bytes());
     let is_unknown = matches!(misfit, Misfit::Name { .. });
-    let place = argument.map_or(name.offset, |(_, token)| token.offset);
+    let offset = argument.map_or(name.offset, |(_, token)| token.offset);
     Pending {
         name: (!is_unknown)
             .then(|| if name.text.is_empty() { Excerpt::new(b"Given") } else { excerpt(name) }),
-        argument: argument.map(|(place, _)| place),
+        argument: argument.map(|(index, _)| index),
         found: if is_unknown { Some(excerpt(name)) } else { argument.map(|(_, token)| excerpt(token)) },
-        ..Pending::bare(place, misfit)
+        ..Pending::bare(offset, misfit)
     }
 }

@@ -82,21 +82,21 @@ pub(super) fn located(text: &str, mut pending: Vec<PendingReplaced>) -> Vec<Repl
     offsets.dedup();
     let mut rest = text.char_indices().peekable();
     let (mut line, mut column) = (1, 1);
-    let mut places = Vec::with_capacity(offsets.len());
+    let mut positions = Vec::with_capacity(offsets.len());
     for offset in offsets {
         while let Some((_, c)) = rest.next_if(|(at, _)| *at < offset) {
             (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
         }
-        places.push((offset, (line, column)));
+        positions.push((offset, (line, column)));
     }
-    let place = |offset: usize| {
-        places.binary_search_by_key(&offset, |(at, _)| *at).map_or((1, 1), |found| places[found].1)
+    let position = |offset: usize| {
+        positions.binary_search_by_key(&offset, |(at, _)| *at).map_or((1, 1), |found| positions[found].1)
     };
     let located = |it: PendingReplaced| Replaced {
         name: it.name,
         nests: it.nests,
-        place: place(it.earlier),
-        by: place(it.later),
+        place: position(it.earlier),
+        by: position(it.later),
     };
     pending.into_iter().map(located).collect()
 }

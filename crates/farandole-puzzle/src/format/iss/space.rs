@@ -20,7 +20,7 @@ fn sides(text: &str, most: [usize; 2]) -> Option<(usize, usize)> {
 
 /// Parses the arguments of `Shape`.
 pub(super) fn shape_of(args: &[Token<'_>]) -> Result<Shape, Wrong> {
-    let text = |place: usize| args.get(place).map_or("", |token| &*token.text);
+    let text = |index: usize| args.get(index).map_or("", |token| &*token.text);
     if args.len() > 3 {
         return Err((3, Misfit::Extra));
     }
@@ -78,7 +78,7 @@ pub(super) fn write_shape(shape: Shape) -> String {
 
 /// Parses the arguments of `Var`.
 pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
-    let text = |place: usize| args.get(place).map_or("", |token| &*token.text);
+    let text = |index: usize| args.get(index).map_or("", |token| &*token.text);
     if args.len() > 3 {
         return Err((3, Misfit::Extra));
     }

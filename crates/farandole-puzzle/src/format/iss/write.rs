@@ -26,7 +26,7 @@ pub fn write(variant: &Variant) -> String {
                 text.push_str(arg);
             });
         } else {
-            beside_others(board, constraint, &mut keys, &mut text);
+            write_without_replacing(board, constraint, &mut keys, &mut text);
         }
         in_givens = is_given;
     }
@@ -52,7 +52,7 @@ pub fn write_constraints<'a>(
     let mut keys = Keys::new();
     let text = |constraint| {
         let mut text = String::new();
-        beside_others(board, constraint, &mut keys, &mut text);
+        write_without_replacing(board, constraint, &mut keys, &mut text);
         text
     };
     constraints.into_iter().map(text).collect()
@@ -62,7 +62,7 @@ pub fn write_constraints<'a>(
 type Keys = BTreeSet<(&'static str, Key)>;
 
 /// Prints an item. If it would replace an earlier one, it is wrapped in a composite of its own.
-fn beside_others(board: &Board, constraint: &Constraint, keys: &mut Keys, text: &mut String) {
+fn write_without_replacing(board: &Board, constraint: &Constraint, keys: &mut Keys, text: &mut String) {
     let is_alone = constraint.key().is_none_or(|key| keys.insert((constraint.name(), key)));
     text.push_str(if is_alone { "" } else { ".And" });
     item(board, constraint, text);
@@ -78,7 +78,7 @@ fn item(board: &Board, constraint: &Constraint, text: &mut String) {
                 several => {
                     text.push_str(".And");
                     let mut keys = Keys::new();
-                    several.iter().for_each(|it| beside_others(board, it, &mut keys, text));
+                    several.iter().for_each(|it| write_without_replacing(board, it, &mut keys, text));
                     text.push_str(".End");
                 }
             }

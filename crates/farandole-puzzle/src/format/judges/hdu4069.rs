@@ -179,8 +179,8 @@ fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
 /// the outside.
 fn number_of_cell(cell: usize, digit: u8, region: impl Fn(usize) -> Option<usize>) -> u8 {
     let (row, col) = (cell / SIZE, cell % SIZE);
-    let here = region(cell);
-    let wall = |inside: bool, next: usize, bit: u8| if inside && region(next) == here { 0 } else { bit };
+    let own = region(cell);
+    let wall = |inside: bool, next: usize, bit: u8| if inside && region(next) == own { 0 } else { bit };
     digit
         | wall(row > 0, cell.wrapping_sub(SIZE), UP)
         | wall(col + 1 < SIZE, cell + 1, RIGHT)
