@@ -19,12 +19,12 @@
 
 pub mod variant;
 
+use crate::cancel::{Watch, Watched};
 use crate::hodoku;
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
 use crate::se::{self, Budget, Namer, Search};
-use crate::sheet::Sheet;
-use crate::watch::{Watch, Watched};
+use crate::user_grid::Sheet;
 
 /// The solutions of a sheet's givens: none, one, or an example of two.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,12 +4,12 @@ use super::budget::Budget;
 use super::order::RULES;
 use super::rule::{Rule, Span};
 use super::techniques::single::Singles;
+use crate::cancel::{Effort, Watch};
 use crate::model::tables::{HOUSES, PEER_SETS, bits, cells};
 use crate::model::{Deduction, State};
 use crate::patterns::parts::Parts;
 use crate::patterns::templates::LeftOut;
 use crate::patterns::view::View;
-use crate::watch::{Effort, Watch};
 
 /// A grid during solving, with the history that determines the order of singles.
 ///

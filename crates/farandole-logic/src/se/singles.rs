@@ -1,6 +1,6 @@
 //! The singles of a grid, updated incrementally as digits are placed.
 
-use crate::about::Tenths;
+use crate::metadata::Tenths;
 use crate::model::tables::{CELLS, HOUSES, MEMBERS, PLACES, UNITS, bits};
 use crate::model::{Marks, State};
 

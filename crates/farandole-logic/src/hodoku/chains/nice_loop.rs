@@ -21,9 +21,9 @@
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::path::{Best, Chain, Outlook, closed, in_order, outlook};
-use crate::about::About;
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{ALL, Candidate, Deduction, Technique};
@@ -32,24 +32,26 @@ use crate::patterns::view::View;
 use crate::patterns::walk::Walk;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_X_CHAIN: About = About::new(Technique::XChain, "x-chain", "X-chain", why).example(
-    "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
+pub(crate) const METADATA_X_CHAIN: Metadata = Metadata::new(Technique::XChain, "x-chain", "X-chain", why)
+    .example(
+        "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
          6.1.8+7..+9+7+93+4+1+25+86:437",
-);
+    );
 
-pub(crate) const ABOUT_XY_CHAIN: About = About::new(Technique::XyChain, "xy-chain", "XY-chain", why).example(
-    "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
+pub(crate) const METADATA_XY_CHAIN: Metadata = Metadata::new(Technique::XyChain, "xy-chain", "XY-chain", why)
+    .example(
+        "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
          ..+4...3+2+9.......+52..:173 183 188 193",
-);
+    );
 
-pub(crate) const ABOUT_CONTINUOUS_LOOP: About =
-    About::new(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
+pub(crate) const METADATA_CONTINUOUS_LOOP: Metadata =
+    Metadata::new(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
         .example(
             ".+5..1...8...5.79.+1...6....+5.15...876+2+86+1+7+5+34+93.7+8..+512...32..+54.2+39+5..+8+\
          75..7..+2+9+3:617 432 466 696",
         );
 
-pub(crate) const ABOUT_DISCONTINUOUS_LOOP: About = About::new(
+pub(crate) const METADATA_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
     Technique::DiscontinuousLoop,
     "discontinuous-nice-loop",
     "Discontinuous nice loop",
@@ -60,12 +62,12 @@ pub(crate) const ABOUT_DISCONTINUOUS_LOOP: About = About::new(
          .+9.85..9+5+8.+4+2.:335 336 638 639 355",
 );
 
-pub(crate) const ABOUT_AIC: About = About::new(Technique::Aic, "aic", "AIC", why).example(
+pub(crate) const METADATA_AIC: Metadata = Metadata::new(Technique::Aic, "aic", "AIC", why).example(
     ".....5+4+3+2.532.+4+8+97+2948..+61+5.+25+4.13.9..7..2+1.+44...8.2.+6..+2..6.4+8.+48.+2.5\
          +61....4+8.+23:111 611 112 612 114 714 615 715 651 655 964 974 175 975 981 691 994",
 );
 
-pub(crate) const ABOUT_GROUPED_CONTINUOUS_LOOP: About = About::new(
+pub(crate) const METADATA_GROUPED_CONTINUOUS_LOOP: Metadata = Metadata::new(
     Technique::GroupedContinuousLoop,
     "grouped-continuous-nice-loop",
     "Grouped continuous nice loop",
@@ -76,7 +78,7 @@ pub(crate) const ABOUT_GROUPED_CONTINUOUS_LOOP: About = About::new(
          +6.59.+6.4.+81.:311 411 513 713 518 523 723 328 528 728 329 729 779 979",
 );
 
-pub(crate) const ABOUT_GROUPED_DISCONTINUOUS_LOOP: About = About::new(
+pub(crate) const METADATA_GROUPED_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
     Technique::GroupedDiscontinuousLoop,
     "grouped-discontinuous-nice-loop",
     "Grouped discontinuous nice loop",
@@ -88,8 +90,8 @@ pub(crate) const ABOUT_GROUPED_DISCONTINUOUS_LOOP: About = About::new(
          97 797",
 );
 
-pub(crate) const ABOUT_GROUPED_AIC: About =
-    About::new(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
+pub(crate) const METADATA_GROUPED_AIC: Metadata =
+    Metadata::new(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
         ".8...2.3..+7...391+2..+3..+58.431.+2.7....5.36.......5.4.8..+37.5+6.2.96..2.....+42.+3.6\
          ..:511 513 613 414 714 115 424 631 734 959 167 174 189 199",
     );

@@ -19,9 +19,9 @@
 //! Locked pairs and triplets as separate techniques, order of the search: Bernhard Hobiger, HoDoKu
 //! 2.2.
 
-use crate::about::About;
 use crate::grammar::{core_cells, core_digits, houses};
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -29,8 +29,8 @@ use crate::patterns::subsets::{choose_tight, fitting};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_LOCKED_PAIR: About =
-    About::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
+pub(crate) const METADATA_LOCKED_PAIR: Metadata =
+    Metadata::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
         .in_short(|| {
             "Two cells in the intersection of a box and a line, with two candidates in total.".to_owned()
         })
@@ -39,8 +39,8 @@ pub(crate) const ABOUT_LOCKED_PAIR: About =
          7+1.3+8.+74+6...6.+4+381.:941 942 549 951 259 559 961 269 569 291",
         );
 
-pub(crate) const ABOUT_LOCKED_TRIPLET: About =
-    About::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
+pub(crate) const METADATA_LOCKED_TRIPLET: Metadata =
+    Metadata::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
         .in_short(|| {
             "Three cells in the intersection of a box and a line, with three candidates in total.".to_owned()
         })

@@ -14,16 +14,16 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::grammar::{core_cells, core_digits};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::{Candidate, Deduction, Link, Role, Technique};
 use crate::patterns::view::View;
 
-pub(crate) const ABOUT_REMOTE_PAIR: About =
-    About::new(Technique::RemotePair, "remote-pair", "Remote pair", why).example(
+pub(crate) const METADATA_REMOTE_PAIR: Metadata =
+    Metadata::new(Technique::RemotePair, "remote-pair", "Remote pair", why).example(
         "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
          6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
     );

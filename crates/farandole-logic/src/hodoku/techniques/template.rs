@@ -15,8 +15,8 @@
 //! # Source
 //! Template set and delete as techniques: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::cells;
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
@@ -24,8 +24,8 @@ use crate::patterns::templates::grow;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_TEMPLATE_SET: About =
-    About::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
+pub(crate) const METADATA_TEMPLATE_SET: Metadata =
+    Metadata::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
         format!("Every {} uses this cell.", way(deduction))
     })
     .example(
@@ -33,8 +33,8 @@ pub(crate) const ABOUT_TEMPLATE_SET: About =
          3+7+56+4...+16+59+28:112 912 113 813 913 132 932 133",
     );
 
-pub(crate) const ABOUT_TEMPLATE_DELETE: About =
-    About::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
+pub(crate) const METADATA_TEMPLATE_DELETE: Metadata =
+    Metadata::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
         format!("No {} uses what is eliminated.", way(deduction))
     })
     .example(

@@ -1,6 +1,6 @@
 //! The families of chains, and the work limit of a search for chains.
 
-use crate::watch::{Effort, Watch};
+use crate::cancel::{Effort, Watch};
 
 /// A family of chains, in the order in which the scale tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

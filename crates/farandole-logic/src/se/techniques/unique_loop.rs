@@ -17,8 +17,8 @@
 //! # Source
 //! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::{About, Tenths};
 use crate::grammar::{cell_list, core_cells, core_digits, digit_list, digits, nth_house};
+use crate::metadata::{Metadata, Tenths};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSE_BITS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair};
 use crate::model::visit::Visit;
@@ -26,23 +26,23 @@ use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::subsets;
 use core::ops::ControlFlow;
 
-pub(crate) const UNIQUE_LOOP_1: About =
-    About::new(Technique::UniqueLoop1, "unique-loop-1", "Unique rectangle or loop, type 1", why_1)
+pub(crate) const UNIQUE_LOOP_1: Metadata =
+    Metadata::new(Technique::UniqueLoop1, "unique-loop-1", "Unique rectangle or loop, type 1", why_1)
         .se_rising(45, tenths)
         .example(
             ".+8+1..+6.+47+96.+4.7+85+14+5+7.18.+2+6+6+2..8+91+7+4.79+1.+4+6+8+214+876+2+5+9+3834+29+\
          1+7+6+5+7+1+6+8+452+39.+9.6+7+34+1+8",
         );
 
-pub(crate) const UNIQUE_LOOP_2: About =
-    About::new(Technique::UniqueLoop2, "unique-loop-2", "Unique rectangle or loop, type 2", why_2)
+pub(crate) const UNIQUE_LOOP_2: Metadata =
+    Metadata::new(Technique::UniqueLoop2, "unique-loop-2", "Unique rectangle or loop, type 2", why_2)
         .se_rising(45, tenths)
         .example(
             "1+83.7.+9+4+2+9+6+428+1+5+37+2+75+34+98+1+6.9..27+4..4.79..+6.....+4..+7.+9+74+21..3985+\
          3+6+8+921+7+4+8+1+9+7+3+4+26+5:556 566 666",
         );
 
-pub(crate) const UNIQUE_LOOP_3_NAKED: About = About::new(
+pub(crate) const UNIQUE_LOOP_3_NAKED: Metadata = Metadata::new(
     Technique::UniqueLoop3Naked,
     "unique-loop-3-naked",
     "Unique rectangle or loop, type 3 with a naked set",
@@ -54,7 +54,7 @@ pub(crate) const UNIQUE_LOOP_3_NAKED: About = About::new(
          +6..+2.+4+7.....613:143 452 174 383 385",
 );
 
-pub(crate) const UNIQUE_LOOP_3_HIDDEN: About = About::new(
+pub(crate) const UNIQUE_LOOP_3_HIDDEN: Metadata = Metadata::new(
     Technique::UniqueLoop3Hidden,
     "unique-loop-3-hidden",
     "Unique rectangle or loop, type 3 with a hidden set",
@@ -66,8 +66,8 @@ pub(crate) const UNIQUE_LOOP_3_HIDDEN: About = About::new(
          .8.+1+3+7+642+4+125+698+7+3:915",
 );
 
-pub(crate) const UNIQUE_LOOP_4: About =
-    About::new(Technique::UniqueLoop4, "unique-loop-4", "Unique rectangle or loop, type 4", why_4)
+pub(crate) const UNIQUE_LOOP_4: Metadata =
+    Metadata::new(Technique::UniqueLoop4, "unique-loop-4", "Unique rectangle or loop, type 4", why_4)
         .se_rising(45, tenths)
         .example(
             "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\

@@ -4,8 +4,8 @@
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
+use farandole_logic::cancel::{Effort, Watched};
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
-use farandole_logic::watch::{Effort, Watched};
 use farandole_logic::{Sheet, State, hodoku, se};
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.

@@ -4,22 +4,22 @@
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, tie-breaks).
 
 use super::chains::{Level, Search};
-use super::failed::{FailedHouses, FailedState};
+use super::negative_cache::{FailedHouses, FailedState};
 use super::techniques::locked::{self, Form};
 use super::techniques::xy_wing::{self, Pivot};
 use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
-use crate::about::Tenths;
+use crate::metadata::Tenths;
 use crate::model::{Deduction, State};
 use core::ops::ControlFlow;
 
 /// Returns the deduction that the scale applies in this state, or `None` if there is none within
 /// `hardest`.
 pub(crate) fn next(state: &State, hardest: Tenths, search: &mut Search<'_>) -> Option<Deduction> {
-    Cursor::new(search).next(state, hardest)
+    StepSearch::new(search).next(state, hardest)
 }
 
 /// The search for the next step, with negative caches that last for one puzzle.
-pub(super) struct Cursor<'a, 's> {
+pub(super) struct StepSearch<'a, 's> {
     pub(super) search: &'a mut Search<'s>,
     locked: FailedHouses,
     hidden: [FailedHouses; 2],
@@ -27,7 +27,7 @@ pub(super) struct Cursor<'a, 's> {
     triplets: FailedState,
 }
 
-impl<'a, 's> Cursor<'a, 's> {
+impl<'a, 's> StepSearch<'a, 's> {
     pub(super) const fn new(search: &'a mut Search<'s>) -> Self {
         Self {
             search,
