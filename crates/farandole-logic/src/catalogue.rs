@@ -205,7 +205,7 @@ pub fn markdown(page: &Page) -> String {
                 "\n## Diagram: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
                 crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
-                told(&state, &deduction)
+                step_text(&state, &deduction)
             );
             text += &format!("\n`farandole hint '{}'`\n", Sheet::of(&state));
         }
@@ -214,7 +214,7 @@ pub fn markdown(page: &Page) -> String {
 }
 
 /// Renders a step in words: paragraphs, with chains as a code block.
-fn told(state: &State, deduction: &Deduction) -> String {
+fn step_text(state: &State, deduction: &Deduction) -> String {
     let text = crate::explain::english::step(state, deduction, crate::explain::english::Depth::Why);
     let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
     let mut out = wrapped(&plain.join("\n\n"));

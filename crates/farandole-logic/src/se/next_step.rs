@@ -57,7 +57,7 @@ impl<'a, 's> StepSearch<'a, 's> {
         };
         let open = self.locked.open(marks);
         let sets = locked::Sets::of(marks, open);
-        self.locked.note(marks, open, sets.houses());
+        self.locked.record(marks, open, sets.houses());
         let _ = (|| {
             sets.find(marks, Form::Direct, &mut take)?;
             let hidden_pairs = self.hidden[0].hidden_sets(marks, 2);
@@ -80,7 +80,7 @@ impl<'a, 's> StepSearch<'a, 's> {
             hidden_set::find(marks, 4, Form::Plain, &mut take)?;
             bug::find(marks, &mut take)?;
             aligned::pairs(marks, self.pairs.changed(marks), &mut take)?;
-            self.pairs.note(marks);
+            self.pairs.record(marks);
             ControlFlow::Continue(())
         })();
         if found.is_some() {
@@ -99,7 +99,7 @@ impl<'a, 's> StepSearch<'a, 's> {
                 if found.is_some() {
                     return found;
                 }
-                self.triplets.note(marks);
+                self.triplets.record(marks);
             }
             let found = self.search.best(marks, *level);
             if found.is_some() || self.search.is_spent() {

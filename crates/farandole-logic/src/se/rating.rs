@@ -115,7 +115,7 @@ fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
     let mut singles = Singles::of(&state.marks);
     loop {
         while let Some((difficulty, cell, digit)) = singles.next(&state.marks, rating.er) {
-            rating.note(difficulty, single(difficulty), true);
+            rating.record(difficulty, single(difficulty), true);
             step_search.search.step();
             state.digits[cell] = digit as u8 + 1;
             singles.place(&mut state.marks, cell, digit);
@@ -131,7 +131,7 @@ fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
             return Some(rating);
         };
         step_search.search.step();
-        rating.note(tenths(&deduction), deduction.technique, !deduction.placements.is_empty());
+        rating.record(tenths(&deduction), deduction.technique, !deduction.placements.is_empty());
         if let ([], [placement]) = (&deduction.eliminations[..], &deduction.placements[..]) {
             let (cell, digit) = (placement.cell(), placement.digit() as usize - 1);
             state.digits[cell] = placement.digit();
@@ -149,7 +149,7 @@ const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> Outcome {
 
 impl Rating {
     /// Updates the rating with the next step.
-    fn note(&mut self, difficulty: Tenths, technique: Technique, places: bool) {
+    fn record(&mut self, difficulty: Tenths, technique: Technique, is_placement: bool) {
         if difficulty > self.er {
             self.er = difficulty;
             self.hardest = Some(technique);
@@ -158,7 +158,7 @@ impl Rating {
             if self.ed == 0 {
                 self.ed = self.er;
             }
-            if places {
+            if is_placement {
                 self.ep = self.er;
             }
         }
@@ -197,7 +197,7 @@ fn run(
         };
         step_search.search.step();
         let difficulty = tenths(&deduction);
-        rating.note(difficulty, deduction.technique, !deduction.placements.is_empty());
+        rating.record(difficulty, deduction.technique, !deduction.placements.is_empty());
         if each(&state, difficulty, &deduction).is_break() {
             rating.outcome = Outcome::BudgetSpent;
             return rating;

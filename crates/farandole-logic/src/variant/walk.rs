@@ -22,7 +22,7 @@ const STEP: Work = Work { candidate: 50_000, all: 500_000 };
 const TRIAL_STEP: Work = Work { candidate: 2_000, all: 20_000 };
 const TRIALS: u64 = 1_000_000;
 /// The cost of searching a step inside a trial, in the unit of `TRIALS`.
-const LOOK: u64 = 500;
+const STEP_SEARCH_COST: u64 = 500;
 /// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
 /// Maximum numbers of steps in a trial. Shorter trials are tried first, because they are easier to
@@ -62,7 +62,7 @@ pub struct Walk {
     pairs: Arc<Vec<Vec<Pair>>>,
     /// For each constraint, the masks of its cells when it last eliminated nothing. It is skipped
     /// while they stay the same.
-    quiet: Vec<Vec<u16>>,
+    unproductive: Vec<Vec<u16>>,
     /// Number of technique searches still allowed.
     budget: u64,
     /// The stop flag. The walk ends soon after it becomes `true`.
@@ -81,8 +81,8 @@ impl Walk {
     pub fn until(state: State, budget: u64, stop: Arc<AtomicBool>) -> Self {
         let constraints = state.variant().constraints();
         let pairs = constraints.iter().map(|it| pairs_of(&state, it, &stop)).collect();
-        let quiet = vec![Vec::new(); constraints.len()];
-        Self { pairs: Arc::new(pairs), quiet, state, budget, stop }
+        let unproductive = vec![Vec::new(); constraints.len()];
+        Self { pairs: Arc::new(pairs), unproductive, state, budget, stop }
     }
 
     fn is_stopped(&self) -> bool {
@@ -184,8 +184,8 @@ impl Walk {
     fn constraints(&mut self, each: Work, visit: Visitor<'_>) -> (u64, ControlFlow<()>) {
         let mut choices = 0;
         let pairs = Arc::clone(&self.pairs);
-        for (number, of_rule) in pairs.iter().enumerate() {
-            for step in of_rule.iter().filter_map(|it| pair(&self.state, number, it)) {
+        for (number, related) in pairs.iter().enumerate() {
+            for step in related.iter().filter_map(|it| pair(&self.state, number, it)) {
                 if visit(step).is_break() {
                     return (choices, ControlFlow::Break(()));
                 }
@@ -202,7 +202,7 @@ impl Walk {
             let board = self.state.variant().board();
             let scope = self.state.variant().constraints()[number].scope(board).unwrap_or_default();
             let masks: Vec<u16> = scope.iter().map(|cell| self.state.candidates(*cell)).collect();
-            if self.quiet[number] == masks {
+            if self.unproductive[number] == masks {
                 continue;
             }
             let mut work = each;
@@ -211,7 +211,7 @@ impl Walk {
             match found.map(&mut *visit) {
                 Some(ControlFlow::Break(())) => return (choices, ControlFlow::Break(())),
                 Some(ControlFlow::Continue(())) => {}
-                None => self.quiet[number] = masks,
+                None => self.unproductive[number] = masks,
             }
         }
         (choices, ControlFlow::Continue(()))
@@ -251,7 +251,7 @@ impl Walk {
                 if step.trial.len() == steps {
                     return None;
                 }
-                let next = inside.simple(choices)?;
+                let next = inside.simple_step(choices)?;
                 inside.state.apply(&next);
                 step.trial.push(next);
             }
@@ -261,13 +261,13 @@ impl Walk {
     }
 
     /// Returns the next single, or the next step from a constraint.
-    fn simple(&mut self, choices: &mut u64) -> Option<Deduction> {
+    fn simple_step(&mut self, choices: &mut u64) -> Option<Deduction> {
         let mut first = None;
         let mut take = |step| {
             first = Some(step);
             ControlFlow::Break(())
         };
-        *choices = choices.saturating_sub(LOOK);
+        *choices = choices.saturating_sub(STEP_SEARCH_COST);
         let singles = [hidden_singles, naked_singles];
         if singles.into_iter().all(|find| find(&self.state, &mut take).is_continue()) {
             let each = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
@@ -314,8 +314,8 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
 /// in a full house.
 pub(super) fn end_of(state: &State) -> Option<End> {
     let variant = state.variant();
-    let bare = state.cells().find(|cell| state.candidates(*cell) == 0).map(End::Cell);
-    bare.or_else(|| {
+    let without_candidate = state.cells().find(|cell| state.candidates(*cell) == 0).map(End::Cell);
+    without_candidate.or_else(|| {
         let all = variant.board().values().all();
         let missing = |(number, house): (usize, &farandole_puzzle::variant::House)| {
             let met = house.cells.iter().fold(0, |met, cell| met | state.candidates(*cell));
@@ -328,9 +328,9 @@ pub(super) fn end_of(state: &State) -> Option<End> {
 
 /// Removes the steps of a trial that the contradiction does not need, starting with the last.
 fn shorten(state: &State, step: &mut Deduction) {
-    for place in (0..step.trial.len()).rev() {
+    for index in (0..step.trial.len()).rev() {
         let mut shorter = step.clone();
-        shorter.trial.remove(place);
+        shorter.trial.remove(index);
         if prove_within(state, &shorter, SHORTEN).is_ok() {
             *step = shorter;
         }

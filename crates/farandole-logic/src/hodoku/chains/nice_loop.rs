@@ -20,7 +20,7 @@
 //! # Source
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
-use super::path::{Best, Chain, Outlook, closed, in_order, outlook};
+use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
@@ -139,7 +139,7 @@ fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> Con
 }
 
 /// Maximum length of an X-chain or XY-chain, in assertions.
-const LONGEST: usize = 20;
+const MAX_LENGTH: usize = 20;
 
 /// Returns every X-chain. Both ends are strong links of the digit, and there are at least two
 /// strong links.
@@ -181,7 +181,7 @@ fn simple(
             let depth = walk.depth(end);
             if end & 1 == 0
                 || end / 2 % 9 != node % 9
-                || !(least..LONGEST).contains(&depth)
+                || !(least..MAX_LENGTH).contains(&depth)
                 || end / 2 == node
             {
                 continue;
@@ -216,15 +216,15 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
         }
         return search.best.chains;
     }
-    let mut outlooks: Vec<(Outlook, usize)> = Vec::new();
+    let mut outlooks: Vec<(EffectRank, usize)> = Vec::new();
     for root in roots() {
-        search.outlook(root, &mut |outlook| outlooks.push((outlook, root)));
+        search.effect_rank(root, &mut |effect_rank| outlooks.push((effect_rank, root)));
     }
     // The sort is stable, so the roots keep their order within each outlook.
-    outlooks.sort_by_key(|(outlook, _)| *outlook);
+    outlooks.sort_by_key(|(effect_rank, _)| *effect_rank);
     outlooks.dedup();
     for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
-        search.best.wanted = Some(same[0].0);
+        search.best.wanted_rank = Some(same[0].0);
         same.iter().for_each(|(_, root)| search.from(*root));
         if !search.best.chains.is_empty() {
             break;
@@ -245,7 +245,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Reports the preference of the effects that chains from an assertion may have, without
     /// searching for the chains.
-    fn outlook(&mut self, root: usize, visit: &mut dyn FnMut(Outlook)) {
+    fn effect_rank(&mut self, root: usize, visit: &mut dyn FnMut(EffectRank)) {
         let view = self.view;
         let Some(closure) = view.closures(self.nodes).of(root) else { return };
         let (cell, digit) = (root / 18, root / 2 % 9);
@@ -254,23 +254,23 @@ impl Search<'_> {
         let own = [Candidate::at(cell, digit)];
         if root & 1 == 1 {
             if closure.has(root ^ 1) || bits(others).any(|other| closure.has(node(other) + 1)) {
-                visit(outlook(&own));
+                visit(effect_rank(&own));
             }
             return;
         }
         if closure.has(root ^ 1) {
             let gone: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            visit(outlook(&gone));
+            visit(effect_rank(&gone));
         }
         for other in bits(others) {
             if closure.has(node(other)) {
-                visit(outlook(&[Candidate::at(cell, other)]));
+                visit(effect_rank(&[Candidate::at(cell, other)]));
             }
             if closure.has(node(other) + 1) && !others.is_power_of_two() {
                 // The eliminations of the loop depend on its path.
                 self.walk.run(self.graph, root);
-                if let Some(gone) = self.closed(node(other) + 1) {
-                    visit(outlook(&gone));
+                if let Some(gone) = self.loop_eliminations(node(other) + 1) {
+                    visit(effect_rank(&gone));
                 }
             }
         }
@@ -278,7 +278,7 @@ impl Search<'_> {
             let sharing = if other == digit { !0 } else { PEER_SETS[cell] & view.places[digit] };
             for far in cells(closure.on[other] & sharing & !(1 << cell)) {
                 if excludes_several(view, root / 2, 9 * far + other) {
-                    visit(outlook(&ends_exclude(view, root / 2, 9 * far + other)));
+                    visit(effect_rank(&ends_exclude(view, root / 2, 9 * far + other)));
                 }
             }
         }
@@ -286,8 +286,8 @@ impl Search<'_> {
 
     /// Returns the eliminations of the continuous loop that the walk has found, which ends in the
     /// cell of its root.
-    fn closed(&self, end: usize) -> Option<Vec<Candidate>> {
-        (self.walk.depth(end) > 1).then(|| in_order(closed(self.view, &self.walk.path(end))))
+    fn loop_eliminations(&self, end: usize) -> Option<Vec<Candidate>> {
+        (self.walk.depth(end) > 1).then(|| sorted(loop_eliminations(self.view, &self.walk.path(end))))
     }
 
     /// Adds the chains that start from an assertion.
@@ -327,7 +327,7 @@ impl Search<'_> {
             }
             if walk.has(end + 1) && walk.depth(end + 1) > 1 {
                 let path = walk.path(end + 1);
-                best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+                best.add(view, continuous, loop_eliminations(view, &path), path.len(), || path.clone());
             }
         }
         if best.scope == Scope::All {
@@ -336,16 +336,16 @@ impl Search<'_> {
             for end in cells(seen).map(|far| 2 * (9 * far + digit) + 1) {
                 if walk.has(end) && walk.depth(end) > 1 {
                     let path = walk.path(end);
-                    best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+                    best.add(view, continuous, loop_eliminations(view, &path), path.len(), || path.clone());
                 }
             }
         }
-        ends(view, root / 2, walk, aic, best);
+        add_aics(view, root / 2, walk, aic, best);
     }
 }
 
 /// Adds chains whose ends are in different cells.
-fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
+fn add_aics(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
     for end in walk.reached().iter().map(|end| *end as usize) {
         if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == node / 9 || walk.depth(end) < 3 {
             continue;
@@ -377,6 +377,6 @@ fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
         let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
         cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
     } else {
-        in_order(vec![Candidate::at(cell, other), Candidate::at(far, digit)])
+        sorted(vec![Candidate::at(cell, other), Candidate::at(far, digit)])
     }
 }

@@ -38,12 +38,12 @@ type Stop = (usize, u128, bool);
 /// left. It may leave a cell with only one digit.
 fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     let mut stops = Vec::with_capacity(path.len());
-    for (place, assertion) in path.iter().enumerate() {
+    for (index, assertion) in path.iter().enumerate() {
         let node = *assertion as usize / 2;
         let (digit, cells) = (links::digit_of(node), view.cells_of(node));
         let set = view.set_of(node);
         stops.push(vec![(digit, cells, set.is_none() && assertion & 1 == 1)]);
-        let (Some(set), Some(next)) = (set, path.get(place + 1)) else { continue };
+        let (Some(set), Some(next)) = (set, path.get(index + 1)) else { continue };
         let far = *next as usize / 2;
         if next & 1 == 0 || view.set_of(far).is_some() {
             let left = links::digit_of(far);
@@ -96,7 +96,7 @@ fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
 pub(super) struct Best {
     pub(super) scope: Scope,
     /// If set, only effects with this preference are kept.
-    pub(super) wanted: Option<Outlook>,
+    pub(super) wanted_rank: Option<EffectRank>,
     pub(super) chains: Vec<Chain>,
     /// The index of the chain for each effect. In the wider scope, each technique is kept
     /// separately.
@@ -105,7 +105,7 @@ pub(super) struct Best {
 
 impl Best {
     pub(super) fn new(scope: Scope) -> Self {
-        Self { scope, wanted: None, chains: Vec::new(), by_effect: HashMap::new() }
+        Self { scope, wanted_rank: None, chains: Vec::new(), by_effect: HashMap::new() }
     }
 
     pub(super) fn add(
@@ -116,8 +116,8 @@ impl Best {
         length: usize,
         path: impl FnOnce() -> Vec<u16>,
     ) {
-        let gone = in_order(gone);
-        if gone.is_empty() || self.wanted.is_some_and(|wanted| outlook(&gone) != wanted) {
+        let gone = sorted(gone);
+        if gone.is_empty() || self.wanted_rank.is_some_and(|wanted_rank| effect_rank(&gone) != wanted_rank) {
             return;
         }
         let key = ((self.scope == Scope::All).then_some(technique), gone);
@@ -141,7 +141,7 @@ impl Best {
 }
 
 /// Sorts the candidates by digit and cell, and removes duplicates.
-pub(super) fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
+pub(super) fn sorted(mut gone: Vec<Candidate>) -> Vec<Candidate> {
     gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
     gone.dedup();
     gone
@@ -151,12 +151,12 @@ pub(super) fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
 /// step.
 fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
     let last = path.len() - 1;
-    let set = |place: usize| view.cells_of(path[place] as usize / 2);
+    let set = |index: usize| view.cells_of(path[index] as usize / 2);
     let returns = set(0) == set(last);
     let mut seen = 0_u128;
-    for place in 0..path.len() {
-        let here = set(place);
-        if place > 0 && set(place - 1) == here || place == last && returns {
+    for index in 0..path.len() {
+        let here = set(index);
+        if index > 0 && set(index - 1) == here || index == last && returns {
             continue;
         }
         if seen & here != 0 {
@@ -168,15 +168,15 @@ fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
 }
 
 /// The sort key of effects: the number of eliminations in descending order, then their weight.
-pub(super) type Outlook = (Reverse<usize>, usize);
+pub(super) type EffectRank = (Reverse<usize>, usize);
 
-pub(super) fn outlook(gone: &[Candidate]) -> Outlook {
+pub(super) fn effect_rank(gone: &[Candidate]) -> EffectRank {
     (Reverse(gone.len()), preference::weight(gone))
 }
 
 /// Returns the eliminations of a continuous loop: every candidate that sees both ends of one of its
 /// weak links.
-pub(super) fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
+pub(super) fn loop_eliminations(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     let mut gone = Vec::new();
     let stops = stops(view, path);
     let own = stops.iter().flatten().fold(0, |own, (_, set, _)| own | set);

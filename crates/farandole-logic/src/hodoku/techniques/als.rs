@@ -139,7 +139,7 @@ pub(crate) struct Pattern {
 }
 
 /// Maximum number of sets in a chain on the scale. The wider scope allows twice as many.
-const LONGEST: usize = 6;
+const MAX_CHAIN: usize = 6;
 
 /// The almost locked sets of a grid, and their restricted commons.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +157,7 @@ impl<'a> Sets<'a> {
     }
 
     /// Returns the eliminations of each digit that both sets contain, except the digits in `not`.
-    fn shared(&self, first: usize, second: usize, not: u16) -> Option<Effect> {
+    fn common_eliminations(&self, first: usize, second: usize, not: u16) -> Option<Effect> {
         let (a, b) = (&self.sets[first], &self.sets[second]);
         let mut effect = [0; 9];
         let mut any = 0;
@@ -185,7 +185,7 @@ impl<'a> Sets<'a> {
                 };
                 let (a, b) = (&self.sets[first], &self.sets[second]);
                 if common.count_ones() < 2 {
-                    if let Some(effect) = self.shared(first, second, *common) {
+                    if let Some(effect) = self.common_eliminations(first, second, *common) {
                         visit(&effect, &|| pattern(&effect, *common));
                     }
                     continue;
@@ -245,7 +245,7 @@ impl<'a> Sets<'a> {
         }
         for x in bits(left) {
             for y in bits(right & !(1 << x)) {
-                if let Some(effect) = self.shared(first, second, 1 << x | 1 << y) {
+                if let Some(effect) = self.common_eliminations(first, second, 1 << x | 1 << y) {
                     visit(&effect, &|| Pattern {
                         technique: Technique::AlsXyWing,
                         effect,
@@ -269,30 +269,30 @@ impl<'a> Sets<'a> {
                 continue;
             }
             for leave in bits(from.digits) {
-                queue.iter().for_each(|place| parent[*place as usize] = u32::MAX);
+                queue.iter().for_each(|node| parent[*node as usize] = u32::MAX);
                 queue.clear();
-                let ahead = self.ahead(start);
-                for (next, common) in &self.joined[start][ahead..] {
+                let first_successor = self.first_successor(start);
+                for (next, common) in &self.joined[start][first_successor..] {
                     if common >> leave & 1 == 1 {
-                        let place = next * 9 + leave as u32;
-                        parent[place as usize] = place;
-                        queue.push(place);
+                        let node = next * 9 + leave as u32;
+                        parent[node as usize] = node;
+                        queue.push(node);
                     }
                 }
                 // The queue contains the second sets; each round adds the next sets.
                 let mut head = 0;
-                for length in 3..=if self.scope == Scope::All { 2 * LONGEST } else { LONGEST } {
+                for length in 3..=if self.scope == Scope::All { 2 * MAX_CHAIN } else { MAX_CHAIN } {
                     let end = queue.len();
                     while head < end {
-                        let place = queue[head];
+                        let node = queue[head];
                         head += 1;
-                        let (here, entered) = (place as usize / 9, place % 9);
-                        let ahead = self.ahead(here);
-                        for (next, common) in &self.joined[here][ahead..] {
+                        let (here, entered) = (node as usize / 9, node % 9);
+                        let first_successor = self.first_successor(here);
+                        for (next, common) in &self.joined[here][first_successor..] {
                             for digit in bits(common & !(1 << entered)) {
                                 let following = next * 9 + digit as u32;
                                 if parent[following as usize] == u32::MAX {
-                                    parent[following as usize] = place;
+                                    parent[following as usize] = node;
                                     queue.push(following);
                                 }
                             }
@@ -301,12 +301,13 @@ impl<'a> Sets<'a> {
                     if length < 4 {
                         continue;
                     }
-                    for place in &queue[end..] {
-                        let (end, entered) = (*place as usize / 9, *place as usize % 9);
-                        let Some(effect) = self.shared(start, end, 1 << leave | 1 << entered) else {
+                    for node in &queue[end..] {
+                        let (end, entered) = (*node as usize / 9, *node as usize % 9);
+                        let Some(effect) = self.common_eliminations(start, end, 1 << leave | 1 << entered)
+                        else {
                             continue;
                         };
-                        visit(&effect, &|| self.chain(start, *place, &parent, effect));
+                        visit(&effect, &|| self.chain(start, *node, &parent, effect));
                     }
                 }
             }
@@ -315,15 +316,15 @@ impl<'a> Sets<'a> {
 
     /// Returns the index of the first set to which a chain may continue. The scale only moves
     /// forward in the order of sets.
-    fn ahead(&self, here: usize) -> usize {
+    fn first_successor(&self, here: usize) -> usize {
         match self.scope {
             Scope::Solve => self.joined[here].partition_point(|(next, _)| (*next as usize) < here),
             Scope::All => 0,
         }
     }
 
-    fn chain(&self, start: usize, place: u32, parent: &[u32], effect: Effect) -> Pattern {
-        let (mut sets, mut common, mut at) = (vec![place as usize / 9], vec![(place % 9) as u8], place);
+    fn chain(&self, start: usize, node: u32, parent: &[u32], effect: Effect) -> Pattern {
+        let (mut sets, mut common, mut at) = (vec![node as usize / 9], vec![(node % 9) as u8], node);
         while parent[at as usize] != at {
             at = parent[at as usize];
             sets.push(at as usize / 9);
@@ -350,12 +351,12 @@ impl<'a> Sets<'a> {
                 petals.push((0..self.sets.len()).filter(|number| fits(&self.sets[*number])).collect());
             }
             if petals.iter().all(|petals| !petals.is_empty()) {
-                self.pick(view, stem, &petals, (&mut Vec::new(), 0), visit);
+                self.pick_petals(view, stem, &petals, (&mut Vec::new(), 0), visit);
             }
         }
     }
 
-    fn pick(
+    fn pick_petals(
         &self,
         view: &View<'_>,
         stem: usize,
@@ -391,7 +392,7 @@ impl<'a> Sets<'a> {
         for number in &petals[picked.len()] {
             if self.scope == Scope::All || self.sets[*number].set & taken == 0 {
                 picked.push(*number);
-                self.pick(view, stem, petals, (picked, taken | self.sets[*number].set), visit);
+                self.pick_petals(view, stem, petals, (picked, taken | self.sets[*number].set), visit);
                 picked.pop();
             }
         }

@@ -52,7 +52,7 @@ fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> Contr
                 }
                 _ => None,
             };
-            if let Some(deduction) = deduction.and_then(Deduction::worthwhile) {
+            if let Some(deduction) = deduction.and_then(Deduction::if_effective) {
                 visit(deduction)?;
             }
         }

@@ -132,7 +132,7 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
         }
         let of = CELLS[house].map(|cell| view.marks.cand[cell as usize]);
         choose_tight(&of, fitting(&of, size), size, (0, 0), &mut |places, digits| {
-            let members = bits(places).fold(0_u128, |set, place| set | 1 << CELLS[house][place]);
+            let members = bits(places).fold(0_u128, |set, position| set | 1 << CELLS[house][position]);
             let second = (size < 4).then(|| second_house(house, members)).flatten();
             let victims = |house: usize| HOUSE_SETS[house] & !members;
             let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
@@ -161,7 +161,7 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
                 gone |= victims(second);
             }
             cells(gone).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & digits));
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+            deduction.if_effective().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())
@@ -190,12 +190,12 @@ pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> Contro
                 _ => Technique::HiddenQuad,
             });
             deduction.houses.push(house as u8);
-            for place in bits(places) {
-                let cell = CELLS[house][place] as usize;
+            for position in bits(places) {
+                let cell = CELLS[house][position] as usize;
                 deduction.mark(Role::Core, cell, view.marks.cand[cell] & digits);
                 deduction.eliminate(cell, view.marks.cand[cell] & !digits);
             }
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+            deduction.if_effective().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())

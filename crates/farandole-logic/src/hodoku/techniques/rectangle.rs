@@ -187,7 +187,7 @@ fn same_digit(
     let mut deduction = rectangle.start(view, technique);
     cells(seen & view.places[other.trailing_zeros() as usize])
         .for_each(|cell| deduction.eliminate(cell, other));
-    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+    deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }
 
 /// Test 3: the extra candidates of two corners of a house form a naked set with other cells of the
@@ -220,7 +220,7 @@ fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<
             deduction.houses.push(house as u8);
             deduction.extra = set.count_ones() as u8 + 1;
             cells(set).for_each(|cell| deduction.mark(Role::Support, cell, cand[cell]));
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+            deduction.if_effective().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())
@@ -258,7 +258,7 @@ fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
                 let mut deduction = rectangle.start(view, Technique::Uniqueness4);
                 deduction.houses.push(house as u8);
                 cells(extra).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & gone));
-                if let Some(deduction) = deduction.worthwhile() {
+                if let Some(deduction) = deduction.if_effective() {
                     visit(deduction)?;
                     break;
                 }
@@ -286,7 +286,7 @@ fn across(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
                 let mut deduction = rectangle.start(view, Technique::Uniqueness6);
                 deduction.houses = houses;
                 cells(extra & view.places[digit]).for_each(|cell| deduction.eliminate(cell, 1 << digit));
-                if let Some(deduction) = deduction.worthwhile() {
+                if let Some(deduction) = deduction.if_effective() {
                     visit(deduction)?;
                     break;
                 }

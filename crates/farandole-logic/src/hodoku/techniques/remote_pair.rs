@@ -41,7 +41,7 @@ fn why(deduction: &Deduction) -> String {
 }
 
 /// Maximum number of cells in a chain.
-const LONGEST: usize = 20;
+const MAX_CELLS: usize = 20;
 
 /// Returns every chain, except those with the same effect as a chain of at most the same length.
 pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
@@ -69,7 +69,7 @@ fn grow(view: &View<'_>, same: u128, chain: &mut Vec<usize>, found: &mut Vec<(Ve
             }
         }
     }
-    if chain.len() == LONGEST {
+    if chain.len() == MAX_CELLS {
         return;
     }
     for next in cells(same & PEER_SETS[last]) {
@@ -84,8 +84,8 @@ fn grow(view: &View<'_>, same: u128, chain: &mut Vec<usize>, found: &mut Vec<(Ve
 fn effect(view: &View<'_>, chain: &[usize]) -> Vec<Candidate> {
     let pair = view.marks.cand[chain[0]];
     let mut seen = 0;
-    for (place, first) in chain.iter().enumerate() {
-        for second in chain.iter().skip(place + 3).step_by(2) {
+    for (index, first) in chain.iter().enumerate() {
+        for second in chain.iter().skip(index + 3).step_by(2) {
             seen |= PEER_SETS[*first] & PEER_SETS[*second];
         }
     }

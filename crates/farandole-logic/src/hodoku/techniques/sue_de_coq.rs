@@ -159,5 +159,5 @@ fn report(
         }
         deduction.eliminate(cell, view.marks.cand[cell] & gone);
     }
-    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+    deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }

@@ -129,7 +129,7 @@ fn pairs(view: &View<'_>, digit: usize, houses: core::ops::Range<usize>) -> ([Pa
     for house in houses {
         let places = view.marks.pos[house][digit];
         if places.count_ones() == 2 {
-            let mut ends = bits(places).map(|place| CELLS[house][place]);
+            let mut ends = bits(places).map(|position| CELLS[house][position]);
             found[count] = Pair {
                 house: house as u8,
                 ends: [ends.next().unwrap_or_default(), ends.next().unwrap_or_default()],

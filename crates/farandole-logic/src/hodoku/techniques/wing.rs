@@ -150,7 +150,7 @@ pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
                         continue;
                     }
                     let ends: [usize; 2] = [places.trailing_zeros(), 15 - places.leading_zeros()]
-                        .map(|place| members[place as usize] as usize);
+                        .map(|position| members[position as usize] as usize);
                     let sees = |x: usize, y: usize| PEER_SETS[x] >> y & 1 == 1;
                     let bare = ends.iter().all(|end| *end != a && *end != b);
                     if bare && (sees(a, ends[0]) && sees(b, ends[1]) || sees(a, ends[1]) && sees(b, ends[0]))

@@ -109,5 +109,5 @@ fn report(
     }
     let gone = common_peers(view.places[z] & set) & view.places[z] & !set;
     cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << z));
-    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+    deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }

@@ -3,7 +3,7 @@
 use super::found::{Cause, Stop};
 use super::level::{Level, Meter};
 use crate::model::Marks;
-use crate::model::tables::{MEMBERS, PLACES, UNITS, bits, is_pair};
+use crate::model::tables::{MEMBERS, POSITIONS, UNITS, bits, is_pair};
 
 /// An elimination, with the eliminated candidates that it depends on.
 pub(super) struct Advance {
@@ -12,18 +12,18 @@ pub(super) struct Advance {
     pub(super) nested: u32,
 }
 
-/// The candidates that an assumption has eliminated, in order. `looked` counts, for each simple
+/// The candidates that an assumption has eliminated, in order. `examined` counts, for each simple
 /// technique, how many of them it has already examined without a result.
 #[derive(Default)]
 pub(super) struct Gone {
     pub(super) candidates: Vec<u16>,
-    pub(super) looked: [usize; 4],
+    pub(super) examined: [usize; 4],
 }
 
 impl Gone {
     pub(super) fn clear(&mut self) {
         self.candidates.clear();
-        self.looked = [0; 4];
+        self.examined = [0; 4];
     }
 }
 
@@ -46,12 +46,12 @@ pub(super) trait Inside {
         meter: &mut Meter<'_>,
     ) -> Vec<Advance>;
     /// Returns reusable memory for computing the least complexity of new nodes.
-    fn room(&mut self) -> &mut Room;
+    fn workspace(&mut self) -> &mut Workspace;
 }
 
 /// Reusable memory for a traversal of the nodes of a run, and for the nested chains found on it.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct Workspace {
     scratch: Scratch,
     nested: Vec<u32>,
 }
@@ -214,10 +214,10 @@ impl ImplicationRun {
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 let others = if cell_links { self.current.cand[cell] & !(1 << digit) } else { 0 };
                 if bits(others)
-                    .any(|other| self.meet_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off))
-                    || self.leave(candidate, 2, node, &mut off)
-                    || self.leave(candidate, 0, node, &mut off)
-                    || self.leave(candidate, 1, node, &mut off)
+                    .any(|other| self.reach_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off))
+                    || self.exclude_others(candidate, 2, node, &mut off)
+                    || self.exclude_others(candidate, 0, node, &mut off)
+                    || self.exclude_others(candidate, 1, node, &mut off)
                 {
                     break;
                 }
@@ -232,15 +232,15 @@ impl ImplicationRun {
                 if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
                     let gone = source.cand[cell] & !before;
-                    if self.meet_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
+                    if self.reach_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
                         bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
                     }) {
                         break;
                     }
                 }
-                if self.take_last(source, candidate, 2, node, &mut on)
-                    || self.take_last(source, candidate, 0, node, &mut on)
-                    || self.take_last(source, candidate, 1, node, &mut on)
+                if self.assert_last(source, candidate, 2, node, &mut on)
+                    || self.assert_last(source, candidate, 0, node, &mut on)
+                    || self.assert_last(source, candidate, 1, node, &mut on)
                 {
                     break;
                 }
@@ -288,16 +288,17 @@ impl ImplicationRun {
     /// Excludes the other candidates of a digit in a house of a true candidate. Returns true on a
     /// contradiction.
     #[inline(always)]
-    fn leave(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
+    fn exclude_others(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
         let unit = UNITS[candidate][kind] as usize;
-        let places = self.current.pos.as_flattened()[unit] & !(1 << PLACES[candidate / 9][kind]);
-        bits(places).any(|place| self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, off))
+        let positions = self.current.pos.as_flattened()[unit] & !(1 << POSITIONS[candidate / 9][kind]);
+        bits(positions)
+            .any(|position| self.reach_off(MEMBERS[unit][position], Cause::House(kind as u8), node, off))
     }
 
     /// Asserts the only other candidate in a house of a false candidate, if there is exactly one.
     /// Returns true on a contradiction.
     #[inline(always)]
-    fn take_last(
+    fn assert_last(
         &mut self,
         source: &Marks,
         candidate: usize,
@@ -306,26 +307,26 @@ impl ImplicationRun {
         on: &mut Vec<u16>,
     ) -> bool {
         let unit = UNITS[candidate][kind] as usize;
-        let places = self.current.pos.as_flattened()[unit];
-        if !is_pair(places) {
+        let positions = self.current.pos.as_flattened()[unit];
+        if !is_pair(positions) {
             return false;
         }
-        let place = (places & !(1 << PLACES[candidate / 9][kind])).trailing_zeros() as usize;
-        let gone = source.pos.as_flattened()[unit] & !places;
-        self.meet_on(MEMBERS[unit][place], Cause::House(kind as u8), node, on, |run| {
-            bits(gone).for_each(|place| run.add_parent(MEMBERS[unit][place]));
+        let position = (positions & !(1 << POSITIONS[candidate / 9][kind])).trailing_zeros() as usize;
+        let gone = source.pos.as_flattened()[unit] & !positions;
+        self.reach_on(MEMBERS[unit][position], Cause::House(kind as u8), node, on, |run| {
+            bits(gone).for_each(|position| run.add_parent(MEMBERS[unit][position]));
         })
     }
 
     /// Records that a candidate is false. Returns true on a contradiction.
     #[inline(always)]
-    fn meet_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+    fn reach_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
         let [gone, holds] = self.at[candidate as usize];
-        (gone == NONE || holds != NONE) && self.put_off(candidate, cause, parent, off)
+        (gone == NONE || holds != NONE) && self.record_off(candidate, cause, parent, off)
     }
 
     #[inline(never)]
-    fn put_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+    fn record_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
         let node = self.push(candidate * 2, cause, parent);
         let [_, holds] = self.at[candidate as usize];
         if holds != NONE {
@@ -341,7 +342,7 @@ impl ImplicationRun {
     /// Records that a candidate is true. Returns true on a contradiction. `hidden` adds the other
     /// parents of the assertion.
     #[inline(always)]
-    fn meet_on(
+    fn reach_on(
         &mut self,
         candidate: u16,
         cause: Cause,
@@ -402,7 +403,7 @@ impl ImplicationRun {
 
     /// Returns the least complexity of the nodes from `first` on.
     fn least(&self, first: usize, inside: &mut impl Inside) -> u32 {
-        let Room { mut scratch, mut nested } = core::mem::take(inside.room());
+        let Workspace { mut scratch, mut nested } = core::mem::take(inside.workspace());
         let mut least = u32::MAX;
         for node in first..self.nodes.len() {
             nested.clear();
@@ -410,7 +411,7 @@ impl ImplicationRun {
             let inner = nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
             least = least.min(own.saturating_add(inner));
         }
-        *inside.room() = Room { scratch, nested };
+        *inside.workspace() = Workspace { scratch, nested };
         least
     }
 

@@ -109,7 +109,7 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
         for cell in cells(grave.common) {
             deduction.eliminate(cell, marks.cand[cell] & grave.all_extra);
         }
-        if let Some(deduction) = deduction.worthwhile() {
+        if let Some(deduction) = deduction.if_effective() {
             visit(deduction)?;
         }
     }
@@ -141,11 +141,11 @@ impl Grave {
             (0..81).fold(0_u128, |set, cell| set | u128::from(marks.cand[cell].count_ones() >= 3) << cell);
         for house in KINDS.into_iter().flat_map(|kind| 9 * kind..9 * kind + 9) {
             for digit in 0..9 {
-                let places = marks.pos[house][digit];
-                if matches!(places.count_ones(), 0 | 2) {
+                let positions = marks.pos[house][digit];
+                if matches!(positions.count_ones(), 0 | 2) {
                     continue;
                 }
-                let mut candidates = bits(places).map(|place| CELLS[house][place] as usize);
+                let mut candidates = bits(positions).map(|position| CELLS[house][position] as usize);
                 let mut of_three = candidates.by_ref().filter(|cell| wide >> cell & 1 == 1);
                 let cell = of_three.next()?;
                 if of_three.next().is_some() {
@@ -165,7 +165,7 @@ impl Grave {
             }
         }
         let bivalue = rest.cand.iter().all(|digits| matches!(digits.count_ones(), 0 | 2));
-        let sound = rest.pos.iter().flatten().all(|places| matches!(places.count_ones(), 0 | 2));
+        let sound = rest.pos.iter().flatten().all(|positions| matches!(positions.count_ones(), 0 | 2));
         (bivalue && sound && !grave.extras.is_empty()).then_some(grave)
     }
 
@@ -210,7 +210,7 @@ fn type_3(
                         deduction.eliminate(*cell, of(i) & digits);
                     }
                 }
-                if let Some(deduction) = deduction.worthwhile() {
+                if let Some(deduction) = deduction.if_effective() {
                     visit(deduction)?;
                 }
             }

@@ -70,14 +70,14 @@ fn why(deduction: &Deduction) -> String {
 pub(crate) struct Fish {
     pub(crate) base: usize,
     pub(crate) lines: u16,
-    pub(crate) places: u16,
+    pub(crate) positions: u16,
     pub(crate) digit: usize,
 }
 
 impl Fish {
     /// Returns the house numbers of the cover lines.
     pub(crate) fn covers(self) -> impl Iterator<Item = usize> {
-        bits(self.places).map(move |place| 9 - self.base + place)
+        bits(self.positions).map(move |position| 9 - self.base + position)
     }
 }
 
@@ -96,8 +96,8 @@ pub(crate) fn scan(
             if count(fit) < size {
                 continue;
             }
-            tight_sets(&of, fit, size, &mut |lines, places| {
-                let fish = Fish { base, lines, places, digit };
+            tight_sets(&of, fit, size, &mut |lines, positions| {
+                let fish = Fish { base, lines, positions, digit };
                 if fish.covers().any(|cover| marks.pos[cover][digit] & !lines != 0) {
                     found.push(fish);
                 }
@@ -122,9 +122,9 @@ pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> Contro
         deduction.houses.extend(bits(fish.lines).map(|line| (fish.base + line) as u8));
         deduction.houses.extend(fish.covers().map(|cover| cover as u8));
         for cover in fish.covers() {
-            for place in bits(marks.pos[cover][fish.digit]) {
-                let cell = CELLS[cover][place] as usize;
-                if fish.lines >> place & 1 == 1 {
+            for position in bits(marks.pos[cover][fish.digit]) {
+                let cell = CELLS[cover][position] as usize;
+                if fish.lines >> position & 1 == 1 {
                     deduction.mark(Role::Core, cell, 1 << fish.digit);
                 } else {
                     deduction.eliminate(cell, 1 << fish.digit);

@@ -103,7 +103,7 @@ fn why_direct(deduction: &Deduction) -> String {
 pub(crate) struct HiddenSet {
     pub(crate) house: usize,
     pub(crate) digits: u16,
-    pub(crate) places: u16,
+    pub(crate) positions: u16,
 }
 
 /// The hidden sets of one size that have an elimination, used by both forms.
@@ -127,9 +127,10 @@ impl Sets {
             if count(fit) < size {
                 continue;
             }
-            let _ = tight_sets(&marks.pos[house], fit, size, &mut |digits, places| {
-                if bits(places).any(|place| marks.cand[CELLS[house][place] as usize] & !digits != 0) {
-                    sets.push(HiddenSet { house, digits, places });
+            let _ = tight_sets(&marks.pos[house], fit, size, &mut |digits, positions| {
+                if bits(positions).any(|position| marks.cand[CELLS[house][position] as usize] & !digits != 0)
+                {
+                    sets.push(HiddenSet { house, digits, positions });
                 }
                 ControlFlow::Continue(())
             });
@@ -160,9 +161,9 @@ fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut im
         return ControlFlow::Continue(());
     }
     let single = bits(ALL & !set.digits).find_map(|digit| {
-        let places = marks.pos[set.house][digit];
-        let left = places & !set.places;
-        (places.count_ones() > 1 && left.is_power_of_two())
+        let positions = marks.pos[set.house][digit];
+        let left = positions & !set.positions;
+        (positions.count_ones() > 1 && left.is_power_of_two())
             .then(|| Candidate::at(CELLS[set.house][left.trailing_zeros() as usize] as usize, digit))
     });
     if form == Form::Direct && single.is_none() {
@@ -176,8 +177,8 @@ fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut im
         (_, Form::Plain) => Technique::HiddenQuad,
     });
     deduction.houses.push(set.house as u8);
-    for place in bits(set.places) {
-        let cell = CELLS[set.house][place] as usize;
+    for position in bits(set.positions) {
+        let cell = CELLS[set.house][position] as usize;
         deduction.mark(Role::Core, cell, marks.cand[cell] & set.digits);
         let others = marks.cand[cell] & !set.digits;
         match form {

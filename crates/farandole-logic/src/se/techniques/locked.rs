@@ -58,7 +58,7 @@ pub(crate) const CLAIMING: Metadata =
     );
 
 fn why(deduction: &Deduction) -> String {
-    let [from, to] = [0, 1].map(|place| nth_house(deduction, place));
+    let [from, to] = [0, 1].map(|position| nth_house(deduction, position));
     let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
         "In {from}, {digit} can only go in {core}. One of these cells holds it, so no other cell of {to} does."
@@ -66,7 +66,7 @@ fn why(deduction: &Deduction) -> String {
 }
 
 fn why_direct(deduction: &Deduction) -> String {
-    let [from, to, third] = [0, 1, 2].map(|place| nth_house(deduction, place));
+    let [from, to, third] = [0, 1, 2].map(|position| nth_house(deduction, position));
     let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
         "In {from}, {digit} can only go in {core}, so nowhere else in {to}. That leaves it a single place in {third}."
@@ -102,10 +102,10 @@ const OVERLAP: [[u16; 27]; 27] = {
     while from < 27 {
         let mut to = 0;
         while to < 27 {
-            let mut place = 0;
-            while place < 9 {
-                table[from][to] |= ((HOUSE_SETS[from] >> CELLS[to][place] & 1) as u16) << place;
-                place += 1;
+            let mut position = 0;
+            while position < 9 {
+                table[from][to] |= ((HOUSE_SETS[from] >> CELLS[to][position] & 1) as u16) << position;
+                position += 1;
             }
             to += 1;
         }
@@ -147,8 +147,8 @@ pub(crate) fn scan(
             continue;
         }
         let relevant = if from < 18 { 0o7 } else { 0o77 };
-        for (digit, places) in marks.pos[from].iter().enumerate() {
-            let thirds = u16::from(THIRDS[*places as usize & 0x1ff] & relevant);
+        for (digit, positions) in marks.pos[from].iter().enumerate() {
+            let thirds = u16::from(THIRDS[*positions as usize & 0x1ff] & relevant);
             if thirds != 0 && wanted >> digit & 1 == 1 {
                 any |= 1 << from;
                 bits(thirds).for_each(|third| confined[third] |= 1 << digit);
@@ -218,13 +218,13 @@ pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> Control
 fn direct(marks: &Marks, locked: Locked, visit: &mut impl Visit) -> ControlFlow<()> {
     for third in locked.from / 9 * 9..locked.from / 9 * 9 + 9 {
         let outside = !OVERLAP[locked.to][third];
-        let places = marks.pos[third][locked.digit];
+        let positions = marks.pos[third][locked.digit];
         if third != locked.from
             && outside & 0x1ff != 0x1ff
-            && places.count_ones() > 1
-            && (places & outside).is_power_of_two()
+            && positions.count_ones() > 1
+            && (positions & outside).is_power_of_two()
         {
-            let cell = CELLS[third][(places & outside).trailing_zeros() as usize];
+            let cell = CELLS[third][(positions & outside).trailing_zeros() as usize];
             visit(deduction(marks, locked, Some((cell as usize, third))))?;
         }
     }
@@ -240,10 +240,10 @@ fn deduction(marks: &Marks, locked: Locked, single: Option<(usize, usize)>) -> D
     };
     let mut deduction = Deduction::new(technique);
     deduction.houses.extend([locked.from as u8, locked.to as u8]);
-    for place in bits(marks.pos[locked.from][locked.digit]) {
-        deduction.mark(Role::Core, CELLS[locked.from][place] as usize, 1 << locked.digit);
+    for position in bits(marks.pos[locked.from][locked.digit]) {
+        deduction.mark(Role::Core, CELLS[locked.from][position] as usize, 1 << locked.digit);
     }
-    let victims = bits(locked.victims(marks)).map(|place| CELLS[locked.to][place] as usize);
+    let victims = bits(locked.victims(marks)).map(|position| CELLS[locked.to][position] as usize);
     match single {
         None => victims.for_each(|cell| deduction.eliminate(cell, 1 << locked.digit)),
         // The direct form only places a digit. The scale keeps the candidates that it could

@@ -62,7 +62,7 @@ fn why(deduction: &Deduction) -> String {
 pub(crate) struct NakedSet {
     pub(crate) house: usize,
     pub(crate) digits: u16,
-    pub(crate) places: u16,
+    pub(crate) positions: u16,
 }
 
 /// Calls `visit` with every naked set of this size that has an elimination.
@@ -76,14 +76,15 @@ pub(crate) fn scan(
             continue;
         }
         let of = CELLS[house].map(|cell| marks.cand[cell as usize]);
-        let fit =
-            (0..9).fold(0_u16, |fit, place| fit | u16::from((2..=size).contains(&count(of[place]))) << place);
+        let fit = (0..9).fold(0_u16, |fit, position| {
+            fit | u16::from((2..=size).contains(&count(of[position]))) << position
+        });
         if count(fit) < size {
             continue;
         }
-        tight_sets(&of, fit, size, &mut |places, digits| {
-            if bits(digits).any(|digit| marks.pos[house][digit] & !places != 0) {
-                visit(NakedSet { house, digits, places })?;
+        tight_sets(&of, fit, size, &mut |positions, digits| {
+            if bits(digits).any(|digit| marks.pos[house][digit] & !positions != 0) {
+                visit(NakedSet { house, digits, positions })?;
             }
             ControlFlow::Continue(())
         })?;
@@ -100,9 +101,9 @@ pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> Contro
             _ => Technique::NakedQuad,
         });
         deduction.houses.push(set.house as u8);
-        for (place, cell) in CELLS[set.house].iter().enumerate() {
+        for (position, cell) in CELLS[set.house].iter().enumerate() {
             let common = marks.cand[*cell as usize] & set.digits;
-            if set.places >> place & 1 == 1 {
+            if set.positions >> position & 1 == 1 {
                 deduction.mark(Role::Core, *cell as usize, common);
             } else {
                 deduction.eliminate(*cell as usize, common);

@@ -30,12 +30,12 @@ struct Search<'a, 'v> {
 pub(super) fn find(view: &View<'_>, kind: Kind, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in bits(view.digits) {
         let places = view.places[digit];
-        let ways: &[(u32, u32)] = match kind.shape {
+        let directions: &[(u32, u32)] = match kind.shape {
             Shape::Basic => &[(ROWS, COLS), (COLS, ROWS)],
             Shape::Franken => &[(ROWS | BOXES, COLS | BOXES), (COLS | BOXES, ROWS | BOXES)],
             Shape::Mutant => &[(ROWS | COLS | BOXES, ROWS | COLS | BOXES)],
         };
-        for (bases, covers) in ways {
+        for (bases, covers) in directions {
             let mut search =
                 Search { view, kind, digit, base: 0, body: 0, endo: 0, usable: [0; 27], visit: &mut *visit };
             if kind.shape == Shape::Basic {
