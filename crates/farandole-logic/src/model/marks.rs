@@ -72,10 +72,10 @@ impl Marks {
                     rows | TRIPLED[down as usize],
                     TRIPLED[of_band(rows) as usize] | ((cols >> (3 * stack) & 7) * 0o111),
                 ];
-                for (kind, gone) in all.into_iter().enumerate() {
+                for (kind, excluded) in all.into_iter().enumerate() {
                     let house = 9 * kind + i;
                     if have[kind][digit] >> i & 1 == 0 {
-                        marks.pos[house][digit] = open[house] & !gone;
+                        marks.pos[house][digit] = open[house] & !excluded;
                     }
                 }
             }

@@ -39,14 +39,14 @@ impl Singles {
     }
 
     /// Returns a single (difficulty, cell, digit from 0) that is either next on the scale or not
-    /// harder than `met`.
+    /// harder than `rated`.
     ///
     /// Naked singles follow some harder techniques in the order of the scale. They are therefore
     /// returned only once their difficulty no longer affects the rating.
-    pub(super) fn next(&self, marks: &Marks, met: Tenths) -> Option<(Tenths, usize, usize)> {
+    pub(super) fn next(&self, marks: &Marks, rated: Tenths) -> Option<(Tenths, usize, usize)> {
         let (house, difficulty) = match (self.houses & self.last, self.houses & BOXES, self.houses) {
             (0, 0, 0) => {
-                if met < 23 || self.naked == [0; 2] {
+                if rated < 23 || self.naked == [0; 2] {
                     return None;
                 }
                 let word = usize::from(self.naked[0] == 0);

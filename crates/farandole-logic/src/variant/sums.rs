@@ -67,8 +67,9 @@ pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
             let mut used = Vec::new();
             for (number, sum) in &sums {
                 let inside = sum.iter().filter(|cell| cells.contains(cell)).count();
-                let wanted = if outies { inside * 2 >= sum.len() && inside > 0 } else { inside == sum.len() };
-                if wanted && !sum.iter().any(|cell| covered.contains(cell)) {
+                let is_used =
+                    if outies { inside * 2 >= sum.len() && inside > 0 } else { inside == sum.len() };
+                if is_used && !sum.iter().any(|cell| covered.contains(cell)) {
                     covered.extend(sum);
                     used.push(*number);
                 }

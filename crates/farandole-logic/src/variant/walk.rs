@@ -107,7 +107,7 @@ impl Walk {
         }
         let found = Technique::ALL.into_iter().find_map(|technique| {
             let mut first = None;
-            let _ = self.each(technique, &mut |step| {
+            let _ = self.report(technique, &mut |step| {
                 first = Some(step);
                 ControlFlow::Break(())
             });
@@ -139,7 +139,7 @@ impl Walk {
     pub fn all(&mut self) -> Vec<Deduction> {
         let mut found = Vec::new();
         for technique in Technique::ALL {
-            let _ = self.each(technique, &mut |step: Deduction| {
+            let _ = self.report(technique, &mut |step: Deduction| {
                 let is_new = |known: &Deduction| {
                     known.eliminations != step.eliminations || known.placements != step.placements
                 };
@@ -156,7 +156,7 @@ impl Walk {
     }
 
     /// Reports the deductions of one technique.
-    fn each(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+    fn report(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
         self.budget = match self.budget {
             _ if self.is_stopped() => return ControlFlow::Break(()),
             0 => return ControlFlow::Break(()),
@@ -181,7 +181,7 @@ impl Walk {
 
     /// Reports the eliminations of each constraint: first those of related pairs, then those of
     /// constraints with the fewest open cells. Also returns the number of choices used.
-    fn constraints(&mut self, each: Work, visit: Visitor<'_>) -> (u64, ControlFlow<()>) {
+    fn constraints(&mut self, limits: Work, visit: Visitor<'_>) -> (u64, ControlFlow<()>) {
         let mut choices = 0;
         let pairs = Arc::clone(&self.pairs);
         for (number, related) in pairs.iter().enumerate() {
@@ -205,9 +205,9 @@ impl Walk {
             if self.unproductive[number] == masks {
                 continue;
             }
-            let mut work = each;
+            let mut work = limits;
             let found = constraint(&self.state, number, &mut work);
-            choices += each.all - work.all;
+            choices += limits.all - work.all;
             match found.map(&mut *visit) {
                 Some(ControlFlow::Break(())) => return (choices, ControlFlow::Break(())),
                 Some(ControlFlow::Continue(())) => {}
@@ -270,8 +270,8 @@ impl Walk {
         *choices = choices.saturating_sub(STEP_SEARCH_COST);
         let singles = [hidden_singles, naked_singles];
         if singles.into_iter().all(|find| find(&self.state, &mut take).is_continue()) {
-            let each = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
-            let (taken, _) = self.constraints(each, &mut take);
+            let limits = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
+            let (taken, _) = self.constraints(limits, &mut take);
             *choices = choices.saturating_sub(taken);
         }
         first
@@ -318,8 +318,8 @@ pub(super) fn end_of(state: &State) -> Option<End> {
     without_candidate.or_else(|| {
         let all = variant.board().values().all();
         let missing = |(number, house): (usize, &farandole_puzzle::variant::House)| {
-            let met = house.cells.iter().fold(0, |met, cell| met | state.candidates(*cell));
-            let value = variant.board().values().values_of(all & !met).next()?;
+            let covered = house.cells.iter().fold(0, |covered, cell| covered | state.candidates(*cell));
+            let value = variant.board().values().values_of(all & !covered).next()?;
             Some(End::House(number, value))
         };
         variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)).find_map(missing)

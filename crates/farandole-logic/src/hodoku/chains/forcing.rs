@@ -174,8 +174,8 @@ fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closur
     };
     let houses = view.places.map(houses_with);
     for assertion in 0..2 * CANDIDATES {
-        let here = view.marks.has(assertion / 18, assertion / 2 % 9);
-        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view, &houses)) {
+        let is_candidate = view.marks.has(assertion / 18, assertion / 2 % 9);
+        if is_candidate && closure(assertion).is_some_and(|closure| closure.contradicts(view, &houses)) {
             add(assertion ^ 1, &[assertion as u16], None, false);
         }
     }

@@ -134,7 +134,7 @@ fn why_opposite(_: &Deduction) -> String {
 
 /// Reports chains in HoDoKu's order of preference.
 fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
-    found.sort_by(|first, second| preference::by_effect(&first.gone, &second.gone));
+    found.sort_by(|first, second| preference::by_effect(&first.eliminations, &second.eliminations));
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
 
@@ -188,8 +188,8 @@ fn simple(
             }
             let seen = PEER_SETS[node / 9] & PEER_SETS[end / 18] & view.places[node % 9];
             if seen != 0 {
-                let gone = cells(seen).map(|cell| Candidate::at(cell, node % 9)).collect();
-                best.add(view, technique, gone, depth + 1, || walk.path(end));
+                let eliminations = cells(seen).map(|cell| Candidate::at(cell, node % 9)).collect();
+                best.add(view, technique, eliminations, depth + 1, || walk.path(end));
             }
         }
     }
@@ -208,11 +208,11 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     // For each candidate, first the assumption that it is true, then that it is false.
     let roots = || roots().map(|root| root ^ 1);
     if scope == Scope::All {
-        roots().for_each(|root| search.from(root));
+        roots().for_each(|root| search.add_chains(root));
         if nodes == Nodes::Grouped {
             search.graph = view.graph(Nodes::Sets);
             search.walk = Walk::new(search.graph);
-            roots().for_each(|root| search.from(root));
+            roots().for_each(|root| search.add_chains(root));
         }
         return search.best.chains;
     }
@@ -225,7 +225,7 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     outlooks.dedup();
     for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
         search.best.wanted_rank = Some(same[0].0);
-        same.iter().for_each(|(_, root)| search.from(*root));
+        same.iter().for_each(|(_, root)| search.add_chains(*root));
         if !search.best.chains.is_empty() {
             break;
         }
@@ -259,8 +259,8 @@ impl Search<'_> {
             return;
         }
         if closure.has(root ^ 1) {
-            let gone: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            visit(effect_rank(&gone));
+            let eliminations: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            visit(effect_rank(&eliminations));
         }
         for other in bits(others) {
             if closure.has(node(other)) {
@@ -269,8 +269,8 @@ impl Search<'_> {
             if closure.has(node(other) + 1) && !others.is_power_of_two() {
                 // The eliminations of the loop depend on its path.
                 self.walk.run(self.graph, root);
-                if let Some(gone) = self.loop_eliminations(node(other) + 1) {
-                    visit(effect_rank(&gone));
+                if let Some(eliminations) = self.loop_eliminations(node(other) + 1) {
+                    visit(effect_rank(&eliminations));
                 }
             }
         }
@@ -291,7 +291,7 @@ impl Search<'_> {
     }
 
     /// Adds the chains that start from an assertion.
-    fn from(&mut self, root: usize) {
+    fn add_chains(&mut self, root: usize) {
         let Self { view, graph, walk, best, nodes } = self;
         let [continuous, discontinuous, aic] = match nodes {
             Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
@@ -316,14 +316,14 @@ impl Search<'_> {
             return;
         }
         if walk.has(root ^ 1) {
-            let gone = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            best.add(view, discontinuous, gone, walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
+            let eliminations = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            best.add(view, discontinuous, eliminations, walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
         }
         for other in bits(others) {
             let end = 2 * (9 * cell + other);
             if walk.has(end) {
-                let gone = vec![Candidate::at(cell, other)];
-                best.add(view, discontinuous, gone, walk.depth(end) + 1, || walk.path(end));
+                let eliminations = vec![Candidate::at(cell, other)];
+                best.add(view, discontinuous, eliminations, walk.depth(end) + 1, || walk.path(end));
             }
             if walk.has(end + 1) && walk.depth(end + 1) > 1 {
                 let path = walk.path(end + 1);
@@ -352,8 +352,8 @@ fn add_aics(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, bes
         }
         // A chain with one elimination is a discontinuous loop through that candidate.
         if excludes_several(view, node, end / 2) {
-            let gone = ends_exclude(view, node, end / 2);
-            best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
+            let eliminations = ends_exclude(view, node, end / 2);
+            best.add(view, technique, eliminations, walk.depth(end) + 1, || walk.path(end));
         }
     }
 }

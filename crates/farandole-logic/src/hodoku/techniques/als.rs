@@ -104,12 +104,12 @@ fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
                 found.push(pattern());
             }
         } else if technique == Technique::AlsXyChain {
-            let (here, gone) = (candidates(effect), best.take().unwrap_or_default());
-            if gone.is_empty() || preference::by_effect(&here, &gone).is_lt() {
+            let (current, eliminations) = (candidates(effect), best.take().unwrap_or_default());
+            if eliminations.is_empty() || preference::by_effect(&current, &eliminations).is_lt() {
                 found = vec![pattern()];
-                best = Some(here);
+                best = Some(current);
             } else {
-                best = Some(gone);
+                best = Some(eliminations);
             }
         } else if found.is_empty() {
             found = vec![pattern()];
@@ -286,9 +286,9 @@ impl<'a> Sets<'a> {
                     while head < end {
                         let node = queue[head];
                         head += 1;
-                        let (here, entered) = (node as usize / 9, node % 9);
-                        let first_successor = self.first_successor(here);
-                        for (next, common) in &self.joined[here][first_successor..] {
+                        let (current, entered) = (node as usize / 9, node % 9);
+                        let first_successor = self.first_successor(current);
+                        for (next, common) in &self.joined[current][first_successor..] {
                             for digit in bits(common & !(1 << entered)) {
                                 let following = next * 9 + digit as u32;
                                 if parent[following as usize] == u32::MAX {
@@ -316,9 +316,9 @@ impl<'a> Sets<'a> {
 
     /// Returns the index of the first set to which a chain may continue. The scale only moves
     /// forward in the order of sets.
-    fn first_successor(&self, here: usize) -> usize {
+    fn first_successor(&self, current: usize) -> usize {
         match self.scope {
-            Scope::Solve => self.joined[here].partition_point(|(next, _)| (*next as usize) < here),
+            Scope::Solve => self.joined[current].partition_point(|(next, _)| (*next as usize) < current),
             Scope::All => 0,
         }
     }
@@ -366,17 +366,18 @@ impl<'a> Sets<'a> {
     ) {
         let cand = view.marks.cand[stem];
         let mut effect = [0; 9];
-        for (digit, gone) in effect.iter_mut().enumerate() {
+        for (digit, eliminations) in effect.iter_mut().enumerate() {
             // Only digits that are not candidates of the stem are eliminated.
             if picked.iter().all(|number| self.sets[*number].digits >> digit & 1 == 1)
                 && cand >> digit & 1 == 0
             {
-                *gone = picked.iter().fold(view.places[digit] & !(1 << stem), |gone, number| {
-                    gone & self.sets[*number].seen[digit]
-                });
+                *eliminations =
+                    picked.iter().fold(view.places[digit] & !(1 << stem), |eliminations, number| {
+                        eliminations & self.sets[*number].seen[digit]
+                    });
             }
         }
-        if effect.iter().all(|gone| *gone == 0) {
+        if effect.iter().all(|eliminations| *eliminations == 0) {
             return;
         }
         if picked.len() == petals.len() {

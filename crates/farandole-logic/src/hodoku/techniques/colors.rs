@@ -123,12 +123,12 @@ fn seen(set: u128) -> u128 {
     cells(set).fold(0, |seen, cell| seen | PEER_SETS[cell])
 }
 
-fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], gone: u128) -> Deduction {
+fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], eliminated: u128) -> Deduction {
     let mut deduction = Deduction::new(technique);
     for (number, color) in clusters.iter().flatten().enumerate() {
         cells(*color).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, 1 << digit));
     }
-    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+    cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << digit));
     deduction
 }
 
@@ -142,9 +142,10 @@ pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
                     found.push(deduction(Technique::SimpleColorsWrap, digit, &[cluster], color));
                 }
             }
-            let gone = seen(cluster[0]) & seen(cluster[1]) & view.places[digit] & !(cluster[0] | cluster[1]);
-            if gone != 0 {
-                found.push(deduction(Technique::SimpleColorsTrap, digit, &[cluster], gone));
+            let eliminated =
+                seen(cluster[0]) & seen(cluster[1]) & view.places[digit] & !(cluster[0] | cluster[1]);
+            if eliminated != 0 {
+                found.push(deduction(Technique::SimpleColorsTrap, digit, &[cluster], eliminated));
             }
         }
     }
@@ -167,16 +168,16 @@ pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
                         found.push(deduction(Technique::MultiColors2, digit, &pair, *color));
                     }
                 }
-                let mut gone = 0;
+                let mut eliminated = 0;
                 for a in 0..2 {
                     for b in 0..2 {
                         if seen(first[a]) & second[b] != 0 {
-                            gone |= seen(first[1 - a]) & seen(second[1 - b]) & view.places[digit];
+                            eliminated |= seen(first[1 - a]) & seen(second[1 - b]) & view.places[digit];
                         }
                     }
                 }
-                if gone != 0 {
-                    found.push(deduction(Technique::MultiColors1, digit, &pair, gone));
+                if eliminated != 0 {
+                    found.push(deduction(Technique::MultiColors1, digit, &pair, eliminated));
                 }
             }
         }

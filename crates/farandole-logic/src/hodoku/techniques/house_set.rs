@@ -153,14 +153,14 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
             });
             deduction.houses.push(house as u8);
             cells(members).for_each(|cell| deduction.mark(Role::Core, cell, view.marks.cand[cell]));
-            let mut gone = victims(house);
+            let mut eliminated = victims(house);
             if let Some(second) = second {
                 if !bare(victims(second)) {
                     deduction.houses.push(second as u8);
                 }
-                gone |= victims(second);
+                eliminated |= victims(second);
             }
-            cells(gone).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & digits));
+            cells(eliminated).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & digits));
             deduction.if_effective().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
@@ -215,12 +215,12 @@ fn locked(
             }
             let members = view.places[digit] & HOUSE_SETS[house];
             let Some(second) = second_house(house, members) else { continue };
-            let gone = view.places[digit] & HOUSE_SETS[second] & !members;
-            if gone != 0 {
+            let eliminated = view.places[digit] & HOUSE_SETS[second] & !members;
+            if eliminated != 0 {
                 let mut deduction = Deduction::new(technique);
                 deduction.houses.extend([house as u8, second as u8]);
                 cells(members).for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
-                cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+                cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << digit));
                 visit(deduction)?;
             }
         }

@@ -208,14 +208,14 @@ fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<
         subsets(&fit, cand, other, 0, &mut |set, digits| {
             let members = set | extra;
             let [row, col, box_idx] = HOUSES[members.trailing_zeros() as usize].map(usize::from);
-            let mut gone = 0;
+            let mut eliminated = 0;
             for other in [row, col, box_idx] {
                 if members & !HOUSE_SETS[other] == 0 {
-                    gone |= HOUSE_SETS[other];
+                    eliminated |= HOUSE_SETS[other];
                 }
             }
             let mut deduction = rectangle.start(view, Technique::Uniqueness3);
-            cells(gone & !members & !rectangle.set() & view.open)
+            cells(eliminated & !members & !rectangle.set() & view.open)
                 .for_each(|cell| deduction.eliminate(cell, cand[cell] & digits));
             deduction.houses.push(house as u8);
             deduction.extra = set.count_ones() as u8 + 1;
@@ -251,13 +251,13 @@ fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
         return ControlFlow::Continue(());
     }
     for kept in bits(rectangle.pair) {
-        let gone = rectangle.pair & !(1 << kept);
+        let eliminated = rectangle.pair & !(1 << kept);
         for (house, members) in HOUSE_SETS.iter().enumerate() {
             let only = view.places[kept] & members;
             if extra & !members == 0 && only & !extra == 0 && only != 0 {
                 let mut deduction = rectangle.start(view, Technique::Uniqueness4);
                 deduction.houses.push(house as u8);
-                cells(extra).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & gone));
+                cells(extra).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & eliminated));
                 if let Some(deduction) = deduction.if_effective() {
                     visit(deduction)?;
                     break;

@@ -54,18 +54,18 @@ pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
             grow(view, same, &mut vec![start], &mut found);
         }
     }
-    found.into_iter().map(|(gone, chain)| deduction(view, gone, &chain)).collect()
+    found.into_iter().map(|(eliminations, chain)| deduction(view, eliminations, &chain)).collect()
 }
 
 fn grow(view: &View<'_>, same: u128, chain: &mut Vec<usize>, found: &mut Vec<(Vec<Candidate>, Vec<usize>)>) {
     let last = chain[chain.len() - 1];
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
-        let gone = effect(view, chain);
-        if !gone.is_empty() {
-            match found.iter_mut().find(|(other, _)| *other == gone) {
+        let eliminations = effect(view, chain);
+        if !eliminations.is_empty() {
+            match found.iter_mut().find(|(other, _)| *other == eliminations) {
                 Some((_, shorter)) if shorter.len() <= chain.len() => {}
                 Some((_, longer)) => longer.clone_from(chain),
-                None => found.push((gone, chain.clone())),
+                None => found.push((eliminations, chain.clone())),
             }
         }
     }
@@ -96,11 +96,11 @@ fn effect(view: &View<'_>, chain: &[usize]) -> Vec<Candidate> {
         .collect()
 }
 
-fn deduction(view: &View<'_>, gone: Vec<Candidate>, chain: &[usize]) -> Deduction {
+fn deduction(view: &View<'_>, eliminations: Vec<Candidate>, chain: &[usize]) -> Deduction {
     let pair = view.marks.cand[chain[0]];
     let mut deduction = Deduction::new(Technique::RemotePair);
     deduction.size = chain.len() as u32;
-    deduction.eliminations = gone;
+    deduction.eliminations = eliminations;
     chain.iter().for_each(|cell| deduction.mark(Role::Core, *cell, pair));
     for step in chain.windows(2) {
         for digit in bits(pair) {

@@ -150,14 +150,14 @@ fn report(
     let in_line = along.digits | crossing.digits & !across.digits;
     let in_box = across.digits | crossing.digits & !along.digits;
     for cell in cells((HOUSE_SETS[line] | HOUSE_SETS[box_idx]) & view.open & !crossing.set) {
-        let mut gone = 0;
+        let mut eliminated = 0;
         if (HOUSE_SETS[line] & !along.set) >> cell & 1 == 1 {
-            gone |= in_line;
+            eliminated |= in_line;
         }
         if (HOUSE_SETS[box_idx] & !across.set) >> cell & 1 == 1 {
-            gone |= in_box;
+            eliminated |= in_box;
         }
-        deduction.eliminate(cell, view.marks.cand[cell] & gone);
+        deduction.eliminate(cell, view.marks.cand[cell] & eliminated);
     }
     deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }

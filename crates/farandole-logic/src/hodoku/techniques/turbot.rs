@@ -155,7 +155,7 @@ fn report(
     let own = links.iter().flat_map(|link| link.ends).fold(0, |set, cell| set | 1_u128 << cell);
     // HoDoKu makes no eliminations inside the pattern, except for the turbot fish. For the kite, it
     // uses only the cell at the intersection of the other ends' lines.
-    let gone = match technique {
+    let eliminated = match technique {
         Technique::TurbotFish => seen,
         Technique::TwoStringKite => {
             let [row_end, col_end] = far.map(usize::from);
@@ -163,7 +163,7 @@ fn report(
         }
         _ => seen & !own,
     };
-    if gone == 0 {
+    if eliminated == 0 {
         return None;
     }
     let mut deduction = Deduction::new(technique);
@@ -174,7 +174,7 @@ fn report(
             deduction.mark(role, cell as usize, 1 << digit);
         }
     }
-    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+    cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << digit));
     Some(deduction)
 }
 

@@ -117,15 +117,15 @@ fn report(
     if technique == Technique::XyzWing {
         seen &= PEER_SETS[pivot];
     }
-    let gone = seen & view.places[z.trailing_zeros() as usize];
-    if gone == 0 {
+    let eliminated = seen & view.places[z.trailing_zeros() as usize];
+    if eliminated == 0 {
         return ControlFlow::Continue(());
     }
     let mut deduction = Deduction::new(technique);
     deduction.mark(Role::Core, pivot, cand[pivot]);
     deduction.mark(Role::Support, left, cand[left]);
     deduction.mark(Role::Support, right, cand[right]);
-    cells(gone).for_each(|cell| deduction.eliminate(cell, z));
+    cells(eliminated).for_each(|cell| deduction.eliminate(cell, z));
     visit(deduction)
 }
 
@@ -138,9 +138,9 @@ pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
             if cand[a] != cand[b] {
                 continue;
             }
-            for gone in bits(cand[a]) {
-                let link = (cand[a] & !(1 << gone)).trailing_zeros() as usize;
-                let victims = PEER_SETS[a] & PEER_SETS[b] & view.places[gone];
+            for eliminated in bits(cand[a]) {
+                let link = (cand[a] & !(1 << eliminated)).trailing_zeros() as usize;
+                let victims = PEER_SETS[a] & PEER_SETS[b] & view.places[eliminated];
                 if victims == 0 {
                     continue;
                 }
@@ -160,7 +160,7 @@ pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
                         deduction.mark(Role::Core, b, cand[b]);
                         ends.iter().for_each(|end| deduction.mark(Role::Support, *end, 1 << link));
                         deduction.houses.push(house as u8);
-                        cells(victims).for_each(|cell| deduction.eliminate(cell, 1 << gone));
+                        cells(victims).for_each(|cell| deduction.eliminate(cell, 1 << eliminated));
                         visit(deduction)?;
                     }
                 }

@@ -107,7 +107,7 @@ fn report(
     for cell in cells(set & !(1 << hinge)) {
         deduction.mark(Role::Support, cell, view.marks.cand[cell]);
     }
-    let gone = common_peers(view.places[z] & set) & view.places[z] & !set;
-    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << z));
+    let eliminated = common_peers(view.places[z] & set) & view.places[z] & !set;
+    cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << z));
     deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }

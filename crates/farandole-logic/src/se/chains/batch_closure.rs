@@ -8,7 +8,7 @@
 //! false. One word operation processes 64 assumptions.
 //!
 //! ```text
-//! unit (cell, or house and digit) of a, b, c:   gone[a] |= on[b] | on[c]      on[a] |= gone[b] & gone[c]
+//! unit (cell, or house and digit) of a, b, c:   off[a] |= on[b] | on[c]      on[a] |= off[b] & off[c]
 //! ```
 //!
 //! After a contradiction, an assumption is not propagated further.
@@ -249,11 +249,11 @@ impl<const W: usize> BatchClosure<W> {
             let mut new = 0;
             for word in 0..LANE {
                 // A member becomes false if another one is true, and true if no other one is left.
-                let gone = (hold[word] | holds[word] & !on[word]) & !off[word] & open[word];
-                let last = !(several[word] | left[word] & off[word]) & !on[word] & open[word];
-                new |= gone | last;
-                off[word] |= gone;
-                on[word] |= last;
+                let newly_off = (hold[word] | holds[word] & !on[word]) & !off[word] & open[word];
+                let newly_on = !(several[word] | left[word] & off[word]) & !on[word] & open[word];
+                new |= newly_off | newly_on;
+                off[word] |= newly_off;
+                on[word] |= newly_on;
                 conflict[word] |= on[word] & off[word];
             }
             changed |= u16::from(new != 0) << i;

@@ -164,10 +164,10 @@ impl<N: Inside> Engine<N> {
             return;
         }
         let Some(run) = self.on[candidate].as_deref() else { return };
-        let Some((holds, gone)) = run.conflict else { return };
+        let Some((on_node, off_node)) = run.conflict else { return };
         self.nested.clear();
         let mut complexity = 0;
-        for node in [holds, gone] {
+        for node in [on_node, off_node] {
             complexity += run.ancestors(node, search.ceiling, &mut self.scratch, &mut self.nested);
             if complexity >= search.ceiling {
                 return;
@@ -301,15 +301,15 @@ impl<N: Inside> Engine<N> {
 
     fn double(&mut self, search: &mut FamilySearch<'_>, candidate: usize) {
         let runs = (self.on[candidate].as_deref(), self.off[search.slot(candidate)].as_deref());
-        let (Some(run), Some(gone)) = runs else { return };
+        let (Some(run), Some(off_run)) = runs else { return };
         for on in [true, false] {
-            let (a, b) = if on { (&run.on, &gone.on) } else { (&run.off, &gone.off) };
+            let (a, b) = if on { (&run.on, &off_run.on) } else { (&run.off, &off_run.off) };
             if (0..12).all(|i| a[i] & b[i] == 0) {
                 continue;
             }
             for node in run.nodes[..run.len].iter().filter(|node| (node.lit & 1 == 1) == on) {
-                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), gone.node_of(node.lit)) {
-                    let ends = [(run, from_on), (gone, from_off)];
+                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), off_run.node_of(node.lit)) {
+                    let ends = [(run, from_on), (off_run, from_off)];
                     let technique = Technique::DynamicDouble;
                     search.consider(
                         &ends,
@@ -331,10 +331,10 @@ impl<N: Inside> Engine<N> {
         let run = if on { &self.on[candidate] } else { &self.off[search.slot(candidate)] };
         let Some(run) = run.as_deref() else { return };
         let proved = candidate as u16 * 2 + u16::from(!on);
-        let Some((holds, gone)) = run.conflict else { return };
+        let Some((on_node, off_node)) = run.conflict else { return };
         let technique =
             if search.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
-        let ends = [(run, holds), (run, gone)];
+        let ends = [(run, on_node), (run, off_node)];
         search.consider(&ends, proved, technique, None, &self.inside, &mut self.scratch, &mut self.nested);
     }
 }
@@ -413,7 +413,7 @@ impl FamilySearch<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::implication_run::{Advance, Gone, Workspace};
+    use super::super::implication_run::{Advance, Eliminated, Workspace};
     use super::*;
     use crate::model::State;
     use core::cell::Cell;
@@ -432,7 +432,14 @@ mod tests {
         fn complexity(&self, _: u32) -> u32 {
             0
         }
-        fn advance(&mut self, _: &Marks, _: &Marks, _: &mut Gone, _: u8, _: &mut Meter<'_>) -> Vec<Advance> {
+        fn advance(
+            &mut self,
+            _: &Marks,
+            _: &Marks,
+            _: &mut Eliminated,
+            _: u8,
+            _: &mut Meter<'_>,
+        ) -> Vec<Advance> {
             self.searches += 1;
             Vec::new()
         }

@@ -15,12 +15,12 @@ pub(super) struct Advance {
 /// The candidates that an assumption has eliminated, in order. `examined` counts, for each simple
 /// technique, how many of them it has already examined without a result.
 #[derive(Default)]
-pub(super) struct Gone {
+pub(super) struct Eliminated {
     pub(super) candidates: Vec<u16>,
     pub(super) examined: [usize; 4],
 }
 
-impl Gone {
+impl Eliminated {
     pub(super) fn clear(&mut self) {
         self.candidates.clear();
         self.examined = [0; 4];
@@ -41,7 +41,7 @@ pub(super) trait Inside {
         &mut self,
         current: &Marks,
         source: &Marks,
-        gone: &mut Gone,
+        eliminated: &mut Eliminated,
         nesting: u8,
         meter: &mut Meter<'_>,
     ) -> Vec<Advance>;
@@ -87,7 +87,7 @@ pub(super) struct ImplicationRun {
     single_parents: bool,
     /// The candidates that the assumption has left.
     current: Marks,
-    gone: Gone,
+    eliminated: Eliminated,
     /// Reusable queues of the nodes still to be propagated; empty between runs.
     open_on: Vec<u16>,
     open_off: Vec<u16>,
@@ -118,7 +118,7 @@ impl ImplicationRun {
             len: 0,
             single_parents: true,
             current: Marks::EMPTY,
-            gone: Gone::default(),
+            eliminated: Eliminated::default(),
             open_on: Vec::new(),
             open_off: Vec::new(),
             complete: false,
@@ -126,8 +126,8 @@ impl ImplicationRun {
     }
 
     pub(super) fn node_of(&self, lit: u16) -> Option<u16> {
-        let [gone, holds] = self.at[lit as usize / 2];
-        Some(if lit & 1 == 1 { holds } else { gone }).filter(|node| *node != NONE)
+        let [off_node, on_node] = self.at[lit as usize / 2];
+        Some(if lit & 1 == 1 { on_node } else { off_node }).filter(|node| *node != NONE)
     }
 
     pub(super) fn parents_of(&self, node: u16) -> &[u16] {
@@ -200,7 +200,7 @@ impl ImplicationRun {
             self.clear();
             known = 0;
             self.current = *source;
-            self.gone.clear();
+            self.eliminated.clear();
             let node = self.push(start, Cause::Assumed, NONE);
             self.enter(node);
             if start & 1 == 1 { on.push(node) } else { off.push(node) }
@@ -231,9 +231,9 @@ impl ImplicationRun {
                 let before = self.current.cand[cell];
                 if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
-                    let gone = source.cand[cell] & !before;
+                    let eliminated = source.cand[cell] & !before;
                     if self.reach_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
-                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
+                        bits(eliminated).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
                     }) {
                         break;
                     }
@@ -246,13 +246,13 @@ impl ImplicationRun {
                 }
                 if remembers {
                     self.current.remove(cell, digit);
-                    self.gone.candidates.push(candidate as u16);
+                    self.eliminated.candidates.push(candidate as u16);
                 }
             } else if let Level::Dynamic(nesting @ 1..) = level
                 && meter.nested()
             {
                 let before = self.nodes.len();
-                for advance in inside.advance(&self.current, source, &mut self.gone, nesting, meter) {
+                for advance in inside.advance(&self.current, source, &mut self.eliminated, nesting, meter) {
                     if self.node_of(advance.lit).is_none() {
                         let node = self.push(advance.lit, Cause::Other, NONE);
                         self.nodes[node as usize].nested = advance.nested;
@@ -312,25 +312,25 @@ impl ImplicationRun {
             return false;
         }
         let position = (positions & !(1 << POSITIONS[candidate / 9][kind])).trailing_zeros() as usize;
-        let gone = source.pos.as_flattened()[unit] & !positions;
+        let eliminated = source.pos.as_flattened()[unit] & !positions;
         self.reach_on(MEMBERS[unit][position], Cause::House(kind as u8), node, on, |run| {
-            bits(gone).for_each(|position| run.add_parent(MEMBERS[unit][position]));
+            bits(eliminated).for_each(|position| run.add_parent(MEMBERS[unit][position]));
         })
     }
 
     /// Records that a candidate is false. Returns true on a contradiction.
     #[inline(always)]
     fn reach_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
-        let [gone, holds] = self.at[candidate as usize];
-        (gone == NONE || holds != NONE) && self.record_off(candidate, cause, parent, off)
+        let [off_node, on_node] = self.at[candidate as usize];
+        (off_node == NONE || on_node != NONE) && self.record_off(candidate, cause, parent, off)
     }
 
     #[inline(never)]
     fn record_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
         let node = self.push(candidate * 2, cause, parent);
-        let [_, holds] = self.at[candidate as usize];
-        if holds != NONE {
-            self.conflict = Some((holds, node));
+        let [_, on_node] = self.at[candidate as usize];
+        if on_node != NONE {
+            self.conflict = Some((on_node, node));
             return true;
         }
         self.at[candidate as usize][0] = node;
@@ -350,14 +350,14 @@ impl ImplicationRun {
         on: &mut Vec<u16>,
         hidden: impl FnOnce(&mut Self),
     ) -> bool {
-        let [gone, holds] = self.at[candidate as usize];
-        if holds != NONE && gone == NONE {
+        let [off_node, on_node] = self.at[candidate as usize];
+        if on_node != NONE && off_node == NONE {
             return false;
         }
         let node = self.push(candidate * 2 + 1, cause, parent);
         hidden(self);
-        if gone != NONE {
-            self.conflict = Some((node, gone));
+        if off_node != NONE {
+            self.conflict = Some((node, off_node));
             return true;
         }
         self.enter(node);

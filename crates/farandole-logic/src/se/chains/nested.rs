@@ -2,7 +2,7 @@
 
 use super::forcing_chain::Engine;
 use super::found::{Cause, Found};
-use super::implication_run::{Advance, Gone, Inside, Workspace};
+use super::implication_run::{Advance, Eliminated, Inside, Workspace};
 use super::level::{Level, Meter};
 use super::nested_test::NestedTests;
 use super::single_chain::SingleChains;
@@ -49,11 +49,11 @@ impl Inside for Nested {
         &mut self,
         current: &Marks,
         source: &Marks,
-        gone: &mut Gone,
+        eliminated: &mut Eliminated,
         nesting: u8,
         meter: &mut Meter<'_>,
     ) -> Vec<Advance> {
-        let mut out = simple(current, source, gone);
+        let mut out = simple(current, source, eliminated);
         if !out.is_empty() || nesting < 2 {
             return out;
         }
@@ -182,25 +182,25 @@ impl Lost {
 /// The source has none of these patterns, because the scale would have applied them before chains.
 /// A new pattern therefore involves a house or cell that has lost a candidate since the technique
 /// was last tried. Only these are examined.
-fn simple(current: &Marks, source: &Marks, gone: &mut Gone) -> Vec<Advance> {
+fn simple(current: &Marks, source: &Marks, eliminated: &mut Eliminated) -> Vec<Advance> {
     let mut out = Vec::new();
     let mut lost = Lost { digits: [0; 27], cells: 0 };
     let mut since = usize::MAX;
-    for (position, technique) in [pointing, hidden_pairs, naked_pairs, x_wings].into_iter().enumerate() {
-        if gone.examined[position] != since {
-            since = gone.examined[position];
-            lost = Lost::of(&gone.candidates[since..]);
+    for (index, technique) in [pointing, hidden_pairs, naked_pairs, x_wings].into_iter().enumerate() {
+        if eliminated.examined[index] != since {
+            since = eliminated.examined[index];
+            lost = Lost::of(&eliminated.candidates[since..]);
         }
         technique(current, source, &lost, &mut out);
         if !out.is_empty() {
             break;
         }
-        gone.examined[position] = gone.candidates.len();
+        eliminated.examined[index] = eliminated.candidates.len();
     }
     out
 }
 
-fn gone(cell: usize, digits: u16) -> impl Iterator<Item = u16> {
+fn off_literals(cell: usize, digits: u16) -> impl Iterator<Item = u16> {
     bits(digits).map(move |digit| (cell * 9 + digit) as u16 * 2)
 }
 
@@ -217,7 +217,9 @@ fn pointing(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>
     let _ = locked::scan(current, |from| lost.digits[from], &mut |set| {
         let digit = 1 << set.digit;
         let of = |house: usize, positions: u16| {
-            bits(positions).flat_map(move |position| gone(CELLS[house][position] as usize, digit)).collect()
+            bits(positions)
+                .flat_map(move |position| off_literals(CELLS[house][position] as usize, digit))
+                .collect()
         };
         let outside = bits(source.pos[set.from][set.digit] & !current.pos[set.from][set.digit])
             .filter(|position| !HOUSES[CELLS[set.from][*position] as usize].contains(&(set.to as u8)))
@@ -244,9 +246,9 @@ fn hidden_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Adva
                 for (position, cell) in CELLS[house].iter().enumerate() {
                     let cell = *cell as usize;
                     if pos[high] >> position & 1 == 1 {
-                        removals.extend(gone(cell, current.cand[cell] & !digits));
+                        removals.extend(off_literals(cell, current.cand[cell] & !digits));
                     } else {
-                        parents.extend(gone(cell, source.cand[cell] & digits));
+                        parents.extend(off_literals(cell, source.cand[cell] & digits));
                     }
                 }
                 push(out, parents, removals);
@@ -273,9 +275,9 @@ fn naked_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advan
                 for (position, cell) in CELLS[house].iter().enumerate() {
                     let cell = *cell as usize;
                     if position == high || position == low {
-                        parents.extend(gone(cell, source.cand[cell] & !digits));
+                        parents.extend(off_literals(cell, source.cand[cell] & !digits));
                     } else {
-                        removals.extend(gone(cell, current.cand[cell] & digits));
+                        removals.extend(off_literals(cell, current.cand[cell] & digits));
                     }
                 }
                 push(out, parents, removals);
@@ -307,12 +309,15 @@ fn x_wings(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>)
             let digit = 1 << fish.digit;
             for line in bits(fish.lines).map(|line| fish.base + line) {
                 let lost = source.pos[line][fish.digit] & !current.pos[line][fish.digit] & !fish.positions;
-                parents.extend(bits(lost).flat_map(|position| gone(CELLS[line][position] as usize, digit)));
+                parents.extend(
+                    bits(lost).flat_map(|position| off_literals(CELLS[line][position] as usize, digit)),
+                );
             }
             for cover in fish.covers() {
                 let victims = current.pos[cover][fish.digit] & !fish.lines;
-                removals
-                    .extend(bits(victims).flat_map(|position| gone(CELLS[cover][position] as usize, digit)));
+                removals.extend(
+                    bits(victims).flat_map(|position| off_literals(CELLS[cover][position] as usize, digit)),
+                );
             }
             push(out, parents, removals);
         }

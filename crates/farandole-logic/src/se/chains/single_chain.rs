@@ -72,21 +72,21 @@ impl<const W: usize> Part<W> {
             }
             or(&mut seen, &component);
             let (mut from, mut back) = ([0; W], [0; W]);
-            let (mut holds, mut gone) = ([0_u128; 9], [0_u128; 9]);
+            let (mut true_cells, mut false_cells) = ([0_u128; 9], [0_u128; 9]);
             for_each(&component, |member| {
                 or(&mut from, &self.closure.weak[member]);
                 or(&mut back, &self.closure.strong[member]);
                 let candidate = self.closure.candidates[member] as usize;
-                holds[candidate % 9] |= 1 << (candidate / 9);
+                true_cells[candidate % 9] |= 1 << (candidate / 9);
             });
             (0..W).for_each(|word| from[word] &= back[word]);
             for_each(&from, |member| {
                 let candidate = self.closure.candidates[member] as usize;
-                gone[candidate % 9] |= 1 << (candidate / 9);
+                false_cells[candidate % 9] |= 1 << (candidate / 9);
             });
             let eliminates = |candidate: &u16| {
                 let (digit, seen) = (*candidate as usize % 9, PEER_SETS[*candidate as usize / 9]);
-                seen & holds[digit] != 0 && seen & gone[digit] != 0
+                seen & true_cells[digit] != 0 && seen & false_cells[digit] != 0
             };
             if refuted.iter().any(eliminates) {
                 or(&mut self.cyclic, &component);

@@ -50,9 +50,9 @@ fn why(deduction: &Deduction) -> String {
 
 /// Returns the cells worth trying, row-major, each with the cells that can exclude combinations.
 fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
-    let of_size = |wanted: core::ops::RangeInclusive<u32>| {
+    let of_size = |sizes: core::ops::RangeInclusive<u32>| {
         (0..81).fold(0_u128, |set, cell| {
-            set | u128::from(wanted.contains(&marks.cand[cell].count_ones())) << cell
+            set | u128::from(sizes.contains(&marks.cand[cell].count_ones())) << cell
         })
     };
     let (singles, excluders) = (of_size(1..=1), of_size(2..=size));

@@ -142,14 +142,14 @@ pub(crate) fn scan(
     let mut confined = [[0_u16; 6]; 27];
     let mut any = 0_u32;
     for (from, confined) in confined.iter_mut().enumerate() {
-        let wanted = digits(from);
-        if wanted == 0 {
+        let relevant_digits = digits(from);
+        if relevant_digits == 0 {
             continue;
         }
         let relevant = if from < 18 { 0o7 } else { 0o77 };
         for (digit, positions) in marks.pos[from].iter().enumerate() {
             let thirds = u16::from(THIRDS[*positions as usize & 0x1ff] & relevant);
-            if thirds != 0 && wanted >> digit & 1 == 1 {
+            if thirds != 0 && relevant_digits >> digit & 1 == 1 {
                 any |= 1 << from;
                 bits(thirds).for_each(|third| confined[third] |= 1 << digit);
             }

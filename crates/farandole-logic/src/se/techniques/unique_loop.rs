@@ -134,11 +134,11 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
         if !is_pair(digits) {
             continue;
         }
-        let position = known.iter().position(|pair| pair.digits == digits).unwrap_or(known.len());
-        if position == known.len() {
+        let index = known.iter().position(|pair| pair.digits == digits).unwrap_or(known.len());
+        if index == known.len() {
             known.push(Pair::of(marks, digits));
         }
-        let pair = known[position];
+        let pair = known[index];
         if pair.useful >> start & 1 == 1 {
             let open = [pair.useful; 2];
             let (found, visited) = (&mut found, &mut visited);
@@ -147,7 +147,7 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
             walk.extend(start, 2, 0, 3);
             // Every narrow loop through this cell has been visited.
             if pair.narrow {
-                known[position].useful &= !(1 << start);
+                known[index].useful &= !(1 << start);
             }
         }
     }

@@ -235,11 +235,11 @@ impl Search<'_, '_> {
         if (kind.fins == Fins::None) != (fins == 0) || (fins & !self.endo).count_ones() > MAX_FINS {
             return ControlFlow::Continue(());
         }
-        let mut gone = self.view.places[self.digit] & (once & !self.body | twice & !self.endo);
+        let mut eliminated = self.view.places[self.digit] & (once & !self.body | twice & !self.endo);
         for fin in cells(fins) {
-            gone &= PEER_SETS[fin];
+            eliminated &= PEER_SETS[fin];
         }
-        if gone == 0 || !kind.fits(self.base, cover) {
+        if eliminated == 0 || !kind.fits(self.base, cover) {
             return ControlFlow::Continue(());
         }
         if kind.shape == Shape::Basic && kind.fins != Fins::None {
@@ -256,7 +256,7 @@ impl Search<'_, '_> {
         deduction.houses.extend(houses(self.base).chain(houses(cover)).map(|house| house as u8));
         cells(self.body & !fins).for_each(|cell| deduction.mark(Role::Core, cell, 1 << self.digit));
         cells(fins).for_each(|cell| deduction.mark(Role::Fin, cell, 1 << self.digit));
-        cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << self.digit));
+        cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << self.digit));
         (self.visit)(deduction)
     }
 }
