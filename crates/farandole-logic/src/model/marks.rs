@@ -9,7 +9,7 @@ pub(crate) const ALL: u16 = 0x1ff;
 ///
 /// ```text
 /// cand[cell]        bit d     : cell may hold digit d + 1 (0 for a filled cell)
-/// pos[house][d]     bit place : the cell at this index of the house may hold d + 1
+/// pos[house][d]     bit i     : cell i of the house may hold digit d + 1
 /// empty[house]                : cells without a digit        placed[d] : cells that hold d + 1
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -47,7 +47,8 @@ pub(crate) enum Nodes {
     Sets,
 }
 
-/// Maximum number of almost locked sets in chains; the rest are ignored.
+/// Maximum number of almost locked sets in chains; the rest are ignored. The limit ensures that
+/// assertions fit in 16 bits.
 const MAX_SETS: usize = 3_000;
 
 /// The implications between assertions, in the order in which a search follows them.

@@ -15,7 +15,8 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::sync::Arc;
 
-/// Maximum number of values that a step may try in the cells of a constraint.
+/// Maximum number of values that a step may try in the cells of a constraint. Long sums and large
+/// cages exceed it until few candidates are left.
 const STEP: Work = Work { candidate: 50_000, all: 500_000 };
 /// The same limits for a step inside a trial. `TRIALS` limits all trials of one search for a
 /// contradiction.
@@ -25,8 +26,7 @@ const TRIALS: u64 = 1_000_000;
 const STEP_SEARCH_COST: u64 = 500;
 /// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
-/// Maximum numbers of steps in a trial. Shorter trials are tried first, because they are easier to
-/// follow.
+/// Maximum numbers of steps in a trial. Shorter trials are searched first.
 const TRIAL_STEPS: [usize; 3] = [3, 9, 30];
 
 /// The outcome of a solution path.

@@ -319,6 +319,9 @@ impl ImplicationRun {
     }
 
     /// Records that a candidate is false. Returns true on a contradiction.
+    ///
+    /// Masks of the recorded candidates could skip repeated calls, but keeping them costs as much as
+    /// they save; see `docs/experiments/2026-11-21-ratings.md`.
     #[inline(always)]
     fn reach_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
         let [off_node, on_node] = self.at[candidate as usize];

@@ -206,7 +206,7 @@ impl<const W: usize> NestedTest for ClosureTest<W> {
     }
 }
 
-/// Tests for sources of different sizes, each created on first use.
+/// Tests for sources with up to 256, 384 and 768 candidates, each created on first use.
 #[derive(Default)]
 pub(super) struct NestedTests {
     small: Option<Box<ClosureTest<4>>>,

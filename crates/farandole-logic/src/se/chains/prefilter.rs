@@ -232,7 +232,7 @@ impl<const W: usize> Prefilter for ClosureFilter<W> {
     }
 }
 
-/// Prefilters for states of different sizes, each created on first use.
+/// Prefilters for states with up to 256, 384 and 768 candidates, each created on first use.
 #[derive(Default)]
 pub(super) struct Prefilters {
     pub(super) small: Option<Box<ClosureFilter<4>>>,

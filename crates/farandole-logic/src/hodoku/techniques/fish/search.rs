@@ -8,7 +8,9 @@ use crate::patterns::subsets::choose;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
+/// Maximum number of fins that are not endo-fins. Both limits are those of HoDoKu.
 const MAX_FINS: u32 = 5;
+/// Maximum number of endo-fins.
 const MAX_ENDO: u32 = 2;
 
 /// A partial fish. The base is built first, then the cover.
