@@ -1,6 +1,6 @@
 //! The progress line on standard error, shown only on a terminal.
 
-use farandole::logic::watch::Effort;
+use farandole::logic::cancel::Effort;
 use farandole::pipeline::{Reached, Source, Watch};
 use farandole::{Alarm, Progress};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};

@@ -3,10 +3,10 @@
 //! The descriptions are the module comments of the technique files, so each text has a single
 //! source. `docs/techniques` is generated from them too.
 
-use crate::about::Difficulty;
+use crate::lookup::metadata;
+use crate::metadata::Difficulty;
 use crate::model::{Deduction, State, Technique};
-use crate::registry::about;
-use crate::sheet::Sheet;
+use crate::user_grid::Sheet;
 use crate::{hint, hodoku, se};
 
 /// The documentation of a technique family, taken from the module comment of the file with its
@@ -148,7 +148,7 @@ impl Page {
 /// Returns a sentence that distinguishes a technique from the others on its page, or `None` if the
 /// page needs no addition.
 pub fn in_short(technique: Technique) -> Option<String> {
-    about(technique).in_short.map(|text| text())
+    metadata(technique).in_short.map(|text| text())
 }
 
 /// Returns the minimum difficulty of a technique on the scale of Sudoku Explainer, in tenths. The
@@ -161,7 +161,7 @@ pub fn se_base(technique: Technique) -> se::Tenths {
 /// `1.2`. A `+` follows if it rises with the size of the pattern. Returns `-` for techniques that
 /// only HoDoKu has.
 pub fn se_number(technique: Technique) -> String {
-    let (least, sign) = match about(technique).difficulty {
+    let (least, sign) = match metadata(technique).difficulty {
         Difficulty::Absent => return "-".to_owned(),
         Difficulty::Fixed(tenths) => (tenths, ""),
         Difficulty::Rising(least, _) => (least, "+"),
@@ -177,7 +177,7 @@ pub fn se_number(technique: Technique) -> String {
 /// No puzzle needs fish of five or more houses. Their states are late in a solution, where the
 /// finder is fast.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
-    let state = Sheet::parse(about(technique).example?).ok()?.state()?;
+    let state = Sheet::parse(metadata(technique).example?).ok()?.state()?;
     let deduction = hint::every(&state, technique, 0).into_iter().next()?;
     Some((state, deduction))
 }
@@ -205,7 +205,7 @@ pub fn markdown(page: &Page) -> String {
                 "\n## Diagram: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
                 crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
-                told(&state, &deduction)
+                step_text(&state, &deduction)
             );
             text += &format!("\n`farandole hint '{}'`\n", Sheet::of(&state));
         }
@@ -214,7 +214,7 @@ pub fn markdown(page: &Page) -> String {
 }
 
 /// Renders a step in words: paragraphs, with chains as a code block.
-fn told(state: &State, deduction: &Deduction) -> String {
+fn step_text(state: &State, deduction: &Deduction) -> String {
     let text = crate::explain::english::step(state, deduction, crate::explain::english::Depth::Why);
     let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
     let mut out = wrapped(&plain.join("\n\n"));

@@ -133,8 +133,8 @@ pub(crate) fn core_digits(deduction: &Deduction, last: &str) -> String {
 }
 
 /// Returns the house at an index of the deduction's list of houses.
-pub(crate) fn nth_house(deduction: &Deduction, place: usize) -> String {
-    deduction.houses.get(place).map_or_else(String::new, |it| house(*it))
+pub(crate) fn nth_house(deduction: &Deduction, index: usize) -> String {
+    deduction.houses.get(index).map_or_else(String::new, |it| house(*it))
 }
 
 /// Returns the placed digit.

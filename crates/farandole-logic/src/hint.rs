@@ -19,12 +19,12 @@
 
 pub mod variant;
 
+use crate::cancel::{Watch, Watched};
 use crate::hodoku;
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
 use crate::se::{self, Budget, Namer, Search};
-use crate::sheet::Sheet;
-use crate::watch::{Watch, Watched};
+use crate::user_grid::Sheet;
 
 /// The solutions of a sheet's givens: none, one, or an example of two.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,13 +157,13 @@ pub fn advise<'a>(
     let stale = stale_marks(sheet);
     let Watched { budget, watch } = scale.into();
     let steps = match budget {
-        Scale::Se(budget) => on_se(&state, reach, budget, watch),
-        Scale::Hodoku(budget) => on_hodoku(&state, reach, budget, watch),
+        Scale::Se(budget) => se_steps(&state, reach, budget, watch),
+        Scale::Hodoku(budget) => hodoku_steps(&state, reach, budget, watch),
     };
     if steps.is_empty() { Advice::Stuck { stale } } else { Advice::Steps { stale, steps } }
 }
 
-fn on_se(state: &State, reach: Reach, budget: Budget, watch: Option<Watch<'_>>) -> Vec<Deduction> {
+fn se_steps(state: &State, reach: Reach, budget: Budget, watch: Option<Watch<'_>>) -> Vec<Deduction> {
     let mut search = Search::new(budget.visits, watch);
     let Some(mut first) = se::next(state, budget.hardest, &mut search) else { return Vec::new() };
     let all = match reach {
@@ -178,7 +178,7 @@ fn on_se(state: &State, reach: Reach, budget: Budget, watch: Option<Watch<'_>>) 
 }
 
 /// Returns the step that HoDoKu takes first, followed by the others in the order of discovery.
-fn on_hodoku(
+fn hodoku_steps(
     state: &State,
     reach: Reach,
     budget: hodoku::Budget,

@@ -11,7 +11,7 @@
 //! Each technique family has one file, in `se/techniques` or `hodoku/techniques`, depending on the
 //! program whose search order it follows. The file contains the finder, name, ratings, explanation
 //! and example. Code that several finders share is in `patterns`. A module uses only modules that
-//! precede it in this list: `model`, `watch`, `patterns` and `grammar`, `se`, `hodoku`, `registry`
+//! precede it in this list: `model`, `cancel`, `patterns` and `grammar`, `se`, `hodoku`, `lookup`
 //! and `hint`, `explain`, `catalogue`.
 //!
 //! ```
@@ -30,23 +30,23 @@
 //! adds the module [`explain`]`::json`, which converts explanations to serializable types.
 #![forbid(unsafe_code)]
 
-mod about;
+pub mod cancel;
 pub mod catalogue;
 pub mod explain;
 mod grammar;
 pub mod hint;
 pub mod hodoku;
+mod lookup;
+mod metadata;
 mod model;
 mod patterns;
-mod registry;
 pub mod se;
-mod sheet;
+mod user_grid;
 pub mod variant;
 pub mod verify;
-pub mod watch;
 
 pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};
-pub use sheet::{Sheet, SheetError};
+pub use user_grid::{Sheet, SheetError};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

@@ -10,7 +10,7 @@ use farandole_logic::{Deduction, State, Technique};
 use std::fmt::Write as _;
 
 /// Writes the steps other than singles, one per line, and the hardest step with all its sentences.
-fn told(out: &mut String, start: &State, steps: &[(f64, Deduction)]) {
+fn write_steps(out: &mut String, start: &State, steps: &[(f64, Deduction)]) {
     let hardest = steps.iter().map(|(number, _)| *number).fold(0.0, f64::max);
     let mut state = start.clone();
     let mut singles = 0;
@@ -39,7 +39,7 @@ fn explanations_of_puzzles_of_every_difficulty() {
         let steps: Vec<(f64, Deduction)> =
             steps.into_iter().map(|(tenths, step)| (f64::from(tenths) / 10.0, step)).collect();
         let _ = writeln!(out, "{}\nER {:.1}", &line[..81], f64::from(rating.er) / 10.0);
-        told(&mut out, &start, &steps);
+        write_steps(&mut out, &start, &steps);
         out.push('\n');
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/english.txt");

@@ -80,8 +80,8 @@ pub use study::{
 pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, SearchLimits, Vicinity, WatchRounds};
 
 use core::sync::atomic::AtomicBool;
+use farandole_logic::cancel::Watched;
 use farandole_logic::se;
-use farandole_logic::watch::Watched;
 
 /// Solves a puzzle and determines whether the solution is unique.
 ///

@@ -6,9 +6,9 @@
 pub use crate::grammar::{cell, effect, house};
 use crate::grammar::{cells, houses, join, of_cell, says};
 use crate::hint::{StaleMark, Trouble};
+use crate::lookup::metadata;
 use crate::model::tables::CELLS;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Role, State};
-use crate::registry::about;
 
 /// The level of detail of a rendered step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -125,7 +125,7 @@ fn place(deduction: &Deduction) -> String {
 
 /// Explains why a deduction holds, using the text from the technique's own file.
 fn why(deduction: &Deduction) -> String {
-    (about(deduction.technique).why)(deduction)
+    (metadata(deduction.technique).why)(deduction)
 }
 
 /// Renders each chain as lines: the assumption, the inferences with their reasons, and the

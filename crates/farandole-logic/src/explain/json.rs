@@ -13,7 +13,7 @@ use crate::hodoku;
 use crate::model::State;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
 use crate::se::{Outcome, Rating, Tenths};
-use crate::sheet::Sheet;
+use crate::user_grid::Sheet;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON schema.

@@ -10,7 +10,7 @@ pub(crate) mod techniques;
 mod walk;
 
 pub use budget::Budget;
-pub(crate) use order::about;
+pub(crate) use order::metadata;
 pub use order::{CATALOGUE, all, entry};
 pub use rating::{Outcome, Rating, explain, explain_each, rate};
 pub use rule::{Entry, Level};

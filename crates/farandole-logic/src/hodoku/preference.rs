@@ -26,7 +26,7 @@ pub(crate) fn weight(candidates: &[Candidate]) -> usize {
     candidates
         .iter()
         .enumerate()
-        .map(|(place, candidate)| candidate.cell() * (1 + 80 * place) + candidate.digit() as usize)
+        .map(|(index, candidate)| candidate.cell() * (1 + 80 * index) + candidate.digit() as usize)
         .sum()
 }
 

@@ -12,8 +12,8 @@ use super::order::entry;
 use super::rule::Level;
 use super::techniques::brute_force::guess;
 use super::walk::Walk;
+use crate::cancel::Watched;
 use crate::model::{Deduction, State, Technique};
-use crate::watch::Watched;
 use core::ops::ControlFlow;
 
 /// The outcome of a rating.

@@ -4,12 +4,12 @@ use super::budget::Budget;
 use super::order::RULES;
 use super::rule::{Rule, Span};
 use super::techniques::single::Singles;
+use crate::cancel::{Effort, Watch};
 use crate::model::tables::{HOUSES, PEER_SETS, bits, cells};
 use crate::model::{Deduction, State};
 use crate::patterns::parts::Parts;
-use crate::patterns::templates::LeftOut;
+use crate::patterns::templates::OffTemplate;
 use crate::patterns::view::View;
-use crate::watch::{Effort, Watch};
 
 /// A grid during solving, with the history that determines the order of singles.
 ///
@@ -29,8 +29,8 @@ pub struct Walk {
     effort: Effort,
     log: Log,
     /// For each position of the catalogue, the time at which it last found nothing.
-    barren: [u32; RULES.len()],
-    left_out: LeftOut,
+    last_failed: [u32; RULES.len()],
+    off_template: OffTemplate,
 }
 
 /// The times at which candidates were removed.
@@ -49,7 +49,7 @@ impl Log {
         Self { now: 1, digits: [1; 9], houses: [1; 27] }
     }
 
-    fn note(&mut self, cell: usize, digit: usize) {
+    fn record(&mut self, cell: usize, digit: usize) {
         self.digits[digit] = self.now;
         HOUSES[cell].iter().for_each(|house| self.houses[*house as usize] = self.now);
     }
@@ -76,8 +76,8 @@ impl Walk {
             hardest: u16::MAX,
             effort: Effort::default(),
             log: Log::new(),
-            barren: [0; RULES.len()],
-            left_out: LeftOut::default(),
+            last_failed: [0; RULES.len()],
+            off_template: OffTemplate::default(),
         };
         for cell in 0..81 {
             if state.digits[cell] != 0 {
@@ -122,17 +122,19 @@ impl Walk {
         self.searches?;
         let mut view = View::after(&self.state, core::mem::take(&mut self.parts));
         let (digits, now) = (view.digits, self.log.now);
-        let mut left_out = None;
+        let mut off_template = None;
         let hardest = self.hardest;
         let enabled = |rule: &Rule| rule.entry.is_some_and(|entry| entry.enabled && entry.index <= hardest);
-        for (rule, barren) in RULES.iter().zip(&mut self.barren).skip(3).filter(|(rule, _)| enabled(rule)) {
+        for (rule, last_failed) in
+            RULES.iter().zip(&mut self.last_failed).skip(3).filter(|(rule, _)| enabled(rule))
+        {
             // Candidates are only ever removed, so a technique stays without a result until its own
             // pattern changes.
-            view.digits = digits & self.log.digits_after(*barren);
-            view.houses = self.log.houses_after(*barren);
+            view.digits = digits & self.log.digits_after(*last_failed);
+            view.houses = self.log.houses_after(*last_failed);
             let idle = match rule.span {
                 Span::Digit => {
-                    view.digits &= *left_out.get_or_insert_with(|| self.left_out.of(view.marks));
+                    view.digits &= *off_template.get_or_insert_with(|| self.off_template.of(view.marks));
                     view.digits == 0
                 }
                 Span::House => view.houses == 0,
@@ -153,7 +155,7 @@ impl Walk {
                 self.parts = view.into_parts();
                 return found;
             }
-            *barren = now;
+            *last_failed = now;
         }
         if hardest < u16::MAX {
             self.searches = None;
@@ -181,9 +183,9 @@ impl Walk {
             return;
         }
         marks.remove(cell, digit);
-        self.log.note(cell, digit);
-        self.singles.note_naked(marks, cell);
-        self.singles.note_hidden(marks, cell, digit);
+        self.log.record(cell, digit);
+        self.singles.record_naked(marks, cell);
+        self.singles.record_hidden(marks, cell, digit);
     }
 
     fn place(&mut self, cell: usize, digit: usize) {
@@ -192,11 +194,11 @@ impl Walk {
         for peer in cells(peers) {
             self.remove(peer, digit);
         }
-        self.log.note(cell, digit);
+        self.log.record(cell, digit);
         for other in bits(others) {
             self.state.marks.remove(cell, other);
-            self.log.note(cell, other);
-            self.singles.note_hidden(&self.state.marks, cell, other);
+            self.log.record(cell, other);
+            self.singles.record_hidden(&self.state.marks, cell, other);
         }
         self.state.place(cell, digit);
     }

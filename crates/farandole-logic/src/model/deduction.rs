@@ -153,7 +153,7 @@ impl Deduction {
     }
 
     /// Returns the deduction if it has an effect, and `None` otherwise.
-    pub(crate) fn worthwhile(self) -> Option<Self> {
+    pub(crate) fn if_effective(self) -> Option<Self> {
         (!self.eliminations.is_empty() || !self.placements.is_empty()).then_some(self)
     }
 }

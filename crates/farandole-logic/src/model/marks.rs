@@ -1,6 +1,6 @@
 //! Candidates as bit masks, by cell and by house, so that either view costs one lookup.
 
-use super::tables::{CELLS, HOUSES, PLACES, UNITS, bits};
+use super::tables::{CELLS, HOUSES, POSITIONS, UNITS, bits};
 
 /// All nine digits as a mask.
 pub(crate) const ALL: u16 = 0x1ff;
@@ -9,7 +9,7 @@ pub(crate) const ALL: u16 = 0x1ff;
 ///
 /// ```text
 /// cand[cell]        bit d     : cell may hold digit d + 1 (0 for a filled cell)
-/// pos[house][d]     bit place : the cell at this index of the house may hold d + 1
+/// pos[house][d]     bit i     : cell i of the house may hold digit d + 1
 /// empty[house]                : cells without a digit        placed[d] : cells that hold d + 1
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,9 +53,9 @@ impl Marks {
                 continue;
             }
             marks.cand[cell] = ALL & !(used[row] | used[col] | used[box_idx]);
-            for (house, place) in [row, col, box_idx].into_iter().zip(PLACES[cell]) {
+            for (house, position) in [row, col, box_idx].into_iter().zip(POSITIONS[cell]) {
                 marks.empty[house] += 1;
-                open[house] |= 1 << place;
+                open[house] |= 1 << position;
             }
         }
         for digit in 0..9 {
@@ -72,10 +72,10 @@ impl Marks {
                     rows | TRIPLED[down as usize],
                     TRIPLED[of_band(rows) as usize] | ((cols >> (3 * stack) & 7) * 0o111),
                 ];
-                for (kind, gone) in all.into_iter().enumerate() {
+                for (kind, excluded) in all.into_iter().enumerate() {
                     let house = 9 * kind + i;
                     if have[kind][digit] >> i & 1 == 0 {
-                        marks.pos[house][digit] = open[house] & !gone;
+                        marks.pos[house][digit] = open[house] & !excluded;
                     }
                 }
             }
@@ -91,8 +91,8 @@ impl Marks {
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         self.cand[cell] &= !(1 << digit);
         let pos = self.pos.as_flattened_mut();
-        for (unit, place) in UNITS[cell * 9 + digit].into_iter().zip(PLACES[cell]) {
-            pos[unit as usize] &= !(1 << place);
+        for (unit, position) in UNITS[cell * 9 + digit].into_iter().zip(POSITIONS[cell]) {
+            pos[unit as usize] &= !(1 << position);
         }
     }
 
@@ -102,8 +102,8 @@ impl Marks {
             self.remove(cell, other);
         }
         for house in HOUSES[cell].map(usize::from) {
-            for place in bits(self.pos[house][digit]) {
-                self.remove(CELLS[house][place] as usize, digit);
+            for position in bits(self.pos[house][digit]) {
+                self.remove(CELLS[house][position] as usize, digit);
             }
         }
         for house in HOUSES[cell] {

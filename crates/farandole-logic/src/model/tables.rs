@@ -55,7 +55,7 @@ pub(crate) const HOUSE_BITS: [u32; 81] = {
 };
 
 /// The index (0..9) of each cell within its row, column and box.
-pub(crate) const PLACES: [[u8; 3]; 81] = {
+pub(crate) const POSITIONS: [[u8; 3]; 81] = {
     let mut places = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -87,10 +87,10 @@ pub(crate) const MEMBERS: [[u16; 9]; 243] = {
     let mut members = [[0; 9]; 243];
     let mut unit = 0;
     while unit < 243 {
-        let mut place = 0;
-        while place < 9 {
-            members[unit][place] = CELLS[unit / 9][place] as u16 * 9 + (unit % 9) as u16;
-            place += 1;
+        let mut position = 0;
+        while position < 9 {
+            members[unit][position] = CELLS[unit / 9][position] as u16 * 9 + (unit % 9) as u16;
+            position += 1;
         }
         unit += 1;
     }
@@ -207,10 +207,10 @@ mod tests {
         for (number, house) in geometry.houses().enumerate() {
             let cells: Vec<u8> = house.cells.iter().map(|cell| cell.index() as u8).collect();
             assert_eq!(cells, CELLS[number]);
-            for (place, cell) in cells.iter().enumerate() {
+            for (position, cell) in cells.iter().enumerate() {
                 let kind = number / 9;
                 assert_eq!(HOUSES[*cell as usize][kind] as usize, number);
-                assert_eq!(PLACES[*cell as usize][kind] as usize, place);
+                assert_eq!(POSITIONS[*cell as usize][kind] as usize, position);
             }
         }
         assert!(

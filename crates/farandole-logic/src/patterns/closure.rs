@@ -61,43 +61,43 @@ impl Closures {
     pub(crate) fn new(grid: &Grid<'_>, graph: &Graph) -> Self {
         let count = graph.start.len() - 1;
         // The assertions with at least one consequence.
-        let leads: Vec<bool> = graph.start.windows(2).map(|links| links[0] != links[1]).collect();
+        let has_consequences: Vec<bool> = graph.start.windows(2).map(|links| links[0] != links[1]).collect();
         let mut closures = Self { row: vec![NOWHERE; count], rows: Vec::new() };
         // The discovery index of each assertion, and its low link.
-        let (mut met, mut low) = (vec![NOWHERE; count], vec![NOWHERE; count]);
+        let (mut discovered, mut low) = (vec![NOWHERE; count], vec![NOWHERE; count]);
         let (mut open, mut path): (Vec<u16>, Vec<(u16, u32)>) = (Vec::new(), Vec::new());
         let mut places = 0;
         for root in 0..count {
-            if met[root] != NOWHERE || !leads[root] {
+            if discovered[root] != NOWHERE || !has_consequences[root] {
                 continue;
             }
             path.push((root as u16, graph.start[root]));
             while let Some((assertion, link)) = path.last_mut() {
-                let here = *assertion as usize;
-                if met[here] == NOWHERE {
-                    (met[here], low[here]) = (places, places);
+                let current = *assertion as usize;
+                if discovered[current] == NOWHERE {
+                    (discovered[current], low[current]) = (places, places);
                     places += 1;
-                    open.push(here as u16);
+                    open.push(current as u16);
                 }
-                if *link < graph.start[here + 1] {
+                if *link < graph.start[current + 1] {
                     let next = graph.to[*link as usize] as usize;
                     *link += 1;
-                    if !leads[next] {
+                    if !has_consequences[next] {
                         continue;
                     }
-                    if met[next] == NOWHERE {
+                    if discovered[next] == NOWHERE {
                         path.push((next as u16, graph.start[next]));
                     } else if closures.row[next] == NOWHERE {
-                        low[here] = low[here].min(met[next]);
+                        low[current] = low[current].min(discovered[next]);
                     }
                     continue;
                 }
                 path.pop();
                 if let Some((above, _)) = path.last() {
-                    low[*above as usize] = low[*above as usize].min(low[here]);
+                    low[*above as usize] = low[*above as usize].min(low[current]);
                 }
-                if low[here] == met[here] {
-                    closures.close(grid, (graph, &leads), &mut open, here);
+                if low[current] == discovered[current] {
+                    closures.close(grid, (graph, &has_consequences), &mut open, current);
                 }
             }
         }
@@ -108,7 +108,7 @@ impl Closures {
     fn close(
         &mut self,
         grid: &Grid<'_>,
-        (graph, leads): (&Graph, &[bool]),
+        (graph, has_consequences): (&Graph, &[bool]),
         open: &mut Vec<u16>,
         last: usize,
     ) {
@@ -125,7 +125,7 @@ impl Closures {
         }
         for assertion in &open[from..] {
             for next in graph.next(*assertion as usize).iter().map(|next| *next as usize) {
-                let is_known = !leads[next] || next < 2 * CANDIDATES && row.has(next);
+                let is_known = !has_consequences[next] || next < 2 * CANDIDATES && row.has(next);
                 let other = self.row[next] as usize;
                 if !is_known && other != number {
                     row.join(&below[other]);

@@ -47,8 +47,9 @@ pub(crate) enum Nodes {
     Sets,
 }
 
-/// Maximum number of almost locked sets in chains; the rest are ignored.
-const MOST_SETS: usize = 3_000;
+/// Maximum number of almost locked sets in chains; the rest are ignored. The limit ensures that
+/// assertions fit in 16 bits.
+const MAX_SETS: usize = 3_000;
 
 /// The implications between assertions, in the order in which a search follows them.
 #[derive(Clone, Debug, Default)]
@@ -95,16 +96,16 @@ impl Graph {
             Nodes::Grouped | Nodes::Sets => core::array::from_fn(|digit| groups(grid, digit)),
         };
         let sets = if nodes == Nodes::Sets { sets } else { &[] };
-        let sets = &sets[..sets.len().min(MOST_SETS)];
+        let sets = &sets[..sets.len().min(MAX_SETS)];
         for node in 0..CANDIDATES {
             graph.start.push(graph.to.len() as u32);
             let (cell, digit) = (node / 9, node % 9);
-            let here = grid.marks.has(cell, digit);
-            if here {
+            let is_candidate = grid.marks.has(cell, digit);
+            if is_candidate {
                 graph.off(grid, cell, digit, &groups[digit]);
             }
             graph.start.push(graph.to.len() as u32);
-            if here {
+            if is_candidate {
                 graph.on(grid, cell, digit, &groups[digit]);
                 graph.lacking(sets, PEER_SETS[cell], digit);
             }
@@ -154,9 +155,9 @@ impl Graph {
     /// Adds the consequences of a set that lacks one digit, so that its other digits are locked in
     /// it.
     fn locked(&mut self, grid: &Grid<'_>, sets: &[Als], groups: &Groups, als: &Als, lacked: usize) {
-        let mut met = 0;
+        let mut seen_by_any = 0;
         for digit in bits(als.digits & !(1 << lacked)) {
-            met |= als.seen[digit];
+            seen_by_any |= als.seen[digit];
             for cell in cells(als.seen[digit]) {
                 self.push(9 * cell + digit, false);
             }
@@ -168,9 +169,9 @@ impl Graph {
             self.lacking(sets, als.seen[digit], digit);
         }
         // A cell with only one digit left holds it.
-        for cell in cells(met & !als.set) {
-            let gone = bits(als.digits & !(1 << lacked)).filter(|digit| als.seen[*digit] >> cell & 1 == 1);
-            let rest = gone.fold(grid.marks.cand[cell], |rest, digit| rest & !(1 << digit));
+        for cell in cells(seen_by_any & !als.set) {
+            let lost = bits(als.digits & !(1 << lacked)).filter(|digit| als.seen[*digit] >> cell & 1 == 1);
+            let rest = lost.fold(grid.marks.cand[cell], |rest, digit| rest & !(1 << digit));
             if rest.is_power_of_two() {
                 self.push(9 * cell + rest.trailing_zeros() as usize, true);
             }

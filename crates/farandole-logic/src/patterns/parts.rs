@@ -35,7 +35,7 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Rebuilds the parts of houses whose candidates have changed.
-    pub(super) fn renew(&mut self, grid: &Grid<'_>) {
+    pub(super) fn update(&mut self, grid: &Grid<'_>) {
         fn grow(marks: &Marks, from: u128, part: Part, all: &mut Vec<Part>) {
             for cell in cells(from) {
                 let larger = part.with(marks, cell);

@@ -6,17 +6,17 @@ use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
 
 /// Returns true if some candidate of a digit is on no template. Candidates are masks by row. A
 /// pattern of this digit alone can eliminate a candidate if and only if this holds.
-fn leaves_some_out(rows: &[u16; 9]) -> bool {
+fn has_candidate_off_template(rows: &[u16; 9]) -> bool {
     let open = (0..9).filter(|row| rows[*row] != 0).fold(0_u16, |open, row| open | 1 << row);
     let mut covered = [0; 9];
     for row in bits(open) {
         while rows[row] & !covered[row] != 0 {
-            let place = (rows[row] & !covered[row]).trailing_zeros();
-            let free = without([ALL; 3], row, place);
+            let column = (rows[row] & !covered[row]).trailing_zeros();
+            let free = without([ALL; 3], row, column);
             if !complete(rows, open & !(1 << row), free, &mut covered) {
                 return true;
             }
-            covered[row] |= 1 << place;
+            covered[row] |= 1 << column;
         }
     }
     false
@@ -25,20 +25,21 @@ fn leaves_some_out(rows: &[u16; 9]) -> bool {
 /// A cache of the digits with candidates on no template, recomputed only for digits whose
 /// candidates have changed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct LeftOut {
+pub(crate) struct OffTemplate {
     /// For each digit, its candidates by row at the last computation.
     rows: [[u16; 9]; 9],
     digits: u16,
 }
 
-impl LeftOut {
+impl OffTemplate {
     /// Returns these digits as a mask.
     pub(crate) fn of(&mut self, marks: &Marks) -> u16 {
         for digit in 0..9 {
             let rows = core::array::from_fn(|row| marks.pos[row][digit]);
             if self.rows[digit] != rows {
                 self.rows[digit] = rows;
-                self.digits = self.digits & !(1 << digit) | u16::from(leaves_some_out(&rows)) << digit;
+                self.digits =
+                    self.digits & !(1 << digit) | u16::from(has_candidate_off_template(&rows)) << digit;
             }
         }
         self.digits
@@ -46,9 +47,9 @@ impl LeftOut {
 }
 
 /// Updates the free columns of each band after a cell of a row is used.
-fn without(free: [u16; 3], row: usize, place: u32) -> [u16; 3] {
-    let mut free = free.map(|free| free & !(1 << place));
-    free[row / 3] &= !(7 << (place / 3 * 3));
+fn without(free: [u16; 3], row: usize, column: u32) -> [u16; 3] {
+    let mut free = free.map(|free| free & !(1 << column));
+    free[row / 3] &= !(7 << (column / 3 * 3));
     free
 }
 
@@ -58,9 +59,9 @@ fn complete(rows: &[u16; 9], open: u16, free: [u16; 3], covered: &mut [u16; 9]) 
     let Some(row) = bits(open).next() else { return true };
     let places = rows[row] & free[row / 3];
     for places in [places & !covered[row], places & covered[row]] {
-        for place in bits(places) {
-            if complete(rows, open & (open - 1), without(free, row, place as u32), covered) {
-                covered[row] |= 1 << place;
+        for column in bits(places) {
+            if complete(rows, open & (open - 1), without(free, row, column as u32), covered) {
+                covered[row] |= 1 << column;
                 return true;
             }
         }
@@ -98,7 +99,7 @@ mod tests {
             let mut all = Vec::new();
             grow(places, open, 0, &mut all);
             let some_out = places & !all.iter().fold(0, |any, template| any | template) != 0;
-            assert_eq!(leaves_some_out(&rows), some_out, "{places:081b}");
+            assert_eq!(has_candidate_off_template(&rows), some_out, "{places:081b}");
             noticed[usize::from(some_out)] += 1;
         }
         assert!(noticed.iter().all(|times| *times > 100), "{noticed:?}");

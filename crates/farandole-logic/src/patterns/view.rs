@@ -63,7 +63,7 @@ impl<'a> View<'a> {
     fn parts(&self) -> &Parts {
         self.parts.get_or_init(|| {
             let mut parts = self.former.take();
-            parts.renew(self);
+            parts.update(self);
             parts
         })
     }

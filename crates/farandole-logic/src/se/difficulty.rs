@@ -1,6 +1,6 @@
 //! The surcharge for the length of a chain.
 
-use crate::about::Tenths;
+use crate::metadata::Tenths;
 
 /// Returns the surcharge for the length of a chain, in tenths. `complexity` is its number of
 /// assertions.

@@ -1,17 +1,17 @@
 //! The techniques, chains and rating scale of Sudoku Explainer 1.2.1.
 
 pub(crate) mod chains;
-mod cursor;
 mod difficulty;
-mod failed;
+mod negative_cache;
+mod next_step;
 mod order;
 mod rating;
 mod singles;
 pub(crate) mod techniques;
 
-pub use crate::about::Tenths;
+pub use crate::metadata::Tenths;
 pub(crate) use chains::{Namer, Search};
-pub(crate) use cursor::next;
+pub(crate) use next_step::next;
 pub use order::tenths;
-pub(crate) use order::{about, every};
+pub(crate) use order::{every, metadata};
 pub use rating::{Budget, Outcome, Rating, explain, explain_each, rate};

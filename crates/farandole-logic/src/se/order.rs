@@ -4,13 +4,13 @@ use super::chains::{Level, Namer, Search, kinds};
 use super::techniques::locked::{self, Form};
 use super::techniques::xy_wing::{self, Pivot};
 use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
-use crate::about::{About, Tenths};
+use crate::cancel::Watch;
+use crate::metadata::{Metadata, Tenths};
 use crate::model::{Deduction, State, Technique};
-use crate::watch::Watch;
 use core::ops::ControlFlow;
 
 /// Returns the metadata of a technique of this scale, one line per technique.
-pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
+pub(crate) const fn metadata(technique: Technique) -> Option<&'static Metadata> {
     use Technique as T;
     Some(match technique {
         T::FullHouse => &single::FULL_HOUSE,
@@ -64,7 +64,7 @@ pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
 /// Returns the difficulty of a deduction on this scale, in tenths, or 0 if its technique is not on
 /// the scale.
 pub fn tenths(deduction: &Deduction) -> Tenths {
-    about(deduction.technique).map_or(0, |about| about.difficulty.of(deduction))
+    metadata(deduction.technique).map_or(0, |metadata| metadata.difficulty.of(deduction))
 }
 
 /// Returns every deduction of a technique of this scale, or `None` for techniques of other scales.

@@ -7,12 +7,12 @@
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
 use super::chains::{Namer, Search};
-use super::cursor::Cursor;
+use super::next_step::StepSearch;
 use super::order::tenths;
 use super::singles::Singles;
-use crate::about::Tenths;
+use crate::cancel::Watched;
+use crate::metadata::Tenths;
 use crate::model::{Deduction, State, Technique};
-use crate::watch::Watched;
 use core::ops::ControlFlow;
 
 /// Work limits of a rating.
@@ -111,12 +111,12 @@ fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
     let mut search = Search::new(visits, bounds.watch);
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
-    let mut cursor = Cursor::new(&mut search);
+    let mut step_search = StepSearch::new(&mut search);
     let mut singles = Singles::of(&state.marks);
     loop {
         while let Some((difficulty, cell, digit)) = singles.next(&state.marks, rating.er) {
-            rating.note(difficulty, single(difficulty), true);
-            cursor.search.step();
+            rating.record(difficulty, single(difficulty), true);
+            step_search.search.step();
             state.digits[cell] = digit as u8 + 1;
             singles.place(&mut state.marks, cell, digit);
         }
@@ -126,12 +126,12 @@ fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
         if state.is_solved() {
             return Some(rating);
         }
-        let Some(deduction) = cursor.beyond_hidden(&state, hardest) else {
-            rating.outcome = without_deduction(hardest, cursor.search);
+        let Some(deduction) = step_search.beyond_hidden(&state, hardest) else {
+            rating.outcome = without_deduction(hardest, step_search.search);
             return Some(rating);
         };
-        cursor.search.step();
-        rating.note(tenths(&deduction), deduction.technique, !deduction.placements.is_empty());
+        step_search.search.step();
+        rating.record(tenths(&deduction), deduction.technique, !deduction.placements.is_empty());
         if let ([], [placement]) = (&deduction.eliminations[..], &deduction.placements[..]) {
             let (cell, digit) = (placement.cell(), placement.digit() as usize - 1);
             state.digits[cell] = placement.digit();
@@ -149,7 +149,7 @@ const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> Outcome {
 
 impl Rating {
     /// Updates the rating with the next step.
-    fn note(&mut self, difficulty: Tenths, technique: Technique, places: bool) {
+    fn record(&mut self, difficulty: Tenths, technique: Technique, is_placement: bool) {
         if difficulty > self.er {
             self.er = difficulty;
             self.hardest = Some(technique);
@@ -158,7 +158,7 @@ impl Rating {
             if self.ed == 0 {
                 self.ed = self.er;
             }
-            if places {
+            if is_placement {
                 self.ep = self.er;
             }
         }
@@ -185,19 +185,19 @@ fn run(
     let mut search = Search::new(visits, bounds.watch);
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
-    let mut cursor = Cursor::new(&mut search);
+    let mut step_search = StepSearch::new(&mut search);
     while !state.is_solved() {
         if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
             rating.outcome = Outcome::Contradiction;
             return rating;
         }
-        let Some(deduction) = cursor.next(&state, hardest) else {
-            rating.outcome = without_deduction(hardest, cursor.search);
+        let Some(deduction) = step_search.next(&state, hardest) else {
+            rating.outcome = without_deduction(hardest, step_search.search);
             return rating;
         };
-        cursor.search.step();
+        step_search.search.step();
         let difficulty = tenths(&deduction);
-        rating.note(difficulty, deduction.technique, !deduction.placements.is_empty());
+        rating.record(difficulty, deduction.technique, !deduction.placements.is_empty());
         if each(&state, difficulty, &deduction).is_break() {
             rating.outcome = Outcome::BudgetSpent;
             return rating;

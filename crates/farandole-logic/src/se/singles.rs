@@ -1,7 +1,7 @@
 //! The singles of a grid, updated incrementally as digits are placed.
 
-use crate::about::Tenths;
-use crate::model::tables::{CELLS, HOUSES, MEMBERS, PLACES, UNITS, bits};
+use crate::metadata::Tenths;
+use crate::model::tables::{CELLS, HOUSES, MEMBERS, POSITIONS, UNITS, bits};
 use crate::model::{Marks, State};
 
 /// The set of houses that are boxes.
@@ -39,14 +39,14 @@ impl Singles {
     }
 
     /// Returns a single (difficulty, cell, digit from 0) that is either next on the scale or not
-    /// harder than `met`.
+    /// harder than `rated`.
     ///
     /// Naked singles follow some harder techniques in the order of the scale. They are therefore
     /// returned only once their difficulty no longer affects the rating.
-    pub(super) fn next(&self, marks: &Marks, met: Tenths) -> Option<(Tenths, usize, usize)> {
+    pub(super) fn next(&self, marks: &Marks, rated: Tenths) -> Option<(Tenths, usize, usize)> {
         let (house, difficulty) = match (self.houses & self.last, self.houses & BOXES, self.houses) {
             (0, 0, 0) => {
-                if met < 23 || self.naked == [0; 2] {
+                if rated < 23 || self.naked == [0; 2] {
                     return None;
                 }
                 let word = usize::from(self.naked[0] == 0);
@@ -58,8 +58,8 @@ impl Singles {
             (last, ..) => (last.trailing_zeros() as usize, 10),
         };
         let digit = self.hidden[house].trailing_zeros() as usize;
-        let place = marks.pos[house][digit].trailing_zeros() as usize;
-        Some((difficulty, CELLS[house][place] as usize, digit))
+        let position = marks.pos[house][digit].trailing_zeros() as usize;
+        Some((difficulty, CELLS[house][position] as usize, digit))
     }
 
     /// Places a digit in an empty cell.
@@ -68,9 +68,9 @@ impl Singles {
             self.remove(marks, cell * 9 + other);
         }
         let units = UNITS[cell * 9 + digit].map(usize::from);
-        for (unit, place) in units.into_iter().zip(PLACES[cell]) {
-            for place in bits(marks.pos.as_flattened()[unit] & !(1 << place)) {
-                self.remove(marks, MEMBERS[unit][place] as usize);
+        for (unit, position) in units.into_iter().zip(POSITIONS[cell]) {
+            for position in bits(marks.pos.as_flattened()[unit] & !(1 << position)) {
+                self.remove(marks, MEMBERS[unit][position] as usize);
             }
         }
         marks.cand[cell] = 0;
@@ -101,11 +101,11 @@ impl Singles {
         }
         let pos = marks.pos.as_flattened_mut();
         for (kind, unit) in UNITS[candidate].into_iter().enumerate() {
-            let places = &mut pos[unit as usize];
-            *places &= !(1 << PLACES[cell][kind]);
-            if *places & places.wrapping_sub(1) == 0 {
+            let positions = &mut pos[unit as usize];
+            *positions &= !(1 << POSITIONS[cell][kind]);
+            if *positions & positions.wrapping_sub(1) == 0 {
                 let house = HOUSES[cell][kind] as usize;
-                if *places == 0 {
+                if *positions == 0 {
                     self.contradiction = true;
                     self.no_single(house, digit);
                 } else {

@@ -68,15 +68,15 @@ mod tests {
                     .unwrap();
             let constraint = variant.constraints().iter().find(|it| sum_of(it).is_some()).unwrap();
             let sum = sum_of(constraint).unwrap();
-            let mut met = 0;
+            let mut satisfying = 0;
             for code in 0..81 {
                 let values: Vec<u8> = [1, 3, 9, 27, 1].iter().map(|by| 1 + (code / by % 3) as u8).collect();
                 if constraint.check(variant.board(), &values).is_ok() {
-                    met += 1;
+                    satisfying += 1;
                     assert!(sum.holds(&values), "{text}: {values:?}");
                 }
             }
-            assert!(met > 0, "{text}");
+            assert!(satisfying > 0, "{text}");
         }
     }
 }

@@ -35,6 +35,6 @@ mod walk;
 pub use candidate::Candidate;
 pub use state::State;
 pub use step::{Deduction, End, Technique};
-pub(crate) use sums::left_over;
+pub(crate) use sums::remainder;
 pub use verify::{Flaw, WORK, contradicts, prove};
 pub use walk::{Outcome, Walk, unused_constraints};

@@ -89,13 +89,13 @@ pub(super) fn pairs_of(state: &State, constraint: &Constraint, stop: &AtomicBool
 /// Eliminates candidates of two cells that have no compatible value in the other cell.
 pub(super) fn pair(state: &State, number: usize, pair: &Pair) -> Option<Deduction> {
     let low = state.variant().board().values().low();
-    let goes_with = |one: u8, two: u8| pair.allowed[usize::from(one - low)] & state.bit(two) != 0;
+    let is_compatible = |one: u8, two: u8| pair.allowed[usize::from(one - low)] & state.bit(two) != 0;
     let first = state
         .candidates_of(pair.one)
-        .filter(|it| !state.values(pair.two).any(|two| goes_with(it.value, two)));
+        .filter(|it| !state.values(pair.two).any(|two| is_compatible(it.value, two)));
     let second = state
         .candidates_of(pair.two)
-        .filter(|it| !state.values(pair.one).any(|one| goes_with(one, it.value)));
+        .filter(|it| !state.values(pair.one).any(|one| is_compatible(one, it.value)));
     let mut step = Deduction::new(Technique::Constraint);
     step.constraints.push(number);
     step.eliminations = first.chain(second).collect();

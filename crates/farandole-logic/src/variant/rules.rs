@@ -23,7 +23,7 @@ const COMBINATIONS: usize = 6;
 const COMBINATION_CHOICES: u64 = 20_000;
 
 /// The result of searching a subtree.
-enum End {
+enum SearchEnd {
     /// All cells have values that satisfy the constraint.
     Found,
     /// There is no assignment because of the values of these cells. The cells are a mask of indices
@@ -46,7 +46,7 @@ pub(super) struct Supports<'a> {
     /// Number of choices that the search may still make.
     choices: u64,
     /// The cells involved in any conflict of the search, as a mask of indices in the search order.
-    met: u64,
+    involved: u64,
 }
 
 impl<'a> Supports<'a> {
@@ -66,15 +66,15 @@ impl<'a> Supports<'a> {
         }
         let low = state.variant().board().values().low();
         let values = state.cells().map(|cell| state.values(cell).next().unwrap_or(low)).collect();
-        Some(Self { state, constraint, open, values, order: Vec::new(), choices: 0, met: 0 })
+        Some(Self { state, constraint, open, values, order: Vec::new(), choices: 0, involved: 0 })
     }
 
-    fn extend(&mut self, depth: usize) -> End {
-        let Some(cell) = self.order.get(depth).copied() else { return self.judge() };
+    fn extend(&mut self, depth: usize) -> SearchEnd {
+        let Some(cell) = self.order.get(depth).copied() else { return self.check_values() };
         let mut blame = 0;
         for value in self.state.values(cell) {
             if self.choices == 0 {
-                return End::Spent;
+                return SearchEnd::Spent;
             }
             self.choices -= 1;
             let bit = self.state.bit(value);
@@ -84,41 +84,41 @@ impl<'a> Supports<'a> {
             };
             if let Some(at) = (0..depth).find(clash) {
                 blame |= 1 << at;
-                self.met |= 1 << at | 1 << depth;
+                self.involved |= 1 << at | 1 << depth;
                 continue;
             }
             self.values[cell.index()] = value;
             match self.extend(depth + 1) {
-                End::Failed(others) if others >> depth & 1 == 1 => blame |= others & !(1 << depth),
+                SearchEnd::Failed(others) if others >> depth & 1 == 1 => blame |= others & !(1 << depth),
                 end => return end,
             }
         }
-        End::Failed(blame)
+        SearchEnd::Failed(blame)
     }
 
     /// Checks the constraint on the values of all cells.
-    fn judge(&mut self) -> End {
+    fn check_values(&mut self) -> SearchEnd {
         let Err(fault) = self.constraint.check(self.state.variant().board(), &self.values) else {
-            return End::Found;
+            return SearchEnd::Found;
         };
-        let place = |cell: Cell| self.order.iter().position(|other| *other == cell);
+        let index = |cell: Cell| self.order.iter().position(|other| *other == cell);
         let blame = match self.constraint.culprits(fault) {
-            Some((one, two)) => [one, two].into_iter().filter_map(place).fold(0, |mask, at| mask | 1 << at),
+            Some((one, two)) => [one, two].into_iter().filter_map(index).fold(0, |mask, at| mask | 1 << at),
             None => u64::MAX >> (64 - self.order.len()),
         };
-        self.met |= blame;
-        End::Failed(blame)
+        self.involved |= blame;
+        SearchEnd::Failed(blame)
     }
 
     /// Searches for values of the other cells that are compatible with a candidate.
-    fn with(&mut self, candidate: Candidate) -> End {
+    fn with(&mut self, candidate: Candidate) -> SearchEnd {
         // Search nearby cells first, because cells listed close together interact most.
         let at = self.open.iter().position(|cell| *cell == candidate.cell).unwrap_or(0);
-        let mut places: Vec<usize> = (0..self.open.len()).filter(|place| *place != at).collect();
-        places.sort_by_key(|place| place.abs_diff(at));
-        self.order = core::iter::once(at).chain(places).map(|place| self.open[place]).collect();
+        let mut indices: Vec<usize> = (0..self.open.len()).filter(|index| *index != at).collect();
+        indices.sort_by_key(|index| index.abs_diff(at));
+        self.order = core::iter::once(at).chain(indices).map(|index| self.open[index]).collect();
         self.values[candidate.cell.index()] = candidate.value;
-        self.met = 0;
+        self.involved = 0;
         self.extend(1)
     }
 
@@ -137,19 +137,19 @@ impl<'a> Supports<'a> {
                 let end = self.with(candidate);
                 work.all -= choices - self.choices;
                 match end {
-                    End::Found => supported.extend(
+                    SearchEnd::Found => supported.extend(
                         self.open
                             .iter()
                             .map(|cell| Candidate { cell: *cell, value: self.values[cell.index()] }),
                     ),
-                    End::Failed(_) => {
-                        let named = |at: &usize| *at == 0 || self.met >> at & 1 == 1;
+                    SearchEnd::Failed(_) => {
+                        let named = |at: &usize| *at == 0 || self.involved >> at & 1 == 1;
                         found.push((
                             candidate,
                             (0..self.order.len()).filter(named).map(|at| self.order[at]).collect(),
                         ));
                     }
-                    End::Spent => {}
+                    SearchEnd::Spent => {}
                 }
             }
         }
@@ -158,10 +158,10 @@ impl<'a> Supports<'a> {
 
     /// Returns the combinations of values that remain for the cells after these eliminations, or
     /// nothing if there are too many.
-    fn combinations(&mut self, gone: &[Candidate], choices: u64) -> Vec<Vec<u8>> {
+    fn combinations(&mut self, eliminated: &[Candidate], choices: u64) -> Vec<Vec<u8>> {
         let scope = self.constraint.scope(self.state.variant().board()).unwrap_or_default();
         let mut rest = self.state.clone();
-        gone.iter().for_each(|candidate| rest.remove(*candidate));
+        eliminated.iter().for_each(|candidate| rest.remove(*candidate));
         let (open, values) = (self.open.clone(), self.values.clone());
         let mut search = Supports {
             state: &rest,
@@ -170,7 +170,7 @@ impl<'a> Supports<'a> {
             open,
             values,
             choices,
-            met: 0,
+            involved: 0,
         };
         let mut found = BTreeSet::new();
         search.collect(0, &scope, &mut found);
@@ -181,7 +181,7 @@ impl<'a> Supports<'a> {
     /// Collects the combinations of values of all satisfying assignments, until there are too many.
     fn collect(&mut self, depth: usize, scope: &[Cell], found: &mut BTreeSet<Vec<u8>>) {
         let Some(cell) = self.order.get(depth).copied() else {
-            if matches!(self.judge(), End::Found) {
+            if matches!(self.check_values(), SearchEnd::Found) {
                 let mut set: Vec<u8> = scope.iter().map(|cell| self.values[cell.index()]).collect();
                 set.sort_unstable();
                 found.insert(set);
@@ -230,7 +230,7 @@ pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Optio
     named.dedup();
     step.name(Role::Core, named.iter().flat_map(|cell| state.candidates_of(*cell)));
     step.eliminations = refuted.into_iter().map(|(candidate, _)| candidate).collect();
-    if is_about_sets(constraint) {
+    if is_explained_by_combinations(constraint) {
         step.combinations = supports.combinations(&step.eliminations, COMBINATION_CHOICES);
     }
     Some(step)
@@ -238,7 +238,7 @@ pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Optio
 
 /// Returns true for constraints that people think of as combinations, because the order of the
 /// values hardly matters.
-const fn is_about_sets(constraint: &Constraint) -> bool {
+const fn is_explained_by_combinations(constraint: &Constraint) -> bool {
     matches!(
         constraint,
         Constraint::Cage(_)

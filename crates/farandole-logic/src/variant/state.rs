@@ -13,14 +13,14 @@ use std::sync::Arc;
 /// board.
 #[derive(Clone, Debug)]
 pub struct State {
-    rules: Arc<Rules>,
+    shared: Arc<Shared>,
     masks: Vec<u16>,
     placed: Vec<bool>,
 }
 
 /// The data that stays constant while solving.
 #[derive(Debug)]
-struct Rules {
+struct Shared {
     variant: Variant,
     /// For each pair of cells, the values that they cannot both hold: `sees[one * cells + two]`.
     sees: Vec<u16>,
@@ -46,8 +46,8 @@ impl State {
         }
         variant.sees().iter().for_each(|(one, two, mask)| see(*one, *two, *mask));
         let masks = variant.domains().to_vec();
-        let rules = Arc::new(Rules { variant: variant.clone(), sees });
-        let mut state = Self { rules, placed: vec![false; count], masks };
+        let shared = Arc::new(Shared { variant: variant.clone(), sees });
+        let mut state = Self { shared, placed: vec![false; count], masks };
         for cell in state.cells().filter(|cell| variant.domains()[cell.index()].is_power_of_two()) {
             state.place(cell);
         }
@@ -56,7 +56,7 @@ impl State {
 
     /// Returns the variant that the state started from.
     pub fn variant(&self) -> &Variant {
-        &self.rules.variant
+        &self.shared.variant
     }
 
     /// Converts the state to a variant, with a given for each cell whose candidates are restricted.
@@ -77,7 +77,7 @@ impl State {
 
     /// Returns all cells, with extra cells last.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        self.rules.variant.board().cells()
+        self.shared.variant.board().cells()
     }
 
     /// Returns the candidates of a cell as a mask. For a placed cell, the mask contains only its
@@ -122,7 +122,7 @@ impl State {
     /// Returns the mask of values that two cells cannot both hold, because they share a house or
     /// see each other.
     pub fn sees(&self, one: Cell, two: Cell) -> u16 {
-        self.rules.sees[one.index() * self.masks.len() + two.index()]
+        self.shared.sees[one.index() * self.masks.len() + two.index()]
     }
 
     /// Places a value in a cell and removes it from the candidates of all peers. Does nothing if
@@ -149,7 +149,7 @@ impl State {
     fn place(&mut self, cell: Cell) {
         self.placed[cell.index()] = true;
         let (mask, count) = (self.masks[cell.index()], self.masks.len());
-        let sees = &self.rules.sees[cell.index() * count..][..count];
+        let sees = &self.shared.sees[cell.index() * count..][..count];
         for (other, at_once) in self.masks.iter_mut().zip(sees) {
             *other &= !(mask & at_once);
         }

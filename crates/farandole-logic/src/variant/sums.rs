@@ -64,17 +64,18 @@ pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
             houses.iter().flat_map(|house| variant.houses()[*house].cells.iter().copied()).collect();
         for outies in [false, true] {
             let mut covered: Vec<Cell> = Vec::new();
-            let mut taken = Vec::new();
+            let mut used = Vec::new();
             for (number, sum) in &sums {
                 let inside = sum.iter().filter(|cell| cells.contains(cell)).count();
-                let wanted = if outies { inside * 2 >= sum.len() && inside > 0 } else { inside == sum.len() };
-                if wanted && !sum.iter().any(|cell| covered.contains(cell)) {
+                let is_used =
+                    if outies { inside * 2 >= sum.len() && inside > 0 } else { inside == sum.len() };
+                if is_used && !sum.iter().any(|cell| covered.contains(cell)) {
                     covered.extend(sum);
-                    taken.push(*number);
+                    used.push(*number);
                 }
             }
-            if !taken.is_empty()
-                && let Some(step) = leftover(state, &houses, taken)
+            if !used.is_empty()
+                && let Some(step) = eliminate_by_sum(state, &houses, used)
             {
                 visit(step)?;
             }
@@ -84,24 +85,24 @@ pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
 }
 
 /// Eliminates candidates with the sum of the remaining cells.
-fn leftover(state: &State, houses: &[usize], constraints: Vec<usize>) -> Option<Deduction> {
+fn eliminate_by_sum(state: &State, houses: &[usize], constraints: Vec<usize>) -> Option<Deduction> {
     let mut step = Deduction::new(Technique::RuleOf45);
     step.houses = houses.to_vec();
     step.constraints = constraints;
-    let LeftOver { terms: open, rest: target, .. } = left_over(state, &step)?;
+    let Remainder { terms: open, rest: target, .. } = remainder(state, &step)?;
     if open.is_empty() || open.len() > CELLS {
         return None;
     }
-    let mut kept = Vec::new();
-    keep(state, &open, target, &mut Vec::new(), &mut kept);
+    let mut supported = Vec::new();
+    collect_supported(state, &open, target, &mut Vec::new(), &mut supported);
     let all = || open.iter().flat_map(|(cell, _)| state.candidates_of(*cell));
-    step.eliminations = all().filter(|it| !kept.contains(it)).collect();
+    step.eliminations = all().filter(|it| !supported.contains(it)).collect();
     step.name(Role::Core, all());
     step.has_effect().then_some(step)
 }
 
 /// The sum that remains when the rule of 45 is applied to a state.
-pub(crate) struct LeftOver {
+pub(crate) struct Remainder {
     /// The total of the houses.
     pub(crate) all: i64,
     /// True if values in place were subtracted.
@@ -113,13 +114,13 @@ pub(crate) struct LeftOver {
 }
 
 /// Returns the sum on which a deduction by the rule of 45 is based, or `None` for other deductions.
-pub(crate) fn left_over(state: &State, deduction: &Deduction) -> Option<LeftOver> {
+pub(crate) fn remainder(state: &State, deduction: &Deduction) -> Option<Remainder> {
     let sum = balance(state.variant(), &deduction.houses, &deduction.constraints)?;
     let house: i64 = state.variant().board().values().iter().map(i64::from).sum();
     let (placed, terms): (Vec<_>, Vec<_>) =
         sum.terms.into_iter().partition(|(cell, _)| state.is_placed(*cell));
     let known = |(cell, by): &(Cell, i64)| by * i64::from(state.values(*cell).next().unwrap_or(0));
-    Some(LeftOver {
+    Some(Remainder {
         all: house * deduction.houses.len() as i64,
         has_placed: !placed.is_empty(),
         terms,
@@ -128,17 +129,17 @@ pub(crate) fn left_over(state: &State, deduction: &Deduction) -> Option<LeftOver
 }
 
 /// Collects the candidates of all assignments with the target sum.
-fn keep(
+fn collect_supported(
     state: &State,
     open: &[(Cell, i64)],
     target: i64,
     chosen: &mut Vec<Candidate>,
-    kept: &mut Vec<Candidate>,
+    supported: &mut Vec<Candidate>,
 ) {
     let Some(((cell, by), rest)) = open.split_first() else {
         if target == 0 {
-            let new: Vec<Candidate> = chosen.iter().filter(|it| !kept.contains(it)).copied().collect();
-            kept.extend(new);
+            let new: Vec<Candidate> = chosen.iter().filter(|it| !supported.contains(it)).copied().collect();
+            supported.extend(new);
         }
         return;
     };
@@ -147,7 +148,7 @@ fn keep(
         let clash = |it: &Candidate| it.value == candidate.value && state.sees(it.cell, *cell) & bit != 0;
         if !chosen.iter().any(clash) {
             chosen.push(candidate);
-            keep(state, rest, target - by * i64::from(candidate.value), chosen, kept);
+            collect_supported(state, rest, target - by * i64::from(candidate.value), chosen, supported);
             chosen.pop();
         }
     }

@@ -15,18 +15,18 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::sync::Arc;
 
-/// Maximum number of values that a step may try in the cells of a constraint.
+/// Maximum number of values that a step may try in the cells of a constraint. Long sums and large
+/// cages exceed it until few candidates are left.
 const STEP: Work = Work { candidate: 50_000, all: 500_000 };
 /// The same limits for a step inside a trial. `TRIALS` limits all trials of one search for a
 /// contradiction.
 const TRIAL_STEP: Work = Work { candidate: 2_000, all: 20_000 };
 const TRIALS: u64 = 1_000_000;
 /// The cost of searching a step inside a trial, in the unit of `TRIALS`.
-const LOOK: u64 = 500;
+const STEP_SEARCH_COST: u64 = 500;
 /// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
-/// Maximum numbers of steps in a trial. Shorter trials are tried first, because they are easier to
-/// follow.
+/// Maximum numbers of steps in a trial. Shorter trials are searched first.
 const TRIAL_STEPS: [usize; 3] = [3, 9, 30];
 
 /// The outcome of a solution path.
@@ -62,7 +62,7 @@ pub struct Walk {
     pairs: Arc<Vec<Vec<Pair>>>,
     /// For each constraint, the masks of its cells when it last eliminated nothing. It is skipped
     /// while they stay the same.
-    quiet: Vec<Vec<u16>>,
+    unproductive: Vec<Vec<u16>>,
     /// Number of technique searches still allowed.
     budget: u64,
     /// The stop flag. The walk ends soon after it becomes `true`.
@@ -81,8 +81,8 @@ impl Walk {
     pub fn until(state: State, budget: u64, stop: Arc<AtomicBool>) -> Self {
         let constraints = state.variant().constraints();
         let pairs = constraints.iter().map(|it| pairs_of(&state, it, &stop)).collect();
-        let quiet = vec![Vec::new(); constraints.len()];
-        Self { pairs: Arc::new(pairs), quiet, state, budget, stop }
+        let unproductive = vec![Vec::new(); constraints.len()];
+        Self { pairs: Arc::new(pairs), unproductive, state, budget, stop }
     }
 
     fn is_stopped(&self) -> bool {
@@ -107,7 +107,7 @@ impl Walk {
         }
         let found = Technique::ALL.into_iter().find_map(|technique| {
             let mut first = None;
-            let _ = self.each(technique, &mut |step| {
+            let _ = self.report(technique, &mut |step| {
                 first = Some(step);
                 ControlFlow::Break(())
             });
@@ -139,7 +139,7 @@ impl Walk {
     pub fn all(&mut self) -> Vec<Deduction> {
         let mut found = Vec::new();
         for technique in Technique::ALL {
-            let _ = self.each(technique, &mut |step: Deduction| {
+            let _ = self.report(technique, &mut |step: Deduction| {
                 let is_new = |known: &Deduction| {
                     known.eliminations != step.eliminations || known.placements != step.placements
                 };
@@ -156,7 +156,7 @@ impl Walk {
     }
 
     /// Reports the deductions of one technique.
-    fn each(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+    fn report(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
         self.budget = match self.budget {
             _ if self.is_stopped() => return ControlFlow::Break(()),
             0 => return ControlFlow::Break(()),
@@ -181,11 +181,11 @@ impl Walk {
 
     /// Reports the eliminations of each constraint: first those of related pairs, then those of
     /// constraints with the fewest open cells. Also returns the number of choices used.
-    fn constraints(&mut self, each: Work, visit: Visitor<'_>) -> (u64, ControlFlow<()>) {
+    fn constraints(&mut self, limits: Work, visit: Visitor<'_>) -> (u64, ControlFlow<()>) {
         let mut choices = 0;
         let pairs = Arc::clone(&self.pairs);
-        for (number, of_rule) in pairs.iter().enumerate() {
-            for step in of_rule.iter().filter_map(|it| pair(&self.state, number, it)) {
+        for (number, related) in pairs.iter().enumerate() {
+            for step in related.iter().filter_map(|it| pair(&self.state, number, it)) {
                 if visit(step).is_break() {
                     return (choices, ControlFlow::Break(()));
                 }
@@ -202,16 +202,16 @@ impl Walk {
             let board = self.state.variant().board();
             let scope = self.state.variant().constraints()[number].scope(board).unwrap_or_default();
             let masks: Vec<u16> = scope.iter().map(|cell| self.state.candidates(*cell)).collect();
-            if self.quiet[number] == masks {
+            if self.unproductive[number] == masks {
                 continue;
             }
-            let mut work = each;
+            let mut work = limits;
             let found = constraint(&self.state, number, &mut work);
-            choices += each.all - work.all;
+            choices += limits.all - work.all;
             match found.map(&mut *visit) {
                 Some(ControlFlow::Break(())) => return (choices, ControlFlow::Break(())),
                 Some(ControlFlow::Continue(())) => {}
-                None => self.quiet[number] = masks,
+                None => self.unproductive[number] = masks,
             }
         }
         (choices, ControlFlow::Continue(()))
@@ -251,7 +251,7 @@ impl Walk {
                 if step.trial.len() == steps {
                     return None;
                 }
-                let next = inside.simple(choices)?;
+                let next = inside.simple_step(choices)?;
                 inside.state.apply(&next);
                 step.trial.push(next);
             }
@@ -261,17 +261,17 @@ impl Walk {
     }
 
     /// Returns the next single, or the next step from a constraint.
-    fn simple(&mut self, choices: &mut u64) -> Option<Deduction> {
+    fn simple_step(&mut self, choices: &mut u64) -> Option<Deduction> {
         let mut first = None;
         let mut take = |step| {
             first = Some(step);
             ControlFlow::Break(())
         };
-        *choices = choices.saturating_sub(LOOK);
+        *choices = choices.saturating_sub(STEP_SEARCH_COST);
         let singles = [hidden_singles, naked_singles];
         if singles.into_iter().all(|find| find(&self.state, &mut take).is_continue()) {
-            let each = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
-            let (taken, _) = self.constraints(each, &mut take);
+            let limits = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
+            let (taken, _) = self.constraints(limits, &mut take);
             *choices = choices.saturating_sub(taken);
         }
         first
@@ -314,12 +314,12 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
 /// in a full house.
 pub(super) fn end_of(state: &State) -> Option<End> {
     let variant = state.variant();
-    let bare = state.cells().find(|cell| state.candidates(*cell) == 0).map(End::Cell);
-    bare.or_else(|| {
+    let without_candidate = state.cells().find(|cell| state.candidates(*cell) == 0).map(End::Cell);
+    without_candidate.or_else(|| {
         let all = variant.board().values().all();
         let missing = |(number, house): (usize, &farandole_puzzle::variant::House)| {
-            let met = house.cells.iter().fold(0, |met, cell| met | state.candidates(*cell));
-            let value = variant.board().values().values_of(all & !met).next()?;
+            let covered = house.cells.iter().fold(0, |covered, cell| covered | state.candidates(*cell));
+            let value = variant.board().values().values_of(all & !covered).next()?;
             Some(End::House(number, value))
         };
         variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)).find_map(missing)
@@ -328,9 +328,9 @@ pub(super) fn end_of(state: &State) -> Option<End> {
 
 /// Removes the steps of a trial that the contradiction does not need, starting with the last.
 fn shorten(state: &State, step: &mut Deduction) {
-    for place in (0..step.trial.len()).rev() {
+    for index in (0..step.trial.len()).rev() {
         let mut shorter = step.clone();
-        shorter.trial.remove(place);
+        shorter.trial.remove(index);
         if prove_within(state, &shorter, SHORTEN).is_ok() {
             *step = shorter;
         }

@@ -34,11 +34,11 @@ impl Grid {
             let (on, off) = if other.on { (candidate, Vec::new()) } else { (Vec::new(), candidate) };
             cases.push(Case { number: deduction.chains.len(), assumption: other, on, off });
         }
-        if !self.leave_nothing_out(&cases) {
+        if !self.are_exhaustive(&cases) {
             return Err(Flaw::Cases);
         }
         for case in &cases {
-            if case.is_contradictory() || self.is_emptied(case) {
+            if case.is_contradictory() || self.empties_unit(case) {
                 continue;
             }
             let eliminated = |claim: &&Candidate| {
@@ -84,13 +84,13 @@ impl Grid {
         if !assertion.on {
             return premises.iter().any(|premise| premise.on && exclude(premise.candidate, candidate));
         }
-        let gone = |other: Candidate| {
+        let excluded = |other: Candidate| {
             other == candidate || premises.contains(&Assertion { candidate: other, on: false })
         };
-        self.of_cell(candidate.cell()).all(gone)
+        self.of_cell(candidate.cell()).all(excluded)
             || houses_of(candidate.cell())
                 .into_iter()
-                .any(|house| self.of_house(house, candidate.digit()).all(gone))
+                .any(|house| self.of_house(house, candidate.digit()).all(excluded))
     }
 
     /// Proves the deduction that justifies an inference, in the grid without the candidates that
@@ -113,19 +113,19 @@ impl Grid {
     }
 
     /// Returns true if a cell, or a digit in a house, has no candidates left.
-    fn is_emptied(&self, case: &Case) -> bool {
-        let gone = |candidate: Candidate| case.off.contains(&candidate);
+    fn empties_unit(&self, case: &Case) -> bool {
+        let excluded = |candidate: Candidate| case.off.contains(&candidate);
         case.off.iter().any(|candidate| {
-            self.of_cell(candidate.cell()).all(gone)
+            self.of_cell(candidate.cell()).all(excluded)
                 || houses_of(candidate.cell())
                     .into_iter()
-                    .any(|house| self.of_house(house, candidate.digit()).all(gone))
+                    .any(|house| self.of_house(house, candidate.digit()).all(excluded))
         })
     }
 
     /// Returns true if the cases are exhaustive: a candidate is true or false, a cell holds one of
     /// its digits, and a digit has one of its cells in a house.
-    fn leave_nothing_out(&self, cases: &[Case]) -> bool {
+    fn are_exhaustive(&self, cases: &[Case]) -> bool {
         if let [one, other] = cases
             && one.assumption == other.assumption.not()
         {

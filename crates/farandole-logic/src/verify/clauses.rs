@@ -34,11 +34,11 @@ impl Grid {
 /// be satisfied.
 pub(super) fn exhaust(clauses: &[Clause], deduction: &Deduction) -> Result<(), Flaw> {
     for claim in &deduction.eliminations {
-        let mut trial = Trial { holding: vec![*claim], gone: None, work: WORK };
+        let mut trial = Trial { assumed: vec![*claim], excluded: None, work: WORK };
         trial.refute(clauses, *claim)?;
     }
     for claim in &deduction.placements {
-        let mut trial = Trial { holding: Vec::new(), gone: Some(*claim), work: WORK };
+        let mut trial = Trial { assumed: Vec::new(), excluded: Some(*claim), work: WORK };
         trial.refute(clauses, *claim)?;
     }
     Ok(())
@@ -46,31 +46,31 @@ pub(super) fn exhaust(clauses: &[Clause], deduction: &Deduction) -> Result<(), F
 
 /// The assumptions of a proof by contradiction.
 struct Trial {
-    holding: Vec<Candidate>,
-    gone: Option<Candidate>,
+    assumed: Vec<Candidate>,
+    excluded: Option<Candidate>,
     work: u32,
 }
 
 impl Trial {
     fn possible(&self, candidate: Candidate) -> bool {
-        self.gone != Some(candidate) && !self.holding.iter().any(|held| exclude(*held, candidate))
+        self.excluded != Some(candidate) && !self.assumed.iter().any(|held| exclude(*held, candidate))
     }
 
     /// Returns `Ok` if no choice of candidates satisfies every clause under the assumption.
     fn refute(&mut self, clauses: &[Clause], claim: Candidate) -> Result<(), Flaw> {
         let unsatisfied =
-            clauses.iter().filter(|clause| !clause.iter().any(|candidate| self.holding.contains(candidate)));
+            clauses.iter().filter(|clause| !clause.iter().any(|candidate| self.assumed.contains(candidate)));
         let left = |clause: &&Clause| clause.iter().filter(|candidate| self.possible(**candidate)).count();
         let Some(clause) = unsatisfied.min_by_key(left) else {
-            return Err(Flaw::Open { claim, example: self.holding.clone() });
+            return Err(Flaw::Open { claim, example: self.assumed.clone() });
         };
         let choices: Vec<Candidate> =
             clause.iter().filter(|candidate| self.possible(**candidate)).copied().collect();
         for choice in choices {
             self.work = self.work.checked_sub(1).ok_or(Flaw::TooLong(claim))?;
-            self.holding.push(choice);
+            self.assumed.push(choice);
             self.refute(clauses, claim)?;
-            self.holding.pop();
+            self.assumed.pop();
         }
         Ok(())
     }

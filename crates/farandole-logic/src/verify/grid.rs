@@ -41,8 +41,8 @@ impl Grid {
     }
 }
 
-pub(super) fn with_role(deduction: &Deduction, wanted: Role) -> Vec<Candidate> {
-    deduction.pattern.iter().filter(|(role, _)| *role == wanted).map(|(_, candidate)| *candidate).collect()
+pub(super) fn with_role(deduction: &Deduction, expected: Role) -> Vec<Candidate> {
+    deduction.pattern.iter().filter(|(role, _)| *role == expected).map(|(_, candidate)| *candidate).collect()
 }
 
 /// Returns the row, column and box of a cell, as numbered in [`Deduction::houses`].

@@ -5,9 +5,9 @@ use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::Status;
 use crate::rating::{Numbers, Rating, rate_line, rate_puzzle, until};
+use farandole_logic::cancel::Watched;
 use farandole_logic::hint::Scale;
 use farandole_logic::hodoku::Level;
-use farandole_logic::watch::Watched;
 use farandole_puzzle::Grid;
 
 /// Number of rows in a chunk. It is small because the hardest puzzles take a second each.

@@ -3,8 +3,8 @@
 use crate::rating::{Numbers, until};
 use core::fmt;
 use core::sync::atomic::AtomicBool;
+use farandole_logic::cancel::{Watch, Watched};
 use farandole_logic::hint::Scale;
-use farandole_logic::watch::{Watch, Watched};
 use farandole_logic::{State, Technique, hodoku, se};
 use std::ops::{ControlFlow, RangeInclusive};
 

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate;
-use farandole_logic::watch::Effort;
+use farandole_logic::cancel::Effort;
 use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;

@@ -5,7 +5,7 @@ use super::names::{cells, equation, kind, rule, values};
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
 use crate::hint::variant::Trouble;
-use crate::variant::{Candidate, Deduction, End, State, Technique, left_over};
+use crate::variant::{Candidate, Deduction, End, State, Technique, remainder};
 use farandole_puzzle::Cell;
 
 /// Renders a step at this level of detail: one line for `Where` and `What`, several for `Why`. Each
@@ -211,7 +211,7 @@ fn capital(text: &str) -> String {
 
 /// Explains the rule of 45: the total of the houses, the subtracted sums, and the remaining sum.
 fn why_sum(state: &State, deduction: &Deduction) -> String {
-    let Some(sum) = left_over(state, deduction) else { return String::new() };
+    let Some(sum) = remainder(state, deduction) else { return String::new() };
     let adds = if deduction.houses.len() == 1 { "adds" } else { "add" };
     let mut less: Vec<String> = deduction.constraints.iter().map(|it| rule(state, *it)).collect();
     if sum.has_placed {

@@ -20,9 +20,9 @@
 
 use super::net::nets;
 use super::proof::Proof;
-use crate::about::About;
 use crate::grammar::effect;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Technique};
@@ -31,7 +31,7 @@ use crate::patterns::links::{CANDIDATES, Nodes};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_FORCING_CHAIN_CONTRADICTION: About = About::new(
+pub(crate) const METADATA_FORCING_CHAIN_CONTRADICTION: Metadata = Metadata::new(
     Technique::ForcingChainContradiction,
     "forcing-chain-contradiction",
     "Forcing chain contradiction",
@@ -43,14 +43,14 @@ pub(crate) const ABOUT_FORCING_CHAIN_CONTRADICTION: About = About::new(
          764 964 765 966 272 273 373 673 973 375 877 878 283 383 983 393",
 );
 
-pub(crate) const ABOUT_FORCING_CHAIN_VERITY: About =
-    About::new(Technique::ForcingChainVerity, "forcing-chain-verity", "Forcing chain verity", why_verity)
+pub(crate) const METADATA_FORCING_CHAIN_VERITY: Metadata =
+    Metadata::new(Technique::ForcingChainVerity, "forcing-chain-verity", "Forcing chain verity", why_verity)
         .example(
             "8+2+94+153+7+6+7+5+69+83+1+24+34+1+62+75+8+96+9+5+1+4+2+7+3+8+1+87536+9+4+2.+328+7+9+6+5\
          1+97+3+264+81+5.+1.+3+9+8.67.+68+7+5+1.9+3",
         );
 
-pub(crate) const ABOUT_FORCING_NET_CONTRADICTION: About = About::new(
+pub(crate) const METADATA_FORCING_NET_CONTRADICTION: Metadata = Metadata::new(
     Technique::ForcingNetContradiction,
     "forcing-net-contradiction",
     "Forcing net contradiction",
@@ -61,11 +61,12 @@ pub(crate) const ABOUT_FORCING_NET_CONTRADICTION: About = About::new(
          316 616 247 249 256 568 778 479",
 );
 
-pub(crate) const ABOUT_FORCING_NET_VERITY: About =
-    About::new(Technique::ForcingNetVerity, "forcing-net-verity", "Forcing net verity", why_verity).example(
-        "....+7.94..+7..9...53....5.7..8+74..1..463.+8.........7.8.8..7.....7......28.5.26+8...:2\
+pub(crate) const METADATA_FORCING_NET_VERITY: Metadata =
+    Metadata::new(Technique::ForcingNetVerity, "forcing-net-verity", "Forcing net verity", why_verity)
+        .example(
+            "....+7.94..+7..9...53....5.7..8+74..1..463.+8.........7.8.8..7.....7......28.5.26+8...:2\
          13 613 623 627 233 633 164 165 267 567 269 969 973 176 377 378 379 182 983 387",
-    );
+        );
 
 pub(crate) const FORCING_CHAINS: Rule = Rule::new(
     &[Technique::ForcingChainContradiction, Technique::ForcingChainVerity],
@@ -173,8 +174,8 @@ fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closur
     };
     let houses = view.places.map(houses_with);
     for assertion in 0..2 * CANDIDATES {
-        let here = view.marks.has(assertion / 18, assertion / 2 % 9);
-        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view, &houses)) {
+        let is_candidate = view.marks.has(assertion / 18, assertion / 2 % 9);
+        if is_candidate && closure(assertion).is_some_and(|closure| closure.contradicts(view, &houses)) {
             add(assertion ^ 1, &[assertion as u16], None, false);
         }
     }

@@ -20,10 +20,10 @@
 //! # Source
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
-use super::path::{Best, Chain, Outlook, closed, in_order, outlook};
-use crate::about::About;
+use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{ALL, Candidate, Deduction, Technique};
@@ -32,24 +32,26 @@ use crate::patterns::view::View;
 use crate::patterns::walk::Walk;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_X_CHAIN: About = About::new(Technique::XChain, "x-chain", "X-chain", why).example(
-    "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
+pub(crate) const METADATA_X_CHAIN: Metadata = Metadata::new(Technique::XChain, "x-chain", "X-chain", why)
+    .example(
+        "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
          6.1.8+7..+9+7+93+4+1+25+86:437",
-);
+    );
 
-pub(crate) const ABOUT_XY_CHAIN: About = About::new(Technique::XyChain, "xy-chain", "XY-chain", why).example(
-    "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
+pub(crate) const METADATA_XY_CHAIN: Metadata = Metadata::new(Technique::XyChain, "xy-chain", "XY-chain", why)
+    .example(
+        "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
          ..+4...3+2+9.......+52..:173 183 188 193",
-);
+    );
 
-pub(crate) const ABOUT_CONTINUOUS_LOOP: About =
-    About::new(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
+pub(crate) const METADATA_CONTINUOUS_LOOP: Metadata =
+    Metadata::new(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
         .example(
             ".+5..1...8...5.79.+1...6....+5.15...876+2+86+1+7+5+34+93.7+8..+512...32..+54.2+39+5..+8+\
          75..7..+2+9+3:617 432 466 696",
         );
 
-pub(crate) const ABOUT_DISCONTINUOUS_LOOP: About = About::new(
+pub(crate) const METADATA_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
     Technique::DiscontinuousLoop,
     "discontinuous-nice-loop",
     "Discontinuous nice loop",
@@ -60,12 +62,12 @@ pub(crate) const ABOUT_DISCONTINUOUS_LOOP: About = About::new(
          .+9.85..9+5+8.+4+2.:335 336 638 639 355",
 );
 
-pub(crate) const ABOUT_AIC: About = About::new(Technique::Aic, "aic", "AIC", why).example(
+pub(crate) const METADATA_AIC: Metadata = Metadata::new(Technique::Aic, "aic", "AIC", why).example(
     ".....5+4+3+2.532.+4+8+97+2948..+61+5.+25+4.13.9..7..2+1.+44...8.2.+6..+2..6.4+8.+48.+2.5\
          +61....4+8.+23:111 611 112 612 114 714 615 715 651 655 964 974 175 975 981 691 994",
 );
 
-pub(crate) const ABOUT_GROUPED_CONTINUOUS_LOOP: About = About::new(
+pub(crate) const METADATA_GROUPED_CONTINUOUS_LOOP: Metadata = Metadata::new(
     Technique::GroupedContinuousLoop,
     "grouped-continuous-nice-loop",
     "Grouped continuous nice loop",
@@ -76,7 +78,7 @@ pub(crate) const ABOUT_GROUPED_CONTINUOUS_LOOP: About = About::new(
          +6.59.+6.4.+81.:311 411 513 713 518 523 723 328 528 728 329 729 779 979",
 );
 
-pub(crate) const ABOUT_GROUPED_DISCONTINUOUS_LOOP: About = About::new(
+pub(crate) const METADATA_GROUPED_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
     Technique::GroupedDiscontinuousLoop,
     "grouped-discontinuous-nice-loop",
     "Grouped discontinuous nice loop",
@@ -88,8 +90,8 @@ pub(crate) const ABOUT_GROUPED_DISCONTINUOUS_LOOP: About = About::new(
          97 797",
 );
 
-pub(crate) const ABOUT_GROUPED_AIC: About =
-    About::new(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
+pub(crate) const METADATA_GROUPED_AIC: Metadata =
+    Metadata::new(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
         ".8...2.3..+7...391+2..+3..+58.431.+2.7....5.36.......5.4.8..+37.5+6.2.96..2.....+42.+3.6\
          ..:511 513 613 414 714 115 424 631 734 959 167 174 189 199",
     );
@@ -132,12 +134,12 @@ fn why_opposite(_: &Deduction) -> String {
 
 /// Reports chains in HoDoKu's order of preference.
 fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
-    found.sort_by(|first, second| preference::by_effect(&first.gone, &second.gone));
+    found.sort_by(|first, second| preference::by_effect(&first.eliminations, &second.eliminations));
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
 
 /// Maximum length of an X-chain or XY-chain, in assertions.
-const LONGEST: usize = 20;
+const MAX_LENGTH: usize = 20;
 
 /// Returns every X-chain. Both ends are strong links of the digit, and there are at least two
 /// strong links.
@@ -179,15 +181,15 @@ fn simple(
             let depth = walk.depth(end);
             if end & 1 == 0
                 || end / 2 % 9 != node % 9
-                || !(least..LONGEST).contains(&depth)
+                || !(least..MAX_LENGTH).contains(&depth)
                 || end / 2 == node
             {
                 continue;
             }
             let seen = PEER_SETS[node / 9] & PEER_SETS[end / 18] & view.places[node % 9];
             if seen != 0 {
-                let gone = cells(seen).map(|cell| Candidate::at(cell, node % 9)).collect();
-                best.add(view, technique, gone, depth + 1, || walk.path(end));
+                let eliminations = cells(seen).map(|cell| Candidate::at(cell, node % 9)).collect();
+                best.add(view, technique, eliminations, depth + 1, || walk.path(end));
             }
         }
     }
@@ -206,24 +208,24 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     // For each candidate, first the assumption that it is true, then that it is false.
     let roots = || roots().map(|root| root ^ 1);
     if scope == Scope::All {
-        roots().for_each(|root| search.from(root));
+        roots().for_each(|root| search.add_chains(root));
         if nodes == Nodes::Grouped {
             search.graph = view.graph(Nodes::Sets);
             search.walk = Walk::new(search.graph);
-            roots().for_each(|root| search.from(root));
+            roots().for_each(|root| search.add_chains(root));
         }
         return search.best.chains;
     }
-    let mut outlooks: Vec<(Outlook, usize)> = Vec::new();
+    let mut outlooks: Vec<(EffectRank, usize)> = Vec::new();
     for root in roots() {
-        search.outlook(root, &mut |outlook| outlooks.push((outlook, root)));
+        search.effect_rank(root, &mut |effect_rank| outlooks.push((effect_rank, root)));
     }
     // The sort is stable, so the roots keep their order within each outlook.
-    outlooks.sort_by_key(|(outlook, _)| *outlook);
+    outlooks.sort_by_key(|(effect_rank, _)| *effect_rank);
     outlooks.dedup();
     for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
-        search.best.wanted = Some(same[0].0);
-        same.iter().for_each(|(_, root)| search.from(*root));
+        search.best.wanted_rank = Some(same[0].0);
+        same.iter().for_each(|(_, root)| search.add_chains(*root));
         if !search.best.chains.is_empty() {
             break;
         }
@@ -243,7 +245,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Reports the preference of the effects that chains from an assertion may have, without
     /// searching for the chains.
-    fn outlook(&mut self, root: usize, visit: &mut dyn FnMut(Outlook)) {
+    fn effect_rank(&mut self, root: usize, visit: &mut dyn FnMut(EffectRank)) {
         let view = self.view;
         let Some(closure) = view.closures(self.nodes).of(root) else { return };
         let (cell, digit) = (root / 18, root / 2 % 9);
@@ -252,23 +254,23 @@ impl Search<'_> {
         let own = [Candidate::at(cell, digit)];
         if root & 1 == 1 {
             if closure.has(root ^ 1) || bits(others).any(|other| closure.has(node(other) + 1)) {
-                visit(outlook(&own));
+                visit(effect_rank(&own));
             }
             return;
         }
         if closure.has(root ^ 1) {
-            let gone: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            visit(outlook(&gone));
+            let eliminations: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            visit(effect_rank(&eliminations));
         }
         for other in bits(others) {
             if closure.has(node(other)) {
-                visit(outlook(&[Candidate::at(cell, other)]));
+                visit(effect_rank(&[Candidate::at(cell, other)]));
             }
             if closure.has(node(other) + 1) && !others.is_power_of_two() {
                 // The eliminations of the loop depend on its path.
                 self.walk.run(self.graph, root);
-                if let Some(gone) = self.closed(node(other) + 1) {
-                    visit(outlook(&gone));
+                if let Some(eliminations) = self.loop_eliminations(node(other) + 1) {
+                    visit(effect_rank(&eliminations));
                 }
             }
         }
@@ -276,7 +278,7 @@ impl Search<'_> {
             let sharing = if other == digit { !0 } else { PEER_SETS[cell] & view.places[digit] };
             for far in cells(closure.on[other] & sharing & !(1 << cell)) {
                 if excludes_several(view, root / 2, 9 * far + other) {
-                    visit(outlook(&ends_exclude(view, root / 2, 9 * far + other)));
+                    visit(effect_rank(&ends_exclude(view, root / 2, 9 * far + other)));
                 }
             }
         }
@@ -284,12 +286,12 @@ impl Search<'_> {
 
     /// Returns the eliminations of the continuous loop that the walk has found, which ends in the
     /// cell of its root.
-    fn closed(&self, end: usize) -> Option<Vec<Candidate>> {
-        (self.walk.depth(end) > 1).then(|| in_order(closed(self.view, &self.walk.path(end))))
+    fn loop_eliminations(&self, end: usize) -> Option<Vec<Candidate>> {
+        (self.walk.depth(end) > 1).then(|| sorted(loop_eliminations(self.view, &self.walk.path(end))))
     }
 
     /// Adds the chains that start from an assertion.
-    fn from(&mut self, root: usize) {
+    fn add_chains(&mut self, root: usize) {
         let Self { view, graph, walk, best, nodes } = self;
         let [continuous, discontinuous, aic] = match nodes {
             Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
@@ -314,18 +316,18 @@ impl Search<'_> {
             return;
         }
         if walk.has(root ^ 1) {
-            let gone = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            best.add(view, discontinuous, gone, walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
+            let eliminations = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            best.add(view, discontinuous, eliminations, walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
         }
         for other in bits(others) {
             let end = 2 * (9 * cell + other);
             if walk.has(end) {
-                let gone = vec![Candidate::at(cell, other)];
-                best.add(view, discontinuous, gone, walk.depth(end) + 1, || walk.path(end));
+                let eliminations = vec![Candidate::at(cell, other)];
+                best.add(view, discontinuous, eliminations, walk.depth(end) + 1, || walk.path(end));
             }
             if walk.has(end + 1) && walk.depth(end + 1) > 1 {
                 let path = walk.path(end + 1);
-                best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+                best.add(view, continuous, loop_eliminations(view, &path), path.len(), || path.clone());
             }
         }
         if best.scope == Scope::All {
@@ -334,24 +336,24 @@ impl Search<'_> {
             for end in cells(seen).map(|far| 2 * (9 * far + digit) + 1) {
                 if walk.has(end) && walk.depth(end) > 1 {
                     let path = walk.path(end);
-                    best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+                    best.add(view, continuous, loop_eliminations(view, &path), path.len(), || path.clone());
                 }
             }
         }
-        ends(view, root / 2, walk, aic, best);
+        add_aics(view, root / 2, walk, aic, best);
     }
 }
 
 /// Adds chains whose ends are in different cells.
-fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
+fn add_aics(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
     for end in walk.reached().iter().map(|end| *end as usize) {
         if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == node / 9 || walk.depth(end) < 3 {
             continue;
         }
         // A chain with one elimination is a discontinuous loop through that candidate.
         if excludes_several(view, node, end / 2) {
-            let gone = ends_exclude(view, node, end / 2);
-            best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
+            let eliminations = ends_exclude(view, node, end / 2);
+            best.add(view, technique, eliminations, walk.depth(end) + 1, || walk.path(end));
         }
     }
 }
@@ -375,6 +377,6 @@ fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
         let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
         cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
     } else {
-        in_order(vec![Candidate::at(cell, other), Candidate::at(far, digit)])
+        sorted(vec![Candidate::at(cell, other), Candidate::at(far, digit)])
     }
 }

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) technique: Technique,
-    pub(super) gone: Vec<Candidate>,
+    pub(super) eliminations: Vec<Candidate>,
     path: Vec<u16>,
 }
 
@@ -24,7 +24,7 @@ impl Chain {
         let mut deduction = Deduction::new(self.technique);
         deduction.size = self.path.len() as u32;
         write_path(view, &self.path, &mut deduction);
-        deduction.eliminations.clone_from(&self.gone);
+        deduction.eliminations.clone_from(&self.eliminations);
         deduction
     }
 }
@@ -38,12 +38,12 @@ type Stop = (usize, u128, bool);
 /// left. It may leave a cell with only one digit.
 fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     let mut stops = Vec::with_capacity(path.len());
-    for (place, assertion) in path.iter().enumerate() {
+    for (index, assertion) in path.iter().enumerate() {
         let node = *assertion as usize / 2;
         let (digit, cells) = (links::digit_of(node), view.cells_of(node));
         let set = view.set_of(node);
         stops.push(vec![(digit, cells, set.is_none() && assertion & 1 == 1)]);
-        let (Some(set), Some(next)) = (set, path.get(place + 1)) else { continue };
+        let (Some(set), Some(next)) = (set, path.get(index + 1)) else { continue };
         let far = *next as usize / 2;
         if next & 1 == 0 || view.set_of(far).is_some() {
             let left = links::digit_of(far);
@@ -96,7 +96,7 @@ fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
 pub(super) struct Best {
     pub(super) scope: Scope,
     /// If set, only effects with this preference are kept.
-    pub(super) wanted: Option<Outlook>,
+    pub(super) wanted_rank: Option<EffectRank>,
     pub(super) chains: Vec<Chain>,
     /// The index of the chain for each effect. In the wider scope, each technique is kept
     /// separately.
@@ -105,22 +105,24 @@ pub(super) struct Best {
 
 impl Best {
     pub(super) fn new(scope: Scope) -> Self {
-        Self { scope, wanted: None, chains: Vec::new(), by_effect: HashMap::new() }
+        Self { scope, wanted_rank: None, chains: Vec::new(), by_effect: HashMap::new() }
     }
 
     pub(super) fn add(
         &mut self,
         view: &View<'_>,
         technique: Technique,
-        gone: Vec<Candidate>,
+        eliminations: Vec<Candidate>,
         length: usize,
         path: impl FnOnce() -> Vec<u16>,
     ) {
-        let gone = in_order(gone);
-        if gone.is_empty() || self.wanted.is_some_and(|wanted| outlook(&gone) != wanted) {
+        let eliminations = sorted(eliminations);
+        if eliminations.is_empty()
+            || self.wanted_rank.is_some_and(|wanted_rank| effect_rank(&eliminations) != wanted_rank)
+        {
             return;
         }
-        let key = ((self.scope == Scope::All).then_some(technique), gone);
+        let key = ((self.scope == Scope::All).then_some(technique), eliminations);
         let known = self.by_effect.get(&key).copied();
         if known.is_some_and(|number| self.chains[number].path.len() <= length) {
             return;
@@ -131,9 +133,9 @@ impl Best {
             return;
         }
         match known {
-            Some(number) => self.chains[number] = Chain { technique, gone: key.1, path },
+            Some(number) => self.chains[number] = Chain { technique, eliminations: key.1, path },
             None => {
-                self.chains.push(Chain { technique, gone: key.1.clone(), path });
+                self.chains.push(Chain { technique, eliminations: key.1.clone(), path });
                 self.by_effect.insert(key, self.chains.len() - 1);
             }
         }
@@ -141,54 +143,54 @@ impl Best {
 }
 
 /// Sorts the candidates by digit and cell, and removes duplicates.
-pub(super) fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
-    gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
-    gone.dedup();
-    gone
+pub(super) fn sorted(mut eliminations: Vec<Candidate>) -> Vec<Candidate> {
+    eliminations.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
+    eliminations.dedup();
+    eliminations
 }
 
 /// Returns true if a path returns to a cell that it has left, except to its first cell in its last
 /// step.
 fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
     let last = path.len() - 1;
-    let set = |place: usize| view.cells_of(path[place] as usize / 2);
+    let set = |index: usize| view.cells_of(path[index] as usize / 2);
     let returns = set(0) == set(last);
     let mut seen = 0_u128;
-    for place in 0..path.len() {
-        let here = set(place);
-        if place > 0 && set(place - 1) == here || place == last && returns {
+    for index in 0..path.len() {
+        let current = set(index);
+        if index > 0 && set(index - 1) == current || index == last && returns {
             continue;
         }
-        if seen & here != 0 {
+        if seen & current != 0 {
             return true;
         }
-        seen |= here;
+        seen |= current;
     }
     false
 }
 
 /// The sort key of effects: the number of eliminations in descending order, then their weight.
-pub(super) type Outlook = (Reverse<usize>, usize);
+pub(super) type EffectRank = (Reverse<usize>, usize);
 
-pub(super) fn outlook(gone: &[Candidate]) -> Outlook {
-    (Reverse(gone.len()), preference::weight(gone))
+pub(super) fn effect_rank(eliminations: &[Candidate]) -> EffectRank {
+    (Reverse(eliminations.len()), preference::weight(eliminations))
 }
 
 /// Returns the eliminations of a continuous loop: every candidate that sees both ends of one of its
 /// weak links.
-pub(super) fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
-    let mut gone = Vec::new();
+pub(super) fn loop_eliminations(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
+    let mut eliminations = Vec::new();
     let stops = stops(view, path);
     let own = stops.iter().flatten().fold(0, |own, (_, set, _)| own | set);
     let mut weak = |(digit, first, _): Stop, (other, second, _): Stop| {
         if digit == other {
             // HoDoKu makes no eliminations in the cells of the loop.
             let seen = common_peers(first | second) & view.places[digit] & !own;
-            gone.extend(cells(seen).map(|cell| Candidate::at(cell, digit)));
+            eliminations.extend(cells(seen).map(|cell| Candidate::at(cell, digit)));
         } else {
             let cell = first.trailing_zeros() as usize;
             let rest = view.marks.cand[cell] & !(1 << digit) & !(1 << other);
-            gone.extend(bits(rest).map(|digit| Candidate::at(cell, digit)));
+            eliminations.extend(bits(rest).map(|digit| Candidate::at(cell, digit)));
         }
     };
     pairs(&stops).filter(|(from, _)| from.2).for_each(|(from, to)| weak(from, to));
@@ -201,8 +203,8 @@ pub(super) fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
             stops.iter().flatten().any(|stop| (stop.0, stop.1) == (*digit, set.places[*digit]))
         };
         for digit in bits(set.digits).filter(|digit| !joined(digit)) {
-            gone.extend(cells(set.seen[digit]).map(|cell| Candidate::at(cell, digit)));
+            eliminations.extend(cells(set.seen[digit]).map(|cell| Candidate::at(cell, digit)));
         }
     }
-    gone
+    eliminations
 }

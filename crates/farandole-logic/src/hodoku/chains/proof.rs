@@ -20,7 +20,7 @@ pub(super) struct Proof<'a> {
     view: &'a View<'a>,
     marks: Marks,
     /// For each assertion, its index in `steps`.
-    place: Vec<Option<u32>>,
+    step_of: Vec<Option<u32>>,
     steps: Vec<Step>,
     /// A candidate that is both true and false.
     clash: Option<[u16; 2]>,
@@ -28,20 +28,20 @@ pub(super) struct Proof<'a> {
 
 impl<'a> Proof<'a> {
     pub(super) fn new(view: &'a View<'a>, assumption: usize) -> Self {
-        let place = vec![None; 2 * CANDIDATES];
-        let mut proof = Self { view, marks: *view.marks, place, steps: Vec::new(), clash: None };
+        let step_of = vec![None; 2 * CANDIDATES];
+        let mut proof = Self { view, marks: *view.marks, step_of, steps: Vec::new(), clash: None };
         proof.add(assumption, Vec::new(), None);
         proof
     }
 
     fn add(&mut self, assertion: usize, reasons: Vec<u16>, locked: Option<[usize; 2]>) {
-        if self.place[assertion].is_some() {
+        if self.step_of[assertion].is_some() {
             return;
         }
-        if self.clash.is_none() && self.place[assertion ^ 1].is_some() {
+        if self.clash.is_none() && self.step_of[assertion ^ 1].is_some() {
             self.clash = Some([assertion as u16, assertion as u16 ^ 1]);
         }
-        self.place[assertion] = Some(self.steps.len() as u32);
+        self.step_of[assertion] = Some(self.steps.len() as u32);
         self.steps.push(Step { assertion: assertion as u16, reasons, locked });
         if assertion & 1 == 0 {
             self.marks.remove(assertion / 18, assertion / 2 % 9);
@@ -56,7 +56,7 @@ impl<'a> Proof<'a> {
     pub(super) fn run(&mut self, goal: Option<usize>) {
         let mut head = 0;
         while head < self.steps.len() {
-            if self.clash.is_some() || goal.is_some_and(|goal| self.place[goal].is_some()) {
+            if self.clash.is_some() || goal.is_some_and(|goal| self.step_of[goal].is_some()) {
                 return;
             }
             let assertion = self.steps[head].assertion as usize;
@@ -81,15 +81,15 @@ impl<'a> Proof<'a> {
         let own = |mask: u16| bits(mask).map(|digit| (2 * (9 * cell + digit)) as u16).collect::<Vec<_>>();
         let lost = 2 * (9 * cell + digit) + 1;
         let rest = self.marks.cand[cell];
-        let gone = self.view.marks.cand[cell] & !rest;
+        let eliminated = self.view.marks.cand[cell] & !rest;
         if rest == 0 {
-            self.add(lost, own(gone & !(1 << digit)), None);
+            self.add(lost, own(eliminated & !(1 << digit)), None);
         } else if rest.is_power_of_two() {
-            self.add(2 * (9 * cell + rest.trailing_zeros() as usize) + 1, own(gone), None);
+            self.add(2 * (9 * cell + rest.trailing_zeros() as usize) + 1, own(eliminated), None);
         }
         for house in HOUSES[cell].map(usize::from) {
             let places = self.marks.pos[house][digit];
-            let left = bits(places).fold(0_u128, |set, place| set | 1 << CELLS[house][place]);
+            let left = bits(places).fold(0_u128, |set, index| set | 1 << CELLS[house][index]);
             let reasons = self.offs(digit, HOUSE_SETS[house] & !left);
             if left == 0 {
                 let others = reasons.into_iter().filter(|reason| *reason as usize + 1 != lost).collect();
@@ -102,8 +102,8 @@ impl<'a> Proof<'a> {
             }
             for other in HOUSES[left.trailing_zeros() as usize].map(usize::from) {
                 if other != house && left & !HOUSE_SETS[other] == 0 {
-                    for gone in cells(HOUSE_SETS[other] & !left & self.view.places[digit]) {
-                        self.add(2 * (9 * gone + digit), reasons.clone(), Some([house, other]));
+                    for eliminated in cells(HOUSE_SETS[other] & !left & self.view.places[digit]) {
+                        self.add(2 * (9 * eliminated + digit), reasons.clone(), Some([house, other]));
                     }
                 }
             }
@@ -113,37 +113,37 @@ impl<'a> Proof<'a> {
     /// Writes the steps that lead to the goal, or to the contradiction.
     pub(super) fn write(&self, goal: Option<usize>, deduction: &mut Deduction) {
         let mut needed = vec![false; self.steps.len()];
-        let ends: Vec<u16> = match goal.filter(|goal| self.place[*goal].is_some()) {
+        let ends: Vec<u16> = match goal.filter(|goal| self.step_of[*goal].is_some()) {
             Some(goal) => vec![goal as u16],
             None => self.clash.map_or(Vec::new(), |clash| clash.to_vec()),
         };
-        let places = |assertions: &[u16]| -> Vec<usize> {
+        let indices = |assertions: &[u16]| -> Vec<usize> {
             assertions
                 .iter()
-                .filter_map(|assertion| Some(self.place[*assertion as usize]? as usize))
+                .filter_map(|assertion| Some(self.step_of[*assertion as usize]? as usize))
                 .collect()
         };
         needed[0] = true;
-        places(&ends).into_iter().for_each(|place| needed[place] = true);
-        for place in (0..self.steps.len()).rev() {
-            if needed[place] {
-                places(&self.steps[place].reasons).into_iter().for_each(|reason| needed[reason] = true);
+        indices(&ends).into_iter().for_each(|index| needed[index] = true);
+        for index in (0..self.steps.len()).rev() {
+            if needed[index] {
+                indices(&self.steps[index].reasons).into_iter().for_each(|reason| needed[reason] = true);
             }
         }
         let mut number = vec![0_u16; self.steps.len()];
         let mut chain: Chain = Vec::new();
-        for (place, step) in self.steps.iter().enumerate().filter(|(place, _)| needed[*place]) {
-            number[place] = chain.len() as u16;
+        for (index, step) in self.steps.iter().enumerate().filter(|(index, _)| needed[*index]) {
+            number[index] = chain.len() as u16;
             let assertion = asserted(step.assertion);
-            let role = match (place, assertion.on) {
+            let role = match (index, assertion.on) {
                 (0, _) => Role::Core,
                 (_, true) => Role::On,
                 _ => Role::Off,
             };
             deduction.pattern.push((role, assertion.candidate));
             let mut premises: Vec<u16> =
-                places(&step.reasons).into_iter().map(|place| number[place]).collect();
-            if place > 0 && premises.is_empty() {
+                indices(&step.reasons).into_iter().map(|index| number[index]).collect();
+            if index > 0 && premises.is_empty() {
                 // The assertion follows from the grid alone.
                 premises.push(0);
             }
@@ -162,10 +162,10 @@ impl<'a> Proof<'a> {
         let technique = if from >= 18 { Technique::Pointing } else { Technique::Claiming };
         let candidate = asserted(step.assertion).candidate;
         let digit = candidate.digit() as usize - 1;
-        let gone = step.reasons.iter().fold(0_u128, |set, reason| set | 1 << (*reason as usize / 18));
+        let eliminated = step.reasons.iter().fold(0_u128, |set, reason| set | 1 << (*reason as usize / 18));
         let mut deduction = Deduction::new(technique);
         deduction.houses.extend([from as u8, to as u8]);
-        cells(self.view.places[digit] & HOUSE_SETS[from] & !gone)
+        cells(self.view.places[digit] & HOUSE_SETS[from] & !eliminated)
             .for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
         deduction.eliminations.push(candidate);
         deduction

@@ -20,10 +20,10 @@
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::grammar::{core_cells, digit_list, digits, effect, sets};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
@@ -32,25 +32,26 @@ use crate::patterns::view::View;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-pub(crate) const ABOUT_ALS_XZ: About = About::new(Technique::AlsXz, "als-xz", "ALS-XZ", why).example(
-    ".+76+2+14..+3+3.96.+71+4+2421...7.+6+14.+7.256.7.+25+6+1..4....+4.2+71....26..7.3.17..+2\
+pub(crate) const METADATA_ALS_XZ: Metadata = Metadata::new(Technique::AlsXz, "als-xz", "ALS-XZ", why)
+    .example(
+        ".+76+2+14..+3+3.96.+71+4+2421...7.+6+14.+7.256.7.+25+6+1..4....+4.2+71....26..7.3.17..+2\
          .+2.+74.3...:938 957 862 872 972 877 578 878 581 583 592 598 898",
-);
+    );
 
-pub(crate) const ABOUT_ALS_XY_WING: About =
-    About::new(Technique::AlsXyWing, "als-xy-wing", "ALS-XY-wing", why).example(
+pub(crate) const METADATA_ALS_XY_WING: Metadata =
+    Metadata::new(Technique::AlsXyWing, "als-xy-wing", "ALS-XY-wing", why).example(
         "+1.7.2...+3.53+7..1+26..+2.1..+74+2.+5+937.+4...48+5+1+2.99.8+2+467.+55...+7...2.2..+6.3\
          5...6+5.+24..:816 916 936 172 372 972 476 178 878 189 192 992",
     );
 
-pub(crate) const ABOUT_ALS_XY_CHAIN: About =
-    About::new(Technique::AlsXyChain, "als-xy-chain", "ALS-XY-chain", why).example(
+pub(crate) const METADATA_ALS_XY_CHAIN: Metadata =
+    Metadata::new(Technique::AlsXyChain, "als-xy-chain", "ALS-XY-chain", why).example(
         "..27.......5.+2.4.9.4.35..+2.15.+4+73.+82..4..2.1.+2.8...7.+4.27.6..4....2..8...8....+25\
          .:312 317 352 952 554 659 371 381 382 983 985 986 388 389 391 496 399",
     );
 
-pub(crate) const ABOUT_DEATH_BLOSSOM: About =
-    About::new(Technique::DeathBlossom, "death-blossom", "Death blossom", why_blossom).example(
+pub(crate) const METADATA_DEATH_BLOSSOM: Metadata =
+    Metadata::new(Technique::DeathBlossom, "death-blossom", "Death blossom", why_blossom).example(
         "+2+3.95...+1.59.+31..+2.4.+26.+5+9+3+79+531+2+86+4.+2..+8.3+5+9+38..+9+5+12+7+4+63+879+2\
          1+5+5+72+1+4+6+9+389+1+8+5+2+3+746",
     );
@@ -103,12 +104,12 @@ fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
                 found.push(pattern());
             }
         } else if technique == Technique::AlsXyChain {
-            let (here, gone) = (candidates(effect), best.take().unwrap_or_default());
-            if gone.is_empty() || preference::by_effect(&here, &gone).is_lt() {
+            let (current, eliminations) = (candidates(effect), best.take().unwrap_or_default());
+            if eliminations.is_empty() || preference::by_effect(&current, &eliminations).is_lt() {
                 found = vec![pattern()];
-                best = Some(here);
+                best = Some(current);
             } else {
-                best = Some(gone);
+                best = Some(eliminations);
             }
         } else if found.is_empty() {
             found = vec![pattern()];
@@ -138,7 +139,7 @@ pub(crate) struct Pattern {
 }
 
 /// Maximum number of sets in a chain on the scale. The wider scope allows twice as many.
-const LONGEST: usize = 6;
+const MAX_CHAIN: usize = 6;
 
 /// The almost locked sets of a grid, and their restricted commons.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +157,7 @@ impl<'a> Sets<'a> {
     }
 
     /// Returns the eliminations of each digit that both sets contain, except the digits in `not`.
-    fn shared(&self, first: usize, second: usize, not: u16) -> Option<Effect> {
+    fn common_eliminations(&self, first: usize, second: usize, not: u16) -> Option<Effect> {
         let (a, b) = (&self.sets[first], &self.sets[second]);
         let mut effect = [0; 9];
         let mut any = 0;
@@ -184,7 +185,7 @@ impl<'a> Sets<'a> {
                 };
                 let (a, b) = (&self.sets[first], &self.sets[second]);
                 if common.count_ones() < 2 {
-                    if let Some(effect) = self.shared(first, second, *common) {
+                    if let Some(effect) = self.common_eliminations(first, second, *common) {
                         visit(&effect, &|| pattern(&effect, *common));
                     }
                     continue;
@@ -244,7 +245,7 @@ impl<'a> Sets<'a> {
         }
         for x in bits(left) {
             for y in bits(right & !(1 << x)) {
-                if let Some(effect) = self.shared(first, second, 1 << x | 1 << y) {
+                if let Some(effect) = self.common_eliminations(first, second, 1 << x | 1 << y) {
                     visit(&effect, &|| Pattern {
                         technique: Technique::AlsXyWing,
                         effect,
@@ -268,30 +269,30 @@ impl<'a> Sets<'a> {
                 continue;
             }
             for leave in bits(from.digits) {
-                queue.iter().for_each(|place| parent[*place as usize] = u32::MAX);
+                queue.iter().for_each(|node| parent[*node as usize] = u32::MAX);
                 queue.clear();
-                let ahead = self.ahead(start);
-                for (next, common) in &self.joined[start][ahead..] {
+                let first_successor = self.first_successor(start);
+                for (next, common) in &self.joined[start][first_successor..] {
                     if common >> leave & 1 == 1 {
-                        let place = next * 9 + leave as u32;
-                        parent[place as usize] = place;
-                        queue.push(place);
+                        let node = next * 9 + leave as u32;
+                        parent[node as usize] = node;
+                        queue.push(node);
                     }
                 }
                 // The queue contains the second sets; each round adds the next sets.
                 let mut head = 0;
-                for length in 3..=if self.scope == Scope::All { 2 * LONGEST } else { LONGEST } {
+                for length in 3..=if self.scope == Scope::All { 2 * MAX_CHAIN } else { MAX_CHAIN } {
                     let end = queue.len();
                     while head < end {
-                        let place = queue[head];
+                        let node = queue[head];
                         head += 1;
-                        let (here, entered) = (place as usize / 9, place % 9);
-                        let ahead = self.ahead(here);
-                        for (next, common) in &self.joined[here][ahead..] {
+                        let (current, entered) = (node as usize / 9, node % 9);
+                        let first_successor = self.first_successor(current);
+                        for (next, common) in &self.joined[current][first_successor..] {
                             for digit in bits(common & !(1 << entered)) {
                                 let following = next * 9 + digit as u32;
                                 if parent[following as usize] == u32::MAX {
-                                    parent[following as usize] = place;
+                                    parent[following as usize] = node;
                                     queue.push(following);
                                 }
                             }
@@ -300,12 +301,13 @@ impl<'a> Sets<'a> {
                     if length < 4 {
                         continue;
                     }
-                    for place in &queue[end..] {
-                        let (end, entered) = (*place as usize / 9, *place as usize % 9);
-                        let Some(effect) = self.shared(start, end, 1 << leave | 1 << entered) else {
+                    for node in &queue[end..] {
+                        let (end, entered) = (*node as usize / 9, *node as usize % 9);
+                        let Some(effect) = self.common_eliminations(start, end, 1 << leave | 1 << entered)
+                        else {
                             continue;
                         };
-                        visit(&effect, &|| self.chain(start, *place, &parent, effect));
+                        visit(&effect, &|| self.chain(start, *node, &parent, effect));
                     }
                 }
             }
@@ -314,15 +316,15 @@ impl<'a> Sets<'a> {
 
     /// Returns the index of the first set to which a chain may continue. The scale only moves
     /// forward in the order of sets.
-    fn ahead(&self, here: usize) -> usize {
+    fn first_successor(&self, current: usize) -> usize {
         match self.scope {
-            Scope::Solve => self.joined[here].partition_point(|(next, _)| (*next as usize) < here),
+            Scope::Solve => self.joined[current].partition_point(|(next, _)| (*next as usize) < current),
             Scope::All => 0,
         }
     }
 
-    fn chain(&self, start: usize, place: u32, parent: &[u32], effect: Effect) -> Pattern {
-        let (mut sets, mut common, mut at) = (vec![place as usize / 9], vec![(place % 9) as u8], place);
+    fn chain(&self, start: usize, node: u32, parent: &[u32], effect: Effect) -> Pattern {
+        let (mut sets, mut common, mut at) = (vec![node as usize / 9], vec![(node % 9) as u8], node);
         while parent[at as usize] != at {
             at = parent[at as usize];
             sets.push(at as usize / 9);
@@ -349,12 +351,12 @@ impl<'a> Sets<'a> {
                 petals.push((0..self.sets.len()).filter(|number| fits(&self.sets[*number])).collect());
             }
             if petals.iter().all(|petals| !petals.is_empty()) {
-                self.pick(view, stem, &petals, (&mut Vec::new(), 0), visit);
+                self.pick_petals(view, stem, &petals, (&mut Vec::new(), 0), visit);
             }
         }
     }
 
-    fn pick(
+    fn pick_petals(
         &self,
         view: &View<'_>,
         stem: usize,
@@ -364,17 +366,18 @@ impl<'a> Sets<'a> {
     ) {
         let cand = view.marks.cand[stem];
         let mut effect = [0; 9];
-        for (digit, gone) in effect.iter_mut().enumerate() {
+        for (digit, eliminations) in effect.iter_mut().enumerate() {
             // Only digits that are not candidates of the stem are eliminated.
             if picked.iter().all(|number| self.sets[*number].digits >> digit & 1 == 1)
                 && cand >> digit & 1 == 0
             {
-                *gone = picked.iter().fold(view.places[digit] & !(1 << stem), |gone, number| {
-                    gone & self.sets[*number].seen[digit]
-                });
+                *eliminations =
+                    picked.iter().fold(view.places[digit] & !(1 << stem), |eliminations, number| {
+                        eliminations & self.sets[*number].seen[digit]
+                    });
             }
         }
-        if effect.iter().all(|gone| *gone == 0) {
+        if effect.iter().all(|eliminations| *eliminations == 0) {
             return;
         }
         if picked.len() == petals.len() {
@@ -390,7 +393,7 @@ impl<'a> Sets<'a> {
         for number in &petals[picked.len()] {
             if self.scope == Scope::All || self.sets[*number].set & taken == 0 {
                 picked.push(*number);
-                self.pick(view, stem, petals, (picked, taken | self.sets[*number].set), visit);
+                self.pick_petals(view, stem, petals, (picked, taken | self.sets[*number].set), visit);
                 picked.pop();
             }
         }

@@ -3,8 +3,8 @@
 //! The page of [`rectangle`](super::rectangle) describes them and explains why they hold.
 
 use super::rectangle::why;
-use crate::about::About;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -12,15 +12,15 @@ use crate::patterns::rectangles::through;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_AVOIDABLE_RECTANGLE_1: About =
-    About::new(Technique::AvoidableRectangle1, "avoidable-rectangle-1", "Avoidable rectangle 1", why)
+pub(crate) const METADATA_AVOIDABLE_RECTANGLE_1: Metadata =
+    Metadata::new(Technique::AvoidableRectangle1, "avoidable-rectangle-1", "Avoidable rectangle 1", why)
         .example(
             "4+8+3+69+2+57+1+2+5.7.8.3.+9+7.5+3.+2.+8+5+981+23...6+34+8+7+9+15212+7+4+6+58+9+3.1+59..\
          +32+6.+4+2+3.6...+369+2..4..",
         );
 
-pub(crate) const ABOUT_AVOIDABLE_RECTANGLE_2: About =
-    About::new(Technique::AvoidableRectangle2, "avoidable-rectangle-2", "Avoidable rectangle 2", why)
+pub(crate) const METADATA_AVOIDABLE_RECTANGLE_2: Metadata =
+    Metadata::new(Technique::AvoidableRectangle2, "avoidable-rectangle-2", "Avoidable rectangle 2", why)
         .example(
             "4+2.+5.+17.3+35.2.+94..+6+7.+3.4+29+5+1+37+9+2+68+5+496+4+83+5+1+2+7+5821+4+7+6+39+816+4\
          +5+3+9+72+7+9+3+612+5+4+8+2+4+5+79+83+16:625",
@@ -52,7 +52,7 @@ fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> Contr
                 }
                 _ => None,
             };
-            if let Some(deduction) = deduction.and_then(Deduction::worthwhile) {
+            if let Some(deduction) = deduction.and_then(Deduction::if_effective) {
                 visit(deduction)?;
             }
         }

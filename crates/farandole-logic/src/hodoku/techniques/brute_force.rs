@@ -1,12 +1,12 @@
 //! Brute force: takes a digit from the solution if no technique is left.
 
-use crate::about::About;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::{Candidate, Deduction, State, Technique};
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_BRUTE_FORCE: About =
-    About::new(Technique::BruteForce, "brute-force", "Brute force", |_| {
+pub(crate) const METADATA_BRUTE_FORCE: Metadata =
+    Metadata::new(Technique::BruteForce, "brute-force", "Brute force", |_| {
         "No technique is left; the digit is taken from the solution.".to_owned()
     });
 

@@ -18,34 +18,34 @@
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::grammar::{eliminated_digit, sets};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 
-pub(crate) const ABOUT_SIMPLE_COLORS_TRAP: About =
-    About::new(Technique::SimpleColorsTrap, "simple-colors-trap", "Simple colors trap", why_trap).example(
+pub(crate) const METADATA_SIMPLE_COLORS_TRAP: Metadata =
+    Metadata::new(Technique::SimpleColorsTrap, "simple-colors-trap", "Simple colors trap", why_trap).example(
         ".+7..4+8.+3+98+4.+9...57..9.+75+84.+751..9.+8+4+9+8+4+7+5.3..32+648+1+9+7+5..7...5+98.1+\
          859+74.3.9.+8..+7..:211 227 231 139 244 674 291 691 293 195 395 296 696",
     );
 
-pub(crate) const ABOUT_SIMPLE_COLORS_WRAP: About =
-    About::new(Technique::SimpleColorsWrap, "simple-colors-wrap", "Simple colors wrap", why_wrap).example(
+pub(crate) const METADATA_SIMPLE_COLORS_WRAP: Metadata =
+    Metadata::new(Technique::SimpleColorsWrap, "simple-colors-wrap", "Simple colors wrap", why_wrap).example(
         "..1735.+4.+4..+6+1+9.7..5.+8+2416.+24.+3+67.+8+1.+7.+4+81.2..+1.592+4+3+7..2+1+5+3+7+941\
          +3+4+9+78.+5..9.+24+63+18",
     );
 
-pub(crate) const ABOUT_MULTI_COLORS_1: About =
-    About::new(Technique::MultiColors1, "multi-colors-1", "Multi colors 1", why_multi).example(
+pub(crate) const METADATA_MULTI_COLORS_1: Metadata =
+    Metadata::new(Technique::MultiColors1, "multi-colors-1", "Multi colors 1", why_multi).example(
         "35+7.+2+6.9..+1.97+5.+2+32+9..+1+357..3.7.+2...4+2.+6.1.3..79+3.8.6+2+96..3.2...+4+32+8+\
          9.1..8+2.6.+3.9:141 541 474 578 579 494",
     );
 
-pub(crate) const ABOUT_MULTI_COLORS_2: About =
-    About::new(Technique::MultiColors2, "multi-colors-2", "Multi colors 2", why_multi).example(
+pub(crate) const METADATA_MULTI_COLORS_2: Metadata =
+    Metadata::new(Technique::MultiColors2, "multi-colors-2", "Multi colors 2", why_multi).example(
         ".3.+9..+8...+1..8..+399+85.+3.6..12+7.5.+9..+34+91+625+8+7+5+68.9.21.+8+56.7.19+22+9+3..\
          ....4+7+1.+29+3.8",
     );
@@ -123,12 +123,12 @@ fn seen(set: u128) -> u128 {
     cells(set).fold(0, |seen, cell| seen | PEER_SETS[cell])
 }
 
-fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], gone: u128) -> Deduction {
+fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], eliminated: u128) -> Deduction {
     let mut deduction = Deduction::new(technique);
     for (number, color) in clusters.iter().flatten().enumerate() {
         cells(*color).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, 1 << digit));
     }
-    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+    cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << digit));
     deduction
 }
 
@@ -142,9 +142,10 @@ pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
                     found.push(deduction(Technique::SimpleColorsWrap, digit, &[cluster], color));
                 }
             }
-            let gone = seen(cluster[0]) & seen(cluster[1]) & view.places[digit] & !(cluster[0] | cluster[1]);
-            if gone != 0 {
-                found.push(deduction(Technique::SimpleColorsTrap, digit, &[cluster], gone));
+            let eliminated =
+                seen(cluster[0]) & seen(cluster[1]) & view.places[digit] & !(cluster[0] | cluster[1]);
+            if eliminated != 0 {
+                found.push(deduction(Technique::SimpleColorsTrap, digit, &[cluster], eliminated));
             }
         }
     }
@@ -167,16 +168,16 @@ pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
                         found.push(deduction(Technique::MultiColors2, digit, &pair, *color));
                     }
                 }
-                let mut gone = 0;
+                let mut eliminated = 0;
                 for a in 0..2 {
                     for b in 0..2 {
                         if seen(first[a]) & second[b] != 0 {
-                            gone |= seen(first[1 - a]) & seen(second[1 - b]) & view.places[digit];
+                            eliminated |= seen(first[1 - a]) & seen(second[1 - b]) & view.places[digit];
                         }
                     }
                 }
-                if gone != 0 {
-                    found.push(deduction(Technique::MultiColors1, digit, &pair, gone));
+                if eliminated != 0 {
+                    found.push(deduction(Technique::MultiColors1, digit, &pair, eliminated));
                 }
             }
         }

@@ -19,9 +19,9 @@
 //! Locked pairs and triplets as separate techniques, order of the search: Bernhard Hobiger, HoDoKu
 //! 2.2.
 
-use crate::about::About;
 use crate::grammar::{core_cells, core_digits, houses};
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -29,8 +29,8 @@ use crate::patterns::subsets::{choose_tight, fitting};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_LOCKED_PAIR: About =
-    About::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
+pub(crate) const METADATA_LOCKED_PAIR: Metadata =
+    Metadata::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
         .in_short(|| {
             "Two cells in the intersection of a box and a line, with two candidates in total.".to_owned()
         })
@@ -39,8 +39,8 @@ pub(crate) const ABOUT_LOCKED_PAIR: About =
          7+1.3+8.+74+6...6.+4+381.:941 942 549 951 259 559 961 269 569 291",
         );
 
-pub(crate) const ABOUT_LOCKED_TRIPLET: About =
-    About::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
+pub(crate) const METADATA_LOCKED_TRIPLET: Metadata =
+    Metadata::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
         .in_short(|| {
             "Three cells in the intersection of a box and a line, with three candidates in total.".to_owned()
         })
@@ -132,7 +132,7 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
         }
         let of = CELLS[house].map(|cell| view.marks.cand[cell as usize]);
         choose_tight(&of, fitting(&of, size), size, (0, 0), &mut |places, digits| {
-            let members = bits(places).fold(0_u128, |set, place| set | 1 << CELLS[house][place]);
+            let members = bits(places).fold(0_u128, |set, position| set | 1 << CELLS[house][position]);
             let second = (size < 4).then(|| second_house(house, members)).flatten();
             let victims = |house: usize| HOUSE_SETS[house] & !members;
             let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
@@ -153,15 +153,15 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
             });
             deduction.houses.push(house as u8);
             cells(members).for_each(|cell| deduction.mark(Role::Core, cell, view.marks.cand[cell]));
-            let mut gone = victims(house);
+            let mut eliminated = victims(house);
             if let Some(second) = second {
                 if !bare(victims(second)) {
                     deduction.houses.push(second as u8);
                 }
-                gone |= victims(second);
+                eliminated |= victims(second);
             }
-            cells(gone).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & digits));
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+            cells(eliminated).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & digits));
+            deduction.if_effective().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())
@@ -190,12 +190,12 @@ pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> Contro
                 _ => Technique::HiddenQuad,
             });
             deduction.houses.push(house as u8);
-            for place in bits(places) {
-                let cell = CELLS[house][place] as usize;
+            for position in bits(places) {
+                let cell = CELLS[house][position] as usize;
                 deduction.mark(Role::Core, cell, view.marks.cand[cell] & digits);
                 deduction.eliminate(cell, view.marks.cand[cell] & !digits);
             }
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+            deduction.if_effective().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())
@@ -215,12 +215,12 @@ fn locked(
             }
             let members = view.places[digit] & HOUSE_SETS[house];
             let Some(second) = second_house(house, members) else { continue };
-            let gone = view.places[digit] & HOUSE_SETS[second] & !members;
-            if gone != 0 {
+            let eliminated = view.places[digit] & HOUSE_SETS[second] & !members;
+            if eliminated != 0 {
                 let mut deduction = Deduction::new(technique);
                 deduction.houses.extend([house as u8, second as u8]);
                 cells(members).for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
-                cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+                cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << digit));
                 visit(deduction)?;
             }
         }

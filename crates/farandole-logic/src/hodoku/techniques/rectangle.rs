@@ -17,9 +17,9 @@
 //! # Source
 //! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::grammar::{core_cells, core_digits, extra_candidates, houses};
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -27,44 +27,44 @@ use crate::patterns::rectangles::Rectangle;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_UNIQUENESS_1: About =
-    About::new(Technique::Uniqueness1, "uniqueness-1", "Uniqueness test 1", why).example(
+pub(crate) const METADATA_UNIQUENESS_1: Metadata =
+    Metadata::new(Technique::Uniqueness1, "uniqueness-1", "Uniqueness test 1", why).example(
         "+875.6+42+3.....+8+375.1..+72+5..8+56+8+479+1+232+1+7+83+6+59+4.4.5+12+6+8+7..+1..78.5.+\
          8.3+5+1.+7.+7+5...831.:921 929 433 471 671 974 981 983 689 293 693 994 999",
     );
 
-pub(crate) const ABOUT_UNIQUENESS_2: About =
-    About::new(Technique::Uniqueness2, "uniqueness-2", "Uniqueness test 2", why).example(
+pub(crate) const METADATA_UNIQUENESS_2: Metadata =
+    Metadata::new(Technique::Uniqueness2, "uniqueness-2", "Uniqueness test 2", why).example(
         "1.8+3.+4.+29.+4+2+1.+9..396+3+25+8.....+7.962...+847+1+2..52...3+5.....5.+41..+2+4+21.83\
          .57+83.52+74..:717 727 728 848 667 867 967 168 668 868 968 677 977 678 978 698",
     );
 
-pub(crate) const ABOUT_UNIQUENESS_3: About =
-    About::new(Technique::Uniqueness3, "uniqueness-3", "Uniqueness test 3", why).example(
+pub(crate) const METADATA_UNIQUENESS_3: Metadata =
+    Metadata::new(Technique::Uniqueness3, "uniqueness-3", "Uniqueness test 3", why).example(
         "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
          .8.+1+3+7+642+4+125+698+7+3:915",
     );
 
-pub(crate) const ABOUT_UNIQUENESS_4: About =
-    About::new(Technique::Uniqueness4, "uniqueness-4", "Uniqueness test 4", why).example(
+pub(crate) const METADATA_UNIQUENESS_4: Metadata =
+    Metadata::new(Technique::Uniqueness4, "uniqueness-4", "Uniqueness test 4", why).example(
         "....6+5..+8.5+68.+7........25.6+5+94+21+68+3+7+1+62+3+78+45+9+3784+5+9.6.9+3..+8+4..+562\
          .+593.+84..+5.21..3:113 713 117 917 118 918 127 227 431 432 133 733 138 938 177 777 791",
     );
 
-pub(crate) const ABOUT_UNIQUENESS_5: About =
-    About::new(Technique::Uniqueness5, "uniqueness-5", "Uniqueness test 5", why).example(
+pub(crate) const METADATA_UNIQUENESS_5: Metadata =
+    Metadata::new(Technique::Uniqueness5, "uniqueness-5", "Uniqueness test 5", why).example(
         "8.+9.7..5+3.+739.+56.+8+5+6+23+4+8+7+91.+3...+9872+9..+2+8+7.3+62+8+7.6+3..+93..89..6+7+\
          79...1+3.4.2.73.9.+5:172 583",
     );
 
-pub(crate) const ABOUT_UNIQUENESS_6: About =
-    About::new(Technique::Uniqueness6, "uniqueness-6", "Uniqueness test 6", why).example(
+pub(crate) const METADATA_UNIQUENESS_6: Metadata =
+    Metadata::new(Technique::Uniqueness6, "uniqueness-6", "Uniqueness test 6", why).example(
         "....+8.+6+42+63+2+4+7+91..1+84+2+657..+4..85.+26..26.+9+4+5..8..+627..+4+2+4.7+1+68..5+6\
          +7+93+8+4+21.+18+54+2.+76:912 943 349 358 359 363 963 978",
     );
 
-pub(crate) const ABOUT_HIDDEN_RECTANGLE: About =
-    About::new(Technique::HiddenRectangle, "hidden-rectangle", "Hidden rectangle", why).example(
+pub(crate) const METADATA_HIDDEN_RECTANGLE: Metadata =
+    Metadata::new(Technique::HiddenRectangle, "hidden-rectangle", "Hidden rectangle", why).example(
         "8+42..+95+1.+319...8+4.6+5781+4.+3.....96.+5.93.....71+4.5..+1.2.+5.31...+9....9.3.+857+\
          9..5..6.:714 615 724 625 229 244 765 669 779",
     );
@@ -187,7 +187,7 @@ fn same_digit(
     let mut deduction = rectangle.start(view, technique);
     cells(seen & view.places[other.trailing_zeros() as usize])
         .for_each(|cell| deduction.eliminate(cell, other));
-    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+    deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }
 
 /// Test 3: the extra candidates of two corners of a house form a naked set with other cells of the
@@ -208,19 +208,19 @@ fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<
         subsets(&fit, cand, other, 0, &mut |set, digits| {
             let members = set | extra;
             let [row, col, box_idx] = HOUSES[members.trailing_zeros() as usize].map(usize::from);
-            let mut gone = 0;
+            let mut eliminated = 0;
             for other in [row, col, box_idx] {
                 if members & !HOUSE_SETS[other] == 0 {
-                    gone |= HOUSE_SETS[other];
+                    eliminated |= HOUSE_SETS[other];
                 }
             }
             let mut deduction = rectangle.start(view, Technique::Uniqueness3);
-            cells(gone & !members & !rectangle.set() & view.open)
+            cells(eliminated & !members & !rectangle.set() & view.open)
                 .for_each(|cell| deduction.eliminate(cell, cand[cell] & digits));
             deduction.houses.push(house as u8);
             deduction.extra = set.count_ones() as u8 + 1;
             cells(set).for_each(|cell| deduction.mark(Role::Support, cell, cand[cell]));
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+            deduction.if_effective().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())
@@ -251,14 +251,14 @@ fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
         return ControlFlow::Continue(());
     }
     for kept in bits(rectangle.pair) {
-        let gone = rectangle.pair & !(1 << kept);
+        let eliminated = rectangle.pair & !(1 << kept);
         for (house, members) in HOUSE_SETS.iter().enumerate() {
             let only = view.places[kept] & members;
             if extra & !members == 0 && only & !extra == 0 && only != 0 {
                 let mut deduction = rectangle.start(view, Technique::Uniqueness4);
                 deduction.houses.push(house as u8);
-                cells(extra).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & gone));
-                if let Some(deduction) = deduction.worthwhile() {
+                cells(extra).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & eliminated));
+                if let Some(deduction) = deduction.if_effective() {
                     visit(deduction)?;
                     break;
                 }
@@ -286,7 +286,7 @@ fn across(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
                 let mut deduction = rectangle.start(view, Technique::Uniqueness6);
                 deduction.houses = houses;
                 cells(extra & view.places[digit]).for_each(|cell| deduction.eliminate(cell, 1 << digit));
-                if let Some(deduction) = deduction.worthwhile() {
+                if let Some(deduction) = deduction.if_effective() {
                     visit(deduction)?;
                     break;
                 }

@@ -14,16 +14,16 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::grammar::{core_cells, core_digits};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::{Candidate, Deduction, Link, Role, Technique};
 use crate::patterns::view::View;
 
-pub(crate) const ABOUT_REMOTE_PAIR: About =
-    About::new(Technique::RemotePair, "remote-pair", "Remote pair", why).example(
+pub(crate) const METADATA_REMOTE_PAIR: Metadata =
+    Metadata::new(Technique::RemotePair, "remote-pair", "Remote pair", why).example(
         "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
          6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
     );
@@ -41,7 +41,7 @@ fn why(deduction: &Deduction) -> String {
 }
 
 /// Maximum number of cells in a chain.
-const LONGEST: usize = 20;
+const MAX_CELLS: usize = 20;
 
 /// Returns every chain, except those with the same effect as a chain of at most the same length.
 pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
@@ -54,22 +54,22 @@ pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
             grow(view, same, &mut vec![start], &mut found);
         }
     }
-    found.into_iter().map(|(gone, chain)| deduction(view, gone, &chain)).collect()
+    found.into_iter().map(|(eliminations, chain)| deduction(view, eliminations, &chain)).collect()
 }
 
 fn grow(view: &View<'_>, same: u128, chain: &mut Vec<usize>, found: &mut Vec<(Vec<Candidate>, Vec<usize>)>) {
     let last = chain[chain.len() - 1];
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
-        let gone = effect(view, chain);
-        if !gone.is_empty() {
-            match found.iter_mut().find(|(other, _)| *other == gone) {
+        let eliminations = effect(view, chain);
+        if !eliminations.is_empty() {
+            match found.iter_mut().find(|(other, _)| *other == eliminations) {
                 Some((_, shorter)) if shorter.len() <= chain.len() => {}
                 Some((_, longer)) => longer.clone_from(chain),
-                None => found.push((gone, chain.clone())),
+                None => found.push((eliminations, chain.clone())),
             }
         }
     }
-    if chain.len() == LONGEST {
+    if chain.len() == MAX_CELLS {
         return;
     }
     for next in cells(same & PEER_SETS[last]) {
@@ -84,8 +84,8 @@ fn grow(view: &View<'_>, same: u128, chain: &mut Vec<usize>, found: &mut Vec<(Ve
 fn effect(view: &View<'_>, chain: &[usize]) -> Vec<Candidate> {
     let pair = view.marks.cand[chain[0]];
     let mut seen = 0;
-    for (place, first) in chain.iter().enumerate() {
-        for second in chain.iter().skip(place + 3).step_by(2) {
+    for (index, first) in chain.iter().enumerate() {
+        for second in chain.iter().skip(index + 3).step_by(2) {
             seen |= PEER_SETS[*first] & PEER_SETS[*second];
         }
     }
@@ -96,11 +96,11 @@ fn effect(view: &View<'_>, chain: &[usize]) -> Vec<Candidate> {
         .collect()
 }
 
-fn deduction(view: &View<'_>, gone: Vec<Candidate>, chain: &[usize]) -> Deduction {
+fn deduction(view: &View<'_>, eliminations: Vec<Candidate>, chain: &[usize]) -> Deduction {
     let pair = view.marks.cand[chain[0]];
     let mut deduction = Deduction::new(Technique::RemotePair);
     deduction.size = chain.len() as u32;
-    deduction.eliminations = gone;
+    deduction.eliminations = eliminations;
     chain.iter().for_each(|cell| deduction.mark(Role::Core, *cell, pair));
     for step in chain.windows(2) {
         for digit in bits(pair) {

@@ -89,14 +89,14 @@ impl Singles {
     }
 
     /// Records the naked single that remains after a candidate was removed.
-    pub(crate) fn note_naked(&mut self, marks: &Marks, cell: usize) {
+    pub(crate) fn record_naked(&mut self, marks: &Marks, cell: usize) {
         if marks.cand[cell].is_power_of_two() {
             self.naked.push(cell, marks.cand[cell].trailing_zeros() as usize);
         }
     }
 
     /// Records the hidden singles that remain after a candidate was removed.
-    pub(crate) fn note_hidden(&mut self, marks: &Marks, cell: usize, digit: usize) {
+    pub(crate) fn record_hidden(&mut self, marks: &Marks, cell: usize, digit: usize) {
         for house in HOUSES[cell] {
             let places = marks.pos[house as usize][digit];
             if places.is_power_of_two() {

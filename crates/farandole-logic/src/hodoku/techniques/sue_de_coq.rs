@@ -21,9 +21,9 @@
 //! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search:
 //! Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::grammar::{houses, sets};
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -32,8 +32,8 @@ use crate::patterns::parts::Part;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_SUE_DE_COQ: About = About::new(Technique::SueDeCoq, "sue-de-coq", "Sue de Coq", why)
-    .example(
+pub(crate) const METADATA_SUE_DE_COQ: Metadata =
+    Metadata::new(Technique::SueDeCoq, "sue-de-coq", "Sue de Coq", why).example(
         "+2.6.9.+1+8+78.....+6.3...786.+25.8....+76..1.+8+6.5.29+6.5.4+831.3....27.6+2.1...+5...4\
          ..8+31.:123 225 526 431 933 245 346 946 974 479 979 783 485 986 795",
     );
@@ -150,14 +150,14 @@ fn report(
     let in_line = along.digits | crossing.digits & !across.digits;
     let in_box = across.digits | crossing.digits & !along.digits;
     for cell in cells((HOUSE_SETS[line] | HOUSE_SETS[box_idx]) & view.open & !crossing.set) {
-        let mut gone = 0;
+        let mut eliminated = 0;
         if (HOUSE_SETS[line] & !along.set) >> cell & 1 == 1 {
-            gone |= in_line;
+            eliminated |= in_line;
         }
         if (HOUSE_SETS[box_idx] & !across.set) >> cell & 1 == 1 {
-            gone |= in_box;
+            eliminated |= in_box;
         }
-        deduction.eliminate(cell, view.marks.cand[cell] & gone);
+        deduction.eliminate(cell, view.marks.cand[cell] & eliminated);
     }
-    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+    deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }

@@ -15,8 +15,8 @@
 //! # Source
 //! Template set and delete as techniques: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::cells;
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
@@ -24,18 +24,18 @@ use crate::patterns::templates::grow;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_TEMPLATE_SET: About =
-    About::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
-        format!("Every {} uses this cell.", way(deduction))
+pub(crate) const METADATA_TEMPLATE_SET: Metadata =
+    Metadata::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
+        format!("Every {} uses this cell.", template_phrase(deduction))
     })
     .example(
         ".....6.+75.+6+547+28.3...3+5..4.6..52+34+8+7487+6..+3+5+2+53+2+7+8+4....5+6+24.73+12...+\
          3+7+56+4...+16+59+28:112 912 113 813 913 132 932 133",
     );
 
-pub(crate) const ABOUT_TEMPLATE_DELETE: About =
-    About::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
-        format!("No {} uses what is eliminated.", way(deduction))
+pub(crate) const METADATA_TEMPLATE_DELETE: Metadata =
+    Metadata::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
+        format!("No {} uses what is eliminated.", template_phrase(deduction))
     })
     .example(
         "3.+1..+4.+92.69..+21.+4+7+248+9+1+65313+7+92+8...6+9+8+4+75+321+245..+3..9...546..+7.+7.\
@@ -54,7 +54,7 @@ pub(crate) const TEMPLATE_DELETE: Rule =
     .off(8800, Level::Extreme, 10000);
 
 /// Names the templates that a deduction is based on.
-fn way(deduction: &Deduction) -> &'static str {
+fn template_phrase(deduction: &Deduction) -> &'static str {
     if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
         "way to place the digit in all houses at once that leaves every other digit a way"
     } else {
@@ -63,7 +63,7 @@ fn way(deduction: &Deduction) -> &'static str {
 }
 
 /// Digits with more templates than this are not compared with other digits.
-const MANY: usize = 3_000;
+const MAX_TEMPLATES: usize = 3_000;
 
 /// Reports one deduction per digit, with all placements or all eliminations. Each digit is first
 /// examined alone, then together with all others.
@@ -116,7 +116,7 @@ fn report(
             let any = templates.iter().fold(0, |any, template| any | template);
             cells(view.places[digit] & !any).for_each(|cell| deduction.eliminate(cell, 1 << digit));
         }
-        if let Some(deduction) = deduction.worthwhile() {
+        if let Some(deduction) = deduction.if_effective() {
             visit(deduction)?;
         }
     }
@@ -129,9 +129,9 @@ fn keep_compatible(templates: &mut Templates) {
         let mut changed = false;
         for digit in 0..9 {
             let others: Vec<usize> = (0..9)
-                .filter(|other| *other != digit && (1..=MANY).contains(&templates[*other].len()))
+                .filter(|other| *other != digit && (1..=MAX_TEMPLATES).contains(&templates[*other].len()))
                 .collect();
-            if templates[digit].len() > MANY {
+            if templates[digit].len() > MAX_TEMPLATES {
                 continue;
             }
             let fits = |template: &u128| {
@@ -158,8 +158,8 @@ mod tests {
         let (mut alone, mut together) = (0, 0);
         for line in include_str!("../../../../../testdata/sudoku/17_clue_sample.txt").lines().step_by(40) {
             let mut state = crate::State::from_line(line.as_bytes()).unwrap();
-            for (place, (_, step)) in se::explain(&state, se::Budget::NONE).1.iter().enumerate() {
-                if place % 6 == 0 {
+            for (index, (_, step)) in se::explain(&state, se::Budget::NONE).1.iter().enumerate() {
+                if index % 6 == 0 {
                     for technique in [Technique::TemplateSet, Technique::TemplateDelete] {
                         for deduction in hodoku::all(&state, technique) {
                             assert_eq!(prove(&state, &deduction).err(), None);

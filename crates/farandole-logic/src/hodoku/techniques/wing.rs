@@ -16,19 +16,20 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::about::About;
 use crate::grammar::{cell_list, core_cells, core_digits, eliminated_digit, nth_house};
 use crate::hodoku::rule::{Level, Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_W_WING: About = About::new(Technique::WWing, "w-wing", "W-wing", why).example(
-    "+3+56+1+7+8...49+8+6+5+21+7+3..+1+49+38+655.436+7..+89+8+7+2413+5+6.+6+35+8+97.4..5+82+6\
+pub(crate) const METADATA_W_WING: Metadata = Metadata::new(Technique::WWing, "w-wing", "W-wing", why)
+    .example(
+        "+3+56+1+7+8...49+8+6+5+21+7+3..+1+49+38+655.436+7..+89+8+7+2413+5+6.+6+35+8+97.4..5+82+6\
          .+3.+63+29+1+4+5+878.+9+7+3+56..:198",
-);
+    );
 
 pub(crate) const W_WING: Rule =
     Rule::new(&[Technique::WWing], Span::Grid, |view, _, _, visit| w(view, visit)).at(3200, Level::Hard, 150);
@@ -116,15 +117,15 @@ fn report(
     if technique == Technique::XyzWing {
         seen &= PEER_SETS[pivot];
     }
-    let gone = seen & view.places[z.trailing_zeros() as usize];
-    if gone == 0 {
+    let eliminated = seen & view.places[z.trailing_zeros() as usize];
+    if eliminated == 0 {
         return ControlFlow::Continue(());
     }
     let mut deduction = Deduction::new(technique);
     deduction.mark(Role::Core, pivot, cand[pivot]);
     deduction.mark(Role::Support, left, cand[left]);
     deduction.mark(Role::Support, right, cand[right]);
-    cells(gone).for_each(|cell| deduction.eliminate(cell, z));
+    cells(eliminated).for_each(|cell| deduction.eliminate(cell, z));
     visit(deduction)
 }
 
@@ -137,9 +138,9 @@ pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
             if cand[a] != cand[b] {
                 continue;
             }
-            for gone in bits(cand[a]) {
-                let link = (cand[a] & !(1 << gone)).trailing_zeros() as usize;
-                let victims = PEER_SETS[a] & PEER_SETS[b] & view.places[gone];
+            for eliminated in bits(cand[a]) {
+                let link = (cand[a] & !(1 << eliminated)).trailing_zeros() as usize;
+                let victims = PEER_SETS[a] & PEER_SETS[b] & view.places[eliminated];
                 if victims == 0 {
                     continue;
                 }
@@ -149,7 +150,7 @@ pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
                         continue;
                     }
                     let ends: [usize; 2] = [places.trailing_zeros(), 15 - places.leading_zeros()]
-                        .map(|place| members[place as usize] as usize);
+                        .map(|position| members[position as usize] as usize);
                     let sees = |x: usize, y: usize| PEER_SETS[x] >> y & 1 == 1;
                     let bare = ends.iter().all(|end| *end != a && *end != b);
                     if bare && (sees(a, ends[0]) && sees(b, ends[1]) || sees(a, ends[1]) && sees(b, ends[0]))
@@ -159,7 +160,7 @@ pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
                         deduction.mark(Role::Core, b, cand[b]);
                         ends.iter().for_each(|end| deduction.mark(Role::Support, *end, 1 << link));
                         deduction.houses.push(house as u8);
-                        cells(victims).for_each(|cell| deduction.eliminate(cell, 1 << gone));
+                        cells(victims).for_each(|cell| deduction.eliminate(cell, 1 << eliminated));
                         visit(deduction)?;
                     }
                 }

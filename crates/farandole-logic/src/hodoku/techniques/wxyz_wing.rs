@@ -17,9 +17,9 @@
 //! Named after the XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue
 //! cell and three others, or of two pairs of cells.
 
-use crate::about::About;
 use crate::grammar::{cell_list, core_cells, eliminated_digit};
 use crate::hodoku::rule::{Rule, Span};
+use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -27,8 +27,8 @@ use crate::patterns::grid::common_peers;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const ABOUT_WXYZ_WING: About = About::new(Technique::WxyzWing, "wxyz-wing", "WXYZ-wing", why)
-    .example(
+pub(crate) const METADATA_WXYZ_WING: Metadata =
+    Metadata::new(Technique::WxyzWing, "wxyz-wing", "WXYZ-wing", why).example(
         "....+5+4+2394.+3.+6+2+758.2..8+34+6+1...62+7+5+1+3.7.+4+319+8+2+2+315+98+6747+8+23+45+1+\
          9+6...+8+7+9+3+253+59+21+6+8+47",
     );
@@ -107,7 +107,7 @@ fn report(
     for cell in cells(set & !(1 << hinge)) {
         deduction.mark(Role::Support, cell, view.marks.cand[cell]);
     }
-    let gone = common_peers(view.places[z] & set) & view.places[z] & !set;
-    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << z));
-    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+    let eliminated = common_peers(view.places[z] & set) & view.places[z] & !set;
+    cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << z));
+    deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
 }

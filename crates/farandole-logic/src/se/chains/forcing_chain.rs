@@ -5,7 +5,7 @@ use super::found::{Found, key};
 use super::implication_run::{ImplicationRun, Inside, RunConfig, Scratch};
 use super::level::{Level, Meter};
 use super::prefilter::{Prefilter, Prefilters, Unfiltered};
-use crate::model::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::model::tables::{CELLS, HOUSES, POSITIONS, bits};
 use crate::model::{Marks, Technique};
 
 /// The implication runs of one state, each computed on demand.
@@ -21,13 +21,13 @@ pub(super) struct Engine<N> {
     scratch: Scratch,
     nested: Vec<u32>,
     prefilters: Prefilters,
-    /// Reusable memory for [`Hunt::ranks`]. All entries are [`UNKNOWN`] between hunts.
+    /// Reusable memory for [`FamilySearch::ranks`]. All entries are [`UNKNOWN`] between hunts.
     ranks: Vec<u32>,
 }
 
 /// The requested chains: only the best one, or the best for each target.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum Request {
     Best(Option<(u32, u8)>),
     All,
 }
@@ -36,12 +36,12 @@ enum Wanted {
 const UNKNOWN: u32 = u32::MAX;
 
 /// The search for one family of chains.
-struct Hunt<'a> {
+struct FamilySearch<'a> {
     marks: &'a Marks,
     level: Level,
     /// True if the previous level found nothing in the same state, so that its runs can be resumed.
     resume: bool,
-    wanted: Wanted,
+    request: Request,
     /// The complexity of some existing chain, found before its turn. It bounds the search.
     ceiling: u32,
     found: Vec<Found>,
@@ -49,9 +49,9 @@ struct Hunt<'a> {
     ranks: Vec<u32>,
 }
 
-impl<'a> Hunt<'a> {
-    const fn new(marks: &'a Marks, level: Level, wanted: Wanted, ranks: Vec<u32>) -> Self {
-        Self { marks, level, resume: false, wanted, ceiling: u32::MAX, found: Vec::new(), ranks }
+impl<'a> FamilySearch<'a> {
+    const fn new(marks: &'a Marks, level: Level, request: Request, ranks: Vec<u32>) -> Self {
+        Self { marks, level, resume: false, request, ceiling: u32::MAX, found: Vec::new(), ranks }
     }
 }
 
@@ -71,82 +71,86 @@ impl<N: Inside> Engine<N> {
     }
 
     pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Option<Found> {
-        self.hunt(marks, level, Wanted::Best(None), meter).pop()
+        self.search(marks, level, Request::Best(None), meter).pop()
     }
 
     /// Returns the best chain for each target, in the order of the scale. Worse chains for the same
     /// target may follow.
     pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Vec<Found> {
-        let mut found = self.hunt(marks, level, Wanted::All, meter);
+        let mut found = self.search(marks, level, Request::All, meter);
         found.sort_by_key(|found| (found.complexity, found.key()));
         found
     }
 
-    fn hunt(&mut self, marks: &Marks, level: Level, wanted: Wanted, meter: &mut Meter<'_>) -> Vec<Found> {
-        let mut hunt = Hunt::new(marks, level, wanted, core::mem::take(&mut self.ranks));
+    fn search(&mut self, marks: &Marks, level: Level, request: Request, meter: &mut Meter<'_>) -> Vec<Found> {
+        let mut search = FamilySearch::new(marks, level, request, core::mem::take(&mut self.ranks));
         self.fresh = [0; 12];
         // Level 4 does not resume level 3, because its nested chains are of other families and it
         // skips those of level 3.
-        hunt.resume = matches!((self.last.take(), hunt.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
-            if before + 1 == now && *source == *hunt.marks);
-        if !hunt.resume {
+        search.resume = matches!((self.last.take(), search.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
+            if before + 1 == now && *source == *search.marks);
+        if !search.resume {
             self.inside.forget();
         }
-        self.inside.load(hunt.marks, hunt.level);
+        self.inside.load(search.marks, search.level);
         let mut prefilters = core::mem::take(&mut self.prefilters);
-        let count = hunt.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
+        let count = search.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
         meter.spend(count as usize);
-        match (hunt.level, count) {
+        match (search.level, count) {
             (Level::Dynamic(1..), _) => {
                 let first = (0..729)
-                    .filter(|c| hunt.marks.cand[c / 9].count_ones() > 1 && hunt.marks.has(c / 9, c % 9))
+                    .filter(|c| search.marks.cand[c / 9].count_ones() > 1 && search.marks.has(c / 9, c % 9))
                     .collect();
-                self.scan(&mut Unfiltered { first }, &mut hunt, meter);
+                self.scan(&mut Unfiltered { first }, &mut search, meter);
             }
             (level, ..=256) => {
                 let filter = prefilters.small.get_or_insert_default();
-                filter.build(hunt.marks, level);
-                self.scan(&mut **filter, &mut hunt, meter);
+                filter.build(search.marks, level);
+                self.scan(&mut **filter, &mut search, meter);
             }
             (level, 257..=384) => {
                 let filter = prefilters.middle.get_or_insert_default();
-                filter.build(hunt.marks, level);
-                self.scan(&mut **filter, &mut hunt, meter);
+                filter.build(search.marks, level);
+                self.scan(&mut **filter, &mut search, meter);
             }
             (level, _) => {
                 let filter = prefilters.large.get_or_insert_default();
-                filter.build(hunt.marks, level);
-                self.scan(&mut **filter, &mut hunt, meter);
+                filter.build(search.marks, level);
+                self.scan(&mut **filter, &mut search, meter);
             }
         }
         self.prefilters = prefilters;
-        hunt.found.iter().filter_map(|found| found.target).for_each(|it| hunt.ranks[it as usize] = UNKNOWN);
-        self.ranks = hunt.ranks;
+        search
+            .found
+            .iter()
+            .filter_map(|found| found.target)
+            .for_each(|it| search.ranks[it as usize] = UNKNOWN);
+        self.ranks = search.ranks;
         if meter.left == 0 {
             return Vec::new();
         }
-        if let (Level::Dynamic(nesting @ 1..), []) = (hunt.level, &hunt.found[..]) {
-            self.last = Some((Box::new(*hunt.marks), nesting));
+        if let (Level::Dynamic(nesting @ 1..), []) = (search.level, &search.found[..]) {
+            self.last = Some((Box::new(*search.marks), nesting));
         }
-        hunt.found
+        search.found
     }
 
-    fn scan(&mut self, filter: &mut impl Prefilter, hunt: &mut Hunt<'_>, meter: &mut Meter<'_>) {
+    fn scan(&mut self, filter: &mut impl Prefilter, search: &mut FamilySearch<'_>, meter: &mut Meter<'_>) {
         for candidate in filter.refuted() {
             if meter.left == 0 {
                 return;
             }
-            self.ensure(hunt, candidate, meter);
+            self.ensure(search, candidate, meter);
             if let Some(run) = self.on[candidate].as_deref() {
                 filter.learn(candidate, run);
-                self.lower(hunt, candidate);
+                self.lower_ceiling(search, candidate);
             }
         }
-        let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
+        let smallest = if search.level == Level::Multiple { 3 } else { 2 };
         for cell in 0..81 {
-            let digits = hunt.marks.cand[cell];
+            let digits = search.marks.cand[cell];
             if digits.count_ones() >= smallest {
-                self.start_at(filter, hunt, cell, digits, meter);
+                self.start_at(filter, search, cell, digits, meter);
             }
             if meter.left == 0 {
                 return;
@@ -155,107 +159,113 @@ impl<N: Inside> Engine<N> {
     }
 
     /// Lowers the ceiling to the complexity of the candidate's contradiction, if there is one.
-    fn lower(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
-        if matches!(hunt.wanted, Wanted::All) || hunt.level == Level::Multiple {
+    fn lower_ceiling(&mut self, search: &mut FamilySearch<'_>, candidate: usize) {
+        if matches!(search.request, Request::All) || search.level == Level::Multiple {
             return;
         }
         let Some(run) = self.on[candidate].as_deref() else { return };
-        let Some((holds, gone)) = run.conflict else { return };
+        let Some((on_node, off_node)) = run.conflict else { return };
         self.nested.clear();
         let mut complexity = 0;
-        for node in [holds, gone] {
-            complexity += run.ancestors(node, hunt.ceiling, &mut self.scratch, &mut self.nested);
-            if complexity >= hunt.ceiling {
+        for node in [on_node, off_node] {
+            complexity += run.ancestors(node, search.ceiling, &mut self.scratch, &mut self.nested);
+            if complexity >= search.ceiling {
                 return;
             }
         }
         complexity += self.nested.iter().map(|number| self.inside.complexity(*number)).sum::<u32>();
-        hunt.ceiling = hunt.ceiling.min(complexity);
+        search.ceiling = search.ceiling.min(complexity);
     }
 
     fn start_at(
         &mut self,
         filter: &impl Prefilter,
-        hunt: &mut Hunt<'_>,
+        search: &mut FamilySearch<'_>,
         cell: usize,
         digits: u16,
         meter: &mut Meter<'_>,
     ) {
-        let dynamic = matches!(hunt.level, Level::Dynamic(_));
+        let dynamic = matches!(search.level, Level::Dynamic(_));
         for digit in bits(digits) {
             let candidate = cell * 9 + digit;
-            if hunt.level != Level::Multiple {
+            if search.level != Level::Multiple {
                 if filter.refutes(candidate) {
-                    self.ensure(hunt, candidate, meter);
-                    self.contradiction(hunt, true, candidate);
+                    self.ensure(search, candidate, meter);
+                    self.contradiction(search, true, candidate);
                 }
                 let double = dynamic && digits.count_ones() >= 3 && filter.decides(candidate);
                 if double || filter.proves(candidate) {
-                    let run =
-                        self.off[hunt.slot(candidate)].get_or_insert_with(|| Box::new(ImplicationRun::new()));
-                    run.follow(candidate as u16 * 2, hunt.config(), &mut self.inside, meter);
-                    self.contradiction(hunt, false, candidate);
+                    let run = self.off[search.slot(candidate)]
+                        .get_or_insert_with(|| Box::new(ImplicationRun::new()));
+                    run.follow(candidate as u16 * 2, search.config(), &mut self.inside, meter);
+                    self.contradiction(search, false, candidate);
                 }
                 if double {
-                    self.ensure(hunt, candidate, meter);
-                    self.double(hunt, candidate);
+                    self.ensure(search, candidate, meter);
+                    self.double(search, candidate);
                 }
             }
-            if hunt.level != Level::Nishio {
-                self.regions(filter, hunt, cell, digit, meter);
+            if search.level != Level::Nishio {
+                self.regions(filter, search, cell, digit, meter);
             }
         }
-        if hunt.level != Level::Nishio {
+        if search.level != Level::Nishio {
             let mut starts = [0; 9];
             let count = bits(digits).zip(&mut starts).map(|(digit, start)| *start = cell * 9 + digit).count();
             let starts = &starts[..count];
             if filter.share(starts) {
-                starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
+                starts.iter().for_each(|start| self.ensure(search, *start, meter));
                 let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
-                self.join(hunt, starts, technique, None);
+                self.join(search, starts, technique, None);
             }
         }
     }
 
     /// Computes the run from "this candidate is true" unless this hunt already has it.
-    fn ensure(&mut self, hunt: &Hunt<'_>, candidate: usize, meter: &mut Meter<'_>) {
+    fn ensure(&mut self, search: &FamilySearch<'_>, candidate: usize, meter: &mut Meter<'_>) {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
             let run = self.on[candidate].get_or_insert_with(|| Box::new(ImplicationRun::new()));
-            run.follow(candidate as u16 * 2 + 1, hunt.config(), &mut self.inside, meter);
+            run.follow(candidate as u16 * 2 + 1, search.config(), &mut self.inside, meter);
         }
     }
 
     fn regions(
         &mut self,
         filter: &impl Prefilter,
-        hunt: &mut Hunt<'_>,
+        search: &mut FamilySearch<'_>,
         cell: usize,
         digit: usize,
         meter: &mut Meter<'_>,
     ) {
         for kind in [2, 0, 1] {
             let house = HOUSES[cell][kind] as usize;
-            let places = hunt.marks.pos[house][digit];
-            if places.count_ones() < 2 || places.trailing_zeros() as u8 != PLACES[cell][kind] {
+            let positions = search.marks.pos[house][digit];
+            if positions.count_ones() < 2 || positions.trailing_zeros() as u8 != POSITIONS[cell][kind] {
                 continue;
             }
             let mut starts = [0; 9];
-            let found = bits(places).map(|place| CELLS[house][place] as usize * 9 + digit);
+            let found = bits(positions).map(|position| CELLS[house][position] as usize * 9 + digit);
             let count = found.zip(&mut starts).map(|(found, start)| *start = found).count();
             let starts = &starts[..count];
             if !filter.share(starts) {
                 continue;
             }
-            starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
-            let dynamic = hunt.level != Level::Multiple;
+            starts.iter().for_each(|start| self.ensure(search, *start, meter));
+            let dynamic = search.level != Level::Multiple;
             let technique = if dynamic { Technique::DynamicRegion } else { Technique::RegionChains };
-            self.join(hunt, starts, technique, Some(house as u8));
+            self.join(search, starts, technique, Some(house as u8));
         }
     }
 
     /// Considers the assertions that follow from all of these starts.
-    fn join(&mut self, hunt: &mut Hunt<'_>, starts: &[usize], technique: Technique, house: Option<u8>) {
+    fn join(
+        &mut self,
+        search: &mut FamilySearch<'_>,
+        starts: &[usize],
+        technique: Technique,
+        house: Option<u8>,
+    ) {
         let runs: Vec<&ImplicationRun> =
             starts.iter().filter_map(|start| self.on[*start].as_deref()).collect();
         let Some((first, rest)) = runs.split_first() else { return };
@@ -276,7 +286,7 @@ impl<N: Inside> Engine<N> {
                 }
                 let ends: Vec<(&ImplicationRun, u16)> =
                     runs.iter().filter_map(|run| Some((*run, run.node_of(node.lit)?))).collect();
-                hunt.consider(
+                search.consider(
                     &ends,
                     node.lit,
                     technique,
@@ -289,19 +299,19 @@ impl<N: Inside> Engine<N> {
         }
     }
 
-    fn double(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
-        let runs = (self.on[candidate].as_deref(), self.off[hunt.slot(candidate)].as_deref());
-        let (Some(run), Some(gone)) = runs else { return };
+    fn double(&mut self, search: &mut FamilySearch<'_>, candidate: usize) {
+        let runs = (self.on[candidate].as_deref(), self.off[search.slot(candidate)].as_deref());
+        let (Some(run), Some(off_run)) = runs else { return };
         for on in [true, false] {
-            let (a, b) = if on { (&run.on, &gone.on) } else { (&run.off, &gone.off) };
+            let (a, b) = if on { (&run.on, &off_run.on) } else { (&run.off, &off_run.off) };
             if (0..12).all(|i| a[i] & b[i] == 0) {
                 continue;
             }
             for node in run.nodes[..run.len].iter().filter(|node| (node.lit & 1 == 1) == on) {
-                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), gone.node_of(node.lit)) {
-                    let ends = [(run, from_on), (gone, from_off)];
+                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), off_run.node_of(node.lit)) {
+                    let ends = [(run, from_on), (off_run, from_off)];
                     let technique = Technique::DynamicDouble;
-                    hunt.consider(
+                    search.consider(
                         &ends,
                         node.lit,
                         technique,
@@ -317,19 +327,19 @@ impl<N: Inside> Engine<N> {
 
     /// Considers the conclusion of a contradiction in the run from a true (`on`) or false
     /// candidate.
-    fn contradiction(&mut self, hunt: &mut Hunt<'_>, on: bool, candidate: usize) {
-        let run = if on { &self.on[candidate] } else { &self.off[hunt.slot(candidate)] };
+    fn contradiction(&mut self, search: &mut FamilySearch<'_>, on: bool, candidate: usize) {
+        let run = if on { &self.on[candidate] } else { &self.off[search.slot(candidate)] };
         let Some(run) = run.as_deref() else { return };
         let proved = candidate as u16 * 2 + u16::from(!on);
-        let Some((holds, gone)) = run.conflict else { return };
+        let Some((on_node, off_node)) = run.conflict else { return };
         let technique =
-            if hunt.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
-        let ends = [(run, holds), (run, gone)];
-        hunt.consider(&ends, proved, technique, None, &self.inside, &mut self.scratch, &mut self.nested);
+            if search.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
+        let ends = [(run, on_node), (run, off_node)];
+        search.consider(&ends, proved, technique, None, &self.inside, &mut self.scratch, &mut self.nested);
     }
 }
 
-impl Hunt<'_> {
+impl FamilySearch<'_> {
     /// Returns the index of the run from a false candidate.
     const fn slot(&self, candidate: usize) -> usize {
         if matches!(self.level, Level::Dynamic(1..)) { candidate } else { 0 }
@@ -341,10 +351,10 @@ impl Hunt<'_> {
 
     /// Returns the complexity above which chains are rejected.
     fn bound(&self) -> u32 {
-        match self.wanted {
-            Wanted::Best(Some((complexity, _))) => complexity.min(self.ceiling),
-            Wanted::Best(None) => self.ceiling,
-            Wanted::All => u32::MAX,
+        match self.request {
+            Request::Best(Some((complexity, _))) => complexity.min(self.ceiling),
+            Request::Best(None) => self.ceiling,
+            Request::All => u32::MAX,
         }
     }
 
@@ -363,7 +373,7 @@ impl Hunt<'_> {
         if target & 1 == 1 && self.marks.cand[cell] & !(1 << digit) == 0 {
             return;
         }
-        let known = if self.wanted == Wanted::All { self.ranks[target as usize] } else { UNKNOWN };
+        let known = if self.request == Request::All { self.ranks[target as usize] } else { UNKNOWN };
         let bound = self.bound().min(known >> 8);
         nested.clear();
         let mut complexity = 0;
@@ -374,7 +384,7 @@ impl Hunt<'_> {
             }
         }
         complexity += nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
-        if let Wanted::Best(best) = &mut self.wanted {
+        if let Request::Best(best) = &mut self.request {
             let rank = (complexity, key(technique));
             if best.is_some_and(|best| best <= rank) {
                 return;
@@ -382,7 +392,7 @@ impl Hunt<'_> {
             *best = Some(rank);
             self.found.clear();
         }
-        if self.wanted == Wanted::All {
+        if self.request == Request::All {
             let rank = complexity << 8 | u32::from(key(technique));
             if rank >= known {
                 return;
@@ -403,7 +413,7 @@ impl Hunt<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::implication_run::{Advance, Gone, Room};
+    use super::super::implication_run::{Advance, Eliminated, Workspace};
     use super::*;
     use crate::model::State;
     use core::cell::Cell;
@@ -411,23 +421,30 @@ mod tests {
 
     /// A search for nested chains that finds nothing and counts no visits.
     #[derive(Default)]
-    struct Vain {
+    struct NoNestedChains {
         searches: u64,
-        room: Room,
+        workspace: Workspace,
     }
 
-    impl Inside for Vain {
+    impl Inside for NoNestedChains {
         fn forget(&mut self) {}
         fn load(&mut self, _: &Marks, _: Level) {}
         fn complexity(&self, _: u32) -> u32 {
             0
         }
-        fn advance(&mut self, _: &Marks, _: &Marks, _: &mut Gone, _: u8, _: &mut Meter<'_>) -> Vec<Advance> {
+        fn advance(
+            &mut self,
+            _: &Marks,
+            _: &Marks,
+            _: &mut Eliminated,
+            _: u8,
+            _: &mut Meter<'_>,
+        ) -> Vec<Advance> {
             self.searches += 1;
             Vec::new()
         }
-        fn room(&mut self) -> &mut Room {
-            &mut self.room
+        fn workspace(&mut self) -> &mut Workspace {
+            &mut self.workspace
         }
     }
 
@@ -435,19 +452,19 @@ mod tests {
     fn the_watch_ends_searches_for_nested_chains_that_count_few_visits() {
         let marks = State::from_line(&[b'.'; 81]).unwrap().marks;
         let level = Level::Dynamic(2);
-        let mut engine = Engine::new(Vain::default());
+        let mut engine = Engine::new(NoNestedChains::default());
         engine.best(&marks, level, &mut Meter::new(u64::MAX, None));
         let all = engine.inside.searches;
 
-        let looks = Cell::new(0);
+        let calls = Cell::new(0);
         let watch = |_| {
-            looks.set(looks.get() + 1);
-            if looks.get() < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            calls.set(calls.get() + 1);
+            if calls.get() < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut engine = Engine::new(Vain::default());
+        let mut engine = Engine::new(NoNestedChains::default());
         assert!(engine.best(&marks, level, &mut Meter::new(u64::MAX, Some(&watch))).is_none());
         let some = engine.inside.searches;
         assert!(all > 500 && some <= 40, "{some} of {all} searches");
-        assert_eq!(looks.get(), 10);
+        assert_eq!(calls.get(), 10);
     }
 }

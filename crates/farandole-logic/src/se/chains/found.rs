@@ -89,20 +89,20 @@ impl Found {
 /// A cycle starts with its assumption and leads back to it, so the link back is dropped.
 fn inferences(stops: &[Stop], cycle: bool) -> Chain {
     let parents = |stop: usize| if cycle && stop == 0 { &[][..] } else { &stops[stop].parents[..] };
-    let mut place = vec![None; stops.len()];
+    let mut index = vec![None; stops.len()];
     let mut chain = Chain::new();
     let mut open = vec![(usize::from(cycle), 0)];
     while let Some((stop, next)) = open.pop() {
         if let Some(parent) = parents(stop).get(next) {
             open.push((stop, next + 1));
             let parent = stops.iter().position(|stop| stop.lit == *parent);
-            open.extend(parent.filter(|parent| place[*parent].is_none()).map(|parent| (parent, 0)));
-        } else if place[stop].is_none() {
-            place[stop] = Some(chain.len() as u16);
-            let premises = stops.iter().zip(&place).filter(|(known, _)| parents(stop).contains(&known.lit));
+            open.extend(parent.filter(|parent| index[*parent].is_none()).map(|parent| (parent, 0)));
+        } else if index[stop].is_none() {
+            index[stop] = Some(chain.len() as u16);
+            let premises = stops.iter().zip(&index).filter(|(known, _)| parents(stop).contains(&known.lit));
             chain.push(Inference {
                 assertion: Assertion { candidate: candidate(stops[stop].lit), on: stops[stop].lit & 1 == 1 },
-                premises: premises.filter_map(|(_, place)| *place).collect(),
+                premises: premises.filter_map(|(_, index)| *index).collect(),
                 reason: None,
             });
         }

@@ -3,7 +3,7 @@
 use super::found::{Cause, Stop};
 use super::level::{Level, Meter};
 use crate::model::Marks;
-use crate::model::tables::{MEMBERS, PLACES, UNITS, bits, is_pair};
+use crate::model::tables::{MEMBERS, POSITIONS, UNITS, bits, is_pair};
 
 /// An elimination, with the eliminated candidates that it depends on.
 pub(super) struct Advance {
@@ -12,18 +12,18 @@ pub(super) struct Advance {
     pub(super) nested: u32,
 }
 
-/// The candidates that an assumption has eliminated, in order. `looked` counts, for each simple
+/// The candidates that an assumption has eliminated, in order. `examined` counts, for each simple
 /// technique, how many of them it has already examined without a result.
 #[derive(Default)]
-pub(super) struct Gone {
+pub(super) struct Eliminated {
     pub(super) candidates: Vec<u16>,
-    pub(super) looked: [usize; 4],
+    pub(super) examined: [usize; 4],
 }
 
-impl Gone {
+impl Eliminated {
     pub(super) fn clear(&mut self) {
         self.candidates.clear();
-        self.looked = [0; 4];
+        self.examined = [0; 4];
     }
 }
 
@@ -41,17 +41,17 @@ pub(super) trait Inside {
         &mut self,
         current: &Marks,
         source: &Marks,
-        gone: &mut Gone,
+        eliminated: &mut Eliminated,
         nesting: u8,
         meter: &mut Meter<'_>,
     ) -> Vec<Advance>;
     /// Returns reusable memory for computing the least complexity of new nodes.
-    fn room(&mut self) -> &mut Room;
+    fn workspace(&mut self) -> &mut Workspace;
 }
 
 /// Reusable memory for a traversal of the nodes of a run, and for the nested chains found on it.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct Workspace {
     scratch: Scratch,
     nested: Vec<u32>,
 }
@@ -87,7 +87,7 @@ pub(super) struct ImplicationRun {
     single_parents: bool,
     /// The candidates that the assumption has left.
     current: Marks,
-    gone: Gone,
+    eliminated: Eliminated,
     /// Reusable queues of the nodes still to be propagated; empty between runs.
     open_on: Vec<u16>,
     open_off: Vec<u16>,
@@ -118,7 +118,7 @@ impl ImplicationRun {
             len: 0,
             single_parents: true,
             current: Marks::EMPTY,
-            gone: Gone::default(),
+            eliminated: Eliminated::default(),
             open_on: Vec::new(),
             open_off: Vec::new(),
             complete: false,
@@ -126,8 +126,8 @@ impl ImplicationRun {
     }
 
     pub(super) fn node_of(&self, lit: u16) -> Option<u16> {
-        let [gone, holds] = self.at[lit as usize / 2];
-        Some(if lit & 1 == 1 { holds } else { gone }).filter(|node| *node != NONE)
+        let [off_node, on_node] = self.at[lit as usize / 2];
+        Some(if lit & 1 == 1 { on_node } else { off_node }).filter(|node| *node != NONE)
     }
 
     pub(super) fn parents_of(&self, node: u16) -> &[u16] {
@@ -200,7 +200,7 @@ impl ImplicationRun {
             self.clear();
             known = 0;
             self.current = *source;
-            self.gone.clear();
+            self.eliminated.clear();
             let node = self.push(start, Cause::Assumed, NONE);
             self.enter(node);
             if start & 1 == 1 { on.push(node) } else { off.push(node) }
@@ -214,10 +214,10 @@ impl ImplicationRun {
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 let others = if cell_links { self.current.cand[cell] & !(1 << digit) } else { 0 };
                 if bits(others)
-                    .any(|other| self.meet_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off))
-                    || self.leave(candidate, 2, node, &mut off)
-                    || self.leave(candidate, 0, node, &mut off)
-                    || self.leave(candidate, 1, node, &mut off)
+                    .any(|other| self.reach_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off))
+                    || self.exclude_others(candidate, 2, node, &mut off)
+                    || self.exclude_others(candidate, 0, node, &mut off)
+                    || self.exclude_others(candidate, 1, node, &mut off)
                 {
                     break;
                 }
@@ -231,28 +231,28 @@ impl ImplicationRun {
                 let before = self.current.cand[cell];
                 if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
-                    let gone = source.cand[cell] & !before;
-                    if self.meet_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
-                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
+                    let eliminated = source.cand[cell] & !before;
+                    if self.reach_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
+                        bits(eliminated).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
                     }) {
                         break;
                     }
                 }
-                if self.take_last(source, candidate, 2, node, &mut on)
-                    || self.take_last(source, candidate, 0, node, &mut on)
-                    || self.take_last(source, candidate, 1, node, &mut on)
+                if self.assert_last(source, candidate, 2, node, &mut on)
+                    || self.assert_last(source, candidate, 0, node, &mut on)
+                    || self.assert_last(source, candidate, 1, node, &mut on)
                 {
                     break;
                 }
                 if remembers {
                     self.current.remove(cell, digit);
-                    self.gone.candidates.push(candidate as u16);
+                    self.eliminated.candidates.push(candidate as u16);
                 }
             } else if let Level::Dynamic(nesting @ 1..) = level
                 && meter.nested()
             {
                 let before = self.nodes.len();
-                for advance in inside.advance(&self.current, source, &mut self.gone, nesting, meter) {
+                for advance in inside.advance(&self.current, source, &mut self.eliminated, nesting, meter) {
                     if self.node_of(advance.lit).is_none() {
                         let node = self.push(advance.lit, Cause::Other, NONE);
                         self.nodes[node as usize].nested = advance.nested;
@@ -288,16 +288,17 @@ impl ImplicationRun {
     /// Excludes the other candidates of a digit in a house of a true candidate. Returns true on a
     /// contradiction.
     #[inline(always)]
-    fn leave(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
+    fn exclude_others(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
         let unit = UNITS[candidate][kind] as usize;
-        let places = self.current.pos.as_flattened()[unit] & !(1 << PLACES[candidate / 9][kind]);
-        bits(places).any(|place| self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, off))
+        let positions = self.current.pos.as_flattened()[unit] & !(1 << POSITIONS[candidate / 9][kind]);
+        bits(positions)
+            .any(|position| self.reach_off(MEMBERS[unit][position], Cause::House(kind as u8), node, off))
     }
 
     /// Asserts the only other candidate in a house of a false candidate, if there is exactly one.
     /// Returns true on a contradiction.
     #[inline(always)]
-    fn take_last(
+    fn assert_last(
         &mut self,
         source: &Marks,
         candidate: usize,
@@ -306,30 +307,33 @@ impl ImplicationRun {
         on: &mut Vec<u16>,
     ) -> bool {
         let unit = UNITS[candidate][kind] as usize;
-        let places = self.current.pos.as_flattened()[unit];
-        if !is_pair(places) {
+        let positions = self.current.pos.as_flattened()[unit];
+        if !is_pair(positions) {
             return false;
         }
-        let place = (places & !(1 << PLACES[candidate / 9][kind])).trailing_zeros() as usize;
-        let gone = source.pos.as_flattened()[unit] & !places;
-        self.meet_on(MEMBERS[unit][place], Cause::House(kind as u8), node, on, |run| {
-            bits(gone).for_each(|place| run.add_parent(MEMBERS[unit][place]));
+        let position = (positions & !(1 << POSITIONS[candidate / 9][kind])).trailing_zeros() as usize;
+        let eliminated = source.pos.as_flattened()[unit] & !positions;
+        self.reach_on(MEMBERS[unit][position], Cause::House(kind as u8), node, on, |run| {
+            bits(eliminated).for_each(|position| run.add_parent(MEMBERS[unit][position]));
         })
     }
 
     /// Records that a candidate is false. Returns true on a contradiction.
+    ///
+    /// Masks of the recorded candidates could skip repeated calls, but keeping them costs as much as
+    /// they save; see `docs/experiments/2026-11-21-ratings.md`.
     #[inline(always)]
-    fn meet_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
-        let [gone, holds] = self.at[candidate as usize];
-        (gone == NONE || holds != NONE) && self.put_off(candidate, cause, parent, off)
+    fn reach_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let [off_node, on_node] = self.at[candidate as usize];
+        (off_node == NONE || on_node != NONE) && self.record_off(candidate, cause, parent, off)
     }
 
     #[inline(never)]
-    fn put_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+    fn record_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
         let node = self.push(candidate * 2, cause, parent);
-        let [_, holds] = self.at[candidate as usize];
-        if holds != NONE {
-            self.conflict = Some((holds, node));
+        let [_, on_node] = self.at[candidate as usize];
+        if on_node != NONE {
+            self.conflict = Some((on_node, node));
             return true;
         }
         self.at[candidate as usize][0] = node;
@@ -341,7 +345,7 @@ impl ImplicationRun {
     /// Records that a candidate is true. Returns true on a contradiction. `hidden` adds the other
     /// parents of the assertion.
     #[inline(always)]
-    fn meet_on(
+    fn reach_on(
         &mut self,
         candidate: u16,
         cause: Cause,
@@ -349,14 +353,14 @@ impl ImplicationRun {
         on: &mut Vec<u16>,
         hidden: impl FnOnce(&mut Self),
     ) -> bool {
-        let [gone, holds] = self.at[candidate as usize];
-        if holds != NONE && gone == NONE {
+        let [off_node, on_node] = self.at[candidate as usize];
+        if on_node != NONE && off_node == NONE {
             return false;
         }
         let node = self.push(candidate * 2 + 1, cause, parent);
         hidden(self);
-        if gone != NONE {
-            self.conflict = Some((node, gone));
+        if off_node != NONE {
+            self.conflict = Some((node, off_node));
             return true;
         }
         self.enter(node);
@@ -402,7 +406,7 @@ impl ImplicationRun {
 
     /// Returns the least complexity of the nodes from `first` on.
     fn least(&self, first: usize, inside: &mut impl Inside) -> u32 {
-        let Room { mut scratch, mut nested } = core::mem::take(inside.room());
+        let Workspace { mut scratch, mut nested } = core::mem::take(inside.workspace());
         let mut least = u32::MAX;
         for node in first..self.nodes.len() {
             nested.clear();
@@ -410,7 +414,7 @@ impl ImplicationRun {
             let inner = nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
             least = least.min(own.saturating_add(inner));
         }
-        *inside.room() = Room { scratch, nested };
+        *inside.workspace() = Workspace { scratch, nested };
         least
     }
 

@@ -1,6 +1,6 @@
 //! The families of chains, and the work limit of a search for chains.
 
-use crate::watch::{Effort, Watch};
+use crate::cancel::{Effort, Watch};
 
 /// A family of chains, in the order in which the scale tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,18 +43,18 @@ impl Level {
 }
 
 /// Number of visits between two calls of the watch: a millisecond at most.
-const VISITS_TO_LOOK: u64 = 1 << 14;
+const VISITS_PER_CHECK: u64 = 1 << 14;
 
 /// Number of visits that take as long as one search for nested chains, which counts only a few
 /// visits itself.
-const VISITS_OF_NESTED: u64 = VISITS_TO_LOOK / 4;
+const VISITS_PER_NESTED_SEARCH: u64 = VISITS_PER_CHECK / 4;
 
 /// The remaining work. It drops to 0 if the watch stops the rating.
 pub(crate) struct Meter<'a> {
     pub(super) left: u64,
     budget: u64,
     /// The watch is called when less work than this is left.
-    look_at: u64,
+    check_below: u64,
     watch: Option<Watch<'a>>,
     steps: u32,
 }
@@ -62,15 +62,15 @@ pub(crate) struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// Creates a meter with a limit on visits. The watch is called at the first visit.
     pub(super) fn new(visits: u64, watch: Option<Watch<'a>>) -> Self {
-        let look_at = if watch.is_some() { visits } else { 0 };
-        Self { left: visits, budget: visits, look_at, watch, steps: 0 }
+        let check_below = if watch.is_some() { visits } else { 0 };
+        Self { left: visits, budget: visits, check_below, watch, steps: 0 }
     }
 
     #[inline]
     pub(super) fn spend(&mut self, visits: usize) {
         self.left = self.left.saturating_sub(visits as u64);
-        if self.left < self.look_at {
-            self.look();
+        if self.left < self.check_below {
+            self.check();
         }
     }
 
@@ -78,7 +78,7 @@ impl<'a> Meter<'a> {
     /// there is work left.
     pub(super) fn nested(&mut self) -> bool {
         if self.watch.is_some() && self.left > 0 {
-            self.look_at = self.look_at.saturating_add(VISITS_OF_NESTED);
+            self.check_below = self.check_below.saturating_add(VISITS_PER_NESTED_SEARCH);
             self.spend(0);
         }
         self.left > 0
@@ -90,11 +90,11 @@ impl<'a> Meter<'a> {
     }
 
     #[cold]
-    fn look(&mut self) {
-        self.look_at = self.left.saturating_sub(VISITS_TO_LOOK);
+    fn check(&mut self) {
+        self.check_below = self.left.saturating_sub(VISITS_PER_CHECK);
         let effort = Effort { steps: self.steps, work: self.budget - self.left };
         if self.watch.is_some_and(|watch| watch(effort).is_break()) {
-            (self.left, self.look_at) = (0, 0);
+            (self.left, self.check_below) = (0, 0);
         }
     }
 }

@@ -288,7 +288,7 @@ mod tests {
 
     /// Returns the consequences of an assertion, following one link at a time.
     fn plain(marks: &Marks, start: u16) -> BTreeSet<u16> {
-        let (mut met, mut open) = (BTreeSet::new(), vec![start]);
+        let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
         while let Some(lit) = open.pop() {
             let mut next = Vec::new();
             if lit & 1 == 1 {
@@ -296,9 +296,9 @@ mod tests {
             } else {
                 strong_links(marks, lit / 2, Links::Both, |other, _| next.push(other * 2 + 1));
             }
-            open.extend(next.into_iter().filter(|lit| met.insert(*lit)));
+            open.extend(next.into_iter().filter(|lit| reached.insert(*lit)));
         }
-        met
+        reached
     }
 
     #[test]
@@ -314,18 +314,18 @@ mod tests {
                 if i % 12 == 0 {
                     closure.build(&state.marks, Links::Both, |digits| digits);
                     for (number, candidate) in closure.candidates.iter().enumerate() {
-                        let met = plain(&state.marks, candidate * 2 + 1);
-                        let gone = plain(&state.marks, candidate * 2);
+                        let if_on = plain(&state.marks, candidate * 2 + 1);
+                        let if_off = plain(&state.marks, candidate * 2);
                         for (other, lit) in closure.candidates.iter().map(|other| other * 2).enumerate() {
-                            assert_eq!(has(&closure.off[number], other), met.contains(&lit));
+                            assert_eq!(has(&closure.off[number], other), if_on.contains(&lit));
                             // A candidate reaches itself only along a cycle of more than one strong
                             // link.
                             if other != number {
-                                assert_eq!(has(&closure.on[number], other), met.contains(&(lit + 1)));
+                                assert_eq!(has(&closure.on[number], other), if_on.contains(&(lit + 1)));
                             }
                         }
-                        assert_eq!(closure.refutes_itself(number), met.contains(&(candidate * 2)));
-                        assert_eq!(closure.proves_itself(number), gone.contains(&(candidate * 2 + 1)));
+                        assert_eq!(closure.refutes_itself(number), if_on.contains(&(candidate * 2)));
+                        assert_eq!(closure.proves_itself(number), if_off.contains(&(candidate * 2 + 1)));
                         opposites += usize::from(closure.refutes_itself(number));
                     }
                 }

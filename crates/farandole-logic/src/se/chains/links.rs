@@ -2,7 +2,7 @@
 
 use super::found::Cause;
 use crate::model::Marks;
-use crate::model::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::model::tables::{CELLS, HOUSES, POSITIONS, bits};
 
 /// The links to follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,13 +22,13 @@ pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: 
     if links != Links::Houses {
         bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| each((cell * 9 + digit) as u16, Cause::Cell));
     }
-    let [col, row, box_idx] = PLACES[cell].map(|place| place as usize);
+    let [col, row, box_idx] = POSITIONS[cell].map(|position| position as usize);
     // Cells of the row and column that are also in the box are reported with the box.
     let masks = [!(7 << (col / 3 * 3)), !(7 << (row / 3 * 3)), !(1 << box_idx)];
     for kind in [2, 0, 1] {
         let house = HOUSES[cell][kind] as usize;
-        for place in bits(marks.pos[house][digit] & masks[kind]) {
-            each((CELLS[house][place] as usize * 9 + digit) as u16, Cause::House(kind as u8));
+        for position in bits(marks.pos[house][digit] & masks[kind]) {
+            each((CELLS[house][position] as usize * 9 + digit) as u16, Cause::House(kind as u8));
         }
     }
 }
@@ -48,9 +48,9 @@ pub(super) fn strong_links(marks: &Marks, candidate: u16, links: Links, mut each
     let mut in_box = u16::MAX;
     for kind in [2, 0, 1] {
         let house = HOUSES[cell][kind] as usize;
-        let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
-        if places.is_power_of_two() {
-            let other = CELLS[house][places.trailing_zeros() as usize] as u16 * 9 + digit as u16;
+        let positions = marks.pos[house][digit] & !(1 << POSITIONS[cell][kind]);
+        if positions.is_power_of_two() {
+            let other = CELLS[house][positions.trailing_zeros() as usize] as u16 * 9 + digit as u16;
             if other != in_box {
                 each(other, Cause::House(kind as u8));
             }

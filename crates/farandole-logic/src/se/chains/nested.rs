@@ -2,7 +2,7 @@
 
 use super::forcing_chain::Engine;
 use super::found::{Cause, Found};
-use super::implication_run::{Advance, Gone, Inside, Room};
+use super::implication_run::{Advance, Eliminated, Inside, Workspace};
 use super::level::{Level, Meter};
 use super::nested_test::NestedTests;
 use super::single_chain::SingleChains;
@@ -24,7 +24,7 @@ pub(super) struct Nested {
     /// The numbers of the nested chains found, identified by their assertions.
     numbers: HashMap<Vec<u16>, u32>,
     complexities: Vec<u32>,
-    room: Room,
+    workspace: Workspace,
 }
 
 impl Inside for Nested {
@@ -49,36 +49,36 @@ impl Inside for Nested {
         &mut self,
         current: &Marks,
         source: &Marks,
-        gone: &mut Gone,
+        eliminated: &mut Eliminated,
         nesting: u8,
         meter: &mut Meter<'_>,
     ) -> Vec<Advance> {
-        let mut out = simple(current, source, gone);
+        let mut out = simple(current, source, eliminated);
         if !out.is_empty() || nesting < 2 {
             return out;
         }
         if nesting < 4 {
             if self.tests.get().single(source, current) {
                 let found = self.single_chains.get_or_insert_default().all(current, meter);
-                self.take(found, current, source, &mut out);
+                self.collect(found, current, source, &mut out);
             }
             if out.is_empty() && nesting == 3 && self.tests.get().multiple(current) {
                 let found = self.engine().all(current, Level::Multiple, meter);
-                self.take(found, current, source, &mut out);
+                self.collect(found, current, source, &mut out);
             }
         } else {
             let found = self.engine().all(current, Level::Dynamic(0), meter);
-            self.take(found, current, source, &mut out);
+            self.collect(found, current, source, &mut out);
             if out.is_empty() && nesting >= 5 {
                 let found = self.engine().all(current, Level::Dynamic(nesting - 3), meter);
-                self.take(found, current, source, &mut out);
+                self.collect(found, current, source, &mut out);
             }
         }
         out
     }
 
-    fn room(&mut self) -> &mut Room {
-        &mut self.room
+    fn workspace(&mut self) -> &mut Workspace {
+        &mut self.workspace
     }
 }
 
@@ -87,7 +87,7 @@ impl Nested {
         self.engine.get_or_insert_with(|| Box::new(Engine::new(Self::default())))
     }
 
-    fn take(&mut self, found: Vec<Found>, current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
+    fn collect(&mut self, found: Vec<Found>, current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
         let mut effects = HashSet::new();
         for found in found {
             let removals = found.removals(current);
@@ -149,7 +149,7 @@ fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
             Cause::House(kind) => {
                 let house = HOUSES[cell][kind as usize] as usize;
                 bits(source.pos[house][digit] & !current.pos[house][digit])
-                    .for_each(|place| add(CELLS[house][place] as usize, digit));
+                    .for_each(|position| add(CELLS[house][position] as usize, digit));
             }
             Cause::Assumed | Cause::Other => {}
         }
@@ -182,25 +182,25 @@ impl Lost {
 /// The source has none of these patterns, because the scale would have applied them before chains.
 /// A new pattern therefore involves a house or cell that has lost a candidate since the technique
 /// was last tried. Only these are examined.
-fn simple(current: &Marks, source: &Marks, gone: &mut Gone) -> Vec<Advance> {
+fn simple(current: &Marks, source: &Marks, eliminated: &mut Eliminated) -> Vec<Advance> {
     let mut out = Vec::new();
     let mut lost = Lost { digits: [0; 27], cells: 0 };
     let mut since = usize::MAX;
-    for (place, technique) in [pointing, hidden_pairs, naked_pairs, x_wings].into_iter().enumerate() {
-        if gone.looked[place] != since {
-            since = gone.looked[place];
-            lost = Lost::of(&gone.candidates[since..]);
+    for (index, technique) in [pointing, hidden_pairs, naked_pairs, x_wings].into_iter().enumerate() {
+        if eliminated.examined[index] != since {
+            since = eliminated.examined[index];
+            lost = Lost::of(&eliminated.candidates[since..]);
         }
         technique(current, source, &lost, &mut out);
         if !out.is_empty() {
             break;
         }
-        gone.looked[place] = gone.candidates.len();
+        eliminated.examined[index] = eliminated.candidates.len();
     }
     out
 }
 
-fn gone(cell: usize, digits: u16) -> impl Iterator<Item = u16> {
+fn off_literals(cell: usize, digits: u16) -> impl Iterator<Item = u16> {
     bits(digits).map(move |digit| (cell * 9 + digit) as u16 * 2)
 }
 
@@ -216,12 +216,14 @@ fn push(out: &mut Vec<Advance>, parents: Vec<u16>, mut removals: Vec<u16>) {
 fn pointing(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
     let _ = locked::scan(current, |from| lost.digits[from], &mut |set| {
         let digit = 1 << set.digit;
-        let of = |house: usize, places: u16| {
-            bits(places).flat_map(move |place| gone(CELLS[house][place] as usize, digit)).collect()
+        let of = |house: usize, positions: u16| {
+            bits(positions)
+                .flat_map(move |position| off_literals(CELLS[house][position] as usize, digit))
+                .collect()
         };
         let outside = bits(source.pos[set.from][set.digit] & !current.pos[set.from][set.digit])
-            .filter(|place| !HOUSES[CELLS[set.from][*place] as usize].contains(&(set.to as u8)))
-            .fold(0, |places, place| places | 1 << place);
+            .filter(|position| !HOUSES[CELLS[set.from][*position] as usize].contains(&(set.to as u8)))
+            .fold(0, |positions, position| positions | 1 << position);
         push(out, of(set.from, outside), of(set.to, set.victims(current)));
         ControlFlow::Continue(())
     });
@@ -241,12 +243,12 @@ fn hidden_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Adva
                     continue;
                 }
                 let (mut parents, mut removals) = (Vec::new(), Vec::new());
-                for (place, cell) in CELLS[house].iter().enumerate() {
+                for (position, cell) in CELLS[house].iter().enumerate() {
                     let cell = *cell as usize;
-                    if pos[high] >> place & 1 == 1 {
-                        removals.extend(gone(cell, current.cand[cell] & !digits));
+                    if pos[high] >> position & 1 == 1 {
+                        removals.extend(off_literals(cell, current.cand[cell] & !digits));
                     } else {
-                        parents.extend(gone(cell, source.cand[cell] & digits));
+                        parents.extend(off_literals(cell, source.cand[cell] & digits));
                     }
                 }
                 push(out, parents, removals);
@@ -260,9 +262,9 @@ fn naked_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advan
         if current.empty[house] < 4 || lost.cells & HOUSE_SETS[house] == 0 {
             continue;
         }
-        let at = |place: usize| current.cand[CELLS[house][place] as usize];
-        let lost = |place: usize| lost.cells >> CELLS[house][place] & 1 == 1;
-        let fit = (0..9).fold(0_u16, |fit, place| fit | u16::from(is_pair(at(place))) << place);
+        let at = |position: usize| current.cand[CELLS[house][position] as usize];
+        let lost = |position: usize| lost.cells >> CELLS[house][position] & 1 == 1;
+        let fit = (0..9).fold(0_u16, |fit, position| fit | u16::from(is_pair(at(position))) << position);
         for high in bits(fit) {
             for low in bits(fit & ((1 << high) - 1)) {
                 let digits = at(high);
@@ -270,12 +272,12 @@ fn naked_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advan
                     continue;
                 }
                 let (mut parents, mut removals) = (Vec::new(), Vec::new());
-                for (place, cell) in CELLS[house].iter().enumerate() {
+                for (position, cell) in CELLS[house].iter().enumerate() {
                     let cell = *cell as usize;
-                    if place == high || place == low {
-                        parents.extend(gone(cell, source.cand[cell] & !digits));
+                    if position == high || position == low {
+                        parents.extend(off_literals(cell, source.cand[cell] & !digits));
                     } else {
-                        removals.extend(gone(cell, current.cand[cell] & digits));
+                        removals.extend(off_literals(cell, current.cand[cell] & digits));
                     }
                 }
                 push(out, parents, removals);
@@ -296,7 +298,7 @@ fn x_wings(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>)
                     if pos(high) == pos(low)
                         && (lost.digits[base + high] | lost.digits[base + low]) >> digit & 1 == 1
                     {
-                        found.push(Fish { base, lines: 1 << high | 1 << low, places: pos(high), digit });
+                        found.push(Fish { base, lines: 1 << high | 1 << low, positions: pos(high), digit });
                     }
                 }
             }
@@ -306,12 +308,16 @@ fn x_wings(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>)
             let (mut parents, mut removals) = (Vec::new(), Vec::new());
             let digit = 1 << fish.digit;
             for line in bits(fish.lines).map(|line| fish.base + line) {
-                let lost = source.pos[line][fish.digit] & !current.pos[line][fish.digit] & !fish.places;
-                parents.extend(bits(lost).flat_map(|place| gone(CELLS[line][place] as usize, digit)));
+                let lost = source.pos[line][fish.digit] & !current.pos[line][fish.digit] & !fish.positions;
+                parents.extend(
+                    bits(lost).flat_map(|position| off_literals(CELLS[line][position] as usize, digit)),
+                );
             }
             for cover in fish.covers() {
                 let victims = current.pos[cover][fish.digit] & !fish.lines;
-                removals.extend(bits(victims).flat_map(|place| gone(CELLS[cover][place] as usize, digit)));
+                removals.extend(
+                    bits(victims).flat_map(|position| off_literals(CELLS[cover][position] as usize, digit)),
+                );
             }
             push(out, parents, removals);
         }

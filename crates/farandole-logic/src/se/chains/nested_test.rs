@@ -15,7 +15,7 @@ use super::link_closure::LinkClosure;
 use super::links::Links;
 use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
-use crate::model::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
+use crate::model::tables::{CELLS, HOUSES, POSITIONS, bits, is_pair};
 
 /// A test that decides whether a search for nested chains can find anything. False positives are
 /// allowed.
@@ -139,7 +139,7 @@ impl<const W: usize> NestedTest for ClosureTest<W> {
             for digit in 0..9 {
                 if is_new(current.pos[house][digit], source.pos[house][digit]) {
                     let (low, high) = ends(current.pos[house][digit]);
-                    let cell = |place: usize| cells[place] as usize;
+                    let cell = |position: usize| cells[position] as usize;
                     self.join(self.number(cell(low), digit), self.number(cell(high), digit));
                 }
             }
@@ -187,14 +187,14 @@ impl<const W: usize> NestedTest for ClosureTest<W> {
             for digit in bits(digits) {
                 for kind in 0..3 {
                     let house = HOUSES[cell][kind] as usize;
-                    let places = current.pos[house][digit];
-                    if places & places.wrapping_sub(1) == 0
-                        || places.trailing_zeros() as u8 != PLACES[cell][kind]
+                    let positions = current.pos[house][digit];
+                    if positions & positions.wrapping_sub(1) == 0
+                        || positions.trailing_zeros() as u8 != POSITIONS[cell][kind]
                     {
                         continue;
                     }
-                    let common = bits(places).fold((open, open), |both, place| {
-                        share(both, self.number(CELLS[house][place] as usize, digit))
+                    let common = bits(positions).fold((open, open), |both, position| {
+                        share(both, self.number(CELLS[house][position] as usize, digit))
                     });
                     if any(common) {
                         return true;
@@ -206,7 +206,7 @@ impl<const W: usize> NestedTest for ClosureTest<W> {
     }
 }
 
-/// Tests for sources of different sizes, each created on first use.
+/// Tests for sources with up to 256, 384 and 768 candidates, each created on first use.
 #[derive(Default)]
 pub(super) struct NestedTests {
     small: Option<Box<ClosureTest<4>>>,

@@ -4,7 +4,7 @@
 //! part of the closure. If the closures have nothing in common, the exact search has nothing to
 //! find.
 
-use super::batch_closure::{BatchClosure, Seed, Units, turn};
+use super::batch_closure::{BatchClosure, Seed, Units, transpose_rows};
 use super::implication_run::ImplicationRun;
 use super::level::Level;
 use super::link_closure::LinkClosure;
@@ -110,8 +110,8 @@ impl<const W: usize> ClosureFilter<W> {
             self.if_on.extend(marks, units, &self.on, &self.off);
         }
         self.refuted = self.if_on.conflict;
-        turn(&self.if_on.on, &mut self.on);
-        turn(&self.if_on.off, &mut self.off);
+        transpose_rows(&self.if_on.on, &mut self.on);
+        transpose_rows(&self.if_on.off, &mut self.off);
         // A false candidate acts through the candidates that it leaves as the last of a cell or
         // house. If there is one, the consequences are those of that candidate. If there are
         // several, their joint consequences must be computed.
@@ -232,7 +232,7 @@ impl<const W: usize> Prefilter for ClosureFilter<W> {
     }
 }
 
-/// Prefilters for states of different sizes, each created on first use.
+/// Prefilters for states with up to 256, 384 and 768 candidates, each created on first use.
 #[derive(Default)]
 pub(super) struct Prefilters {
     pub(super) small: Option<Box<ClosureFilter<4>>>,

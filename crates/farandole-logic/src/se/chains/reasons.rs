@@ -37,50 +37,52 @@ impl Namer {
         for chain in &mut deduction.chains {
             // The candidates eliminated so far. They are used for a reason that depends on more
             // than its premises.
-            let mut gone: Vec<(u16, Candidate)> = Vec::new();
-            for place in 1..chain.len() {
-                if !chain[place - 1].assertion.on {
-                    gone.push((place as u16 - 1, chain[place - 1].assertion.candidate));
+            let mut eliminated: Vec<(u16, Candidate)> = Vec::new();
+            for index in 1..chain.len() {
+                if !chain[index - 1].assertion.on {
+                    eliminated.push((index as u16 - 1, chain[index - 1].assertion.candidate));
                 }
-                let Assertion { candidate, on } = chain[place].assertion;
+                let Assertion { candidate, on } = chain[index].assertion;
                 let premises =
-                    chain[place].premises.iter().map(|premise| chain[usize::from(*premise)].assertion);
+                    chain[index].premises.iter().map(|premise| chain[usize::from(*premise)].assertion);
                 if on || premises.clone().any(|premise| premise.on) {
                     continue;
                 }
                 let premises = premises.map(|premise| premise.candidate).collect();
                 let mut reason = self.reason(marks, nesting, premises, candidate);
                 if reason.is_none() {
-                    let all = gone.iter().map(|(_, candidate)| *candidate).collect();
+                    let all = eliminated.iter().map(|(_, candidate)| *candidate).collect();
                     reason = self.reason(marks, nesting, all, candidate);
                     if reason.is_some() {
-                        chain[place].premises = gone.iter().map(|(place, _)| *place).collect();
+                        chain[index].premises = eliminated.iter().map(|(index, _)| *index).collect();
                     }
                 }
-                chain[place].reason = reason.map(Box::new);
+                chain[index].reason = reason.map(Box::new);
             }
         }
     }
 
-    /// Returns a deduction that eliminates the candidate in the grid without the `gone` candidates.
+    /// Returns a deduction that eliminates the candidate in the grid without the `eliminated` candidates.
     fn reason(
         &mut self,
         marks: &Marks,
         nesting: u8,
-        gone: Vec<Candidate>,
-        wanted: Candidate,
+        eliminated: Vec<Candidate>,
+        target: Candidate,
     ) -> Option<Deduction> {
-        let key = (nesting, gone, wanted);
+        let key = (nesting, eliminated, target);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
         let mut reduced = *marks;
-        key.1.iter().for_each(|gone| reduced.remove(gone.cell(), gone.digit() as usize - 1));
-        let mut reason = simple(&reduced, wanted);
+        key.1
+            .iter()
+            .for_each(|eliminated| reduced.remove(eliminated.cell(), eliminated.digit() as usize - 1));
+        let mut reason = simple(&reduced, target);
         for level in levels(nesting) {
             if reason.is_none() {
                 let found = self.search.all(&reduced, *level);
-                reason = found.into_iter().find(|deduction| deduction.eliminations.contains(&wanted));
+                reason = found.into_iter().find(|deduction| deduction.eliminations.contains(&target));
                 // The reasons inside this chain depend on different marks, so they need a separate
                 // cache.
                 if let Some(deduction) = reason.as_mut().filter(|deduction| deduction.extra > 0) {
@@ -105,10 +107,10 @@ const fn levels(nesting: u8) -> &'static [Level] {
 }
 
 /// Searches for the elimination with locked candidates, hidden pairs, naked pairs and X-wings.
-fn simple(marks: &Marks, wanted: Candidate) -> Option<Deduction> {
+fn simple(marks: &Marks, target: Candidate) -> Option<Deduction> {
     let mut found = None;
     let mut take = |deduction: Deduction| {
-        if deduction.eliminations.contains(&wanted) {
+        if deduction.eliminations.contains(&target) {
             found = Some(deduction);
             return ControlFlow::Break(());
         }

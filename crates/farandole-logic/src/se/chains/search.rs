@@ -4,8 +4,8 @@ use super::forcing_chain::Engine;
 use super::level::{Level, Meter};
 use super::nested::Nested;
 use super::single_chain::SingleChains;
+use crate::cancel::Watch;
 use crate::model::{Deduction, Marks};
-use crate::watch::Watch;
 
 /// A search for chains, which reuses its memory between calls.
 pub(crate) struct Search<'a> {

@@ -11,7 +11,7 @@ use super::rows::{Row, for_each, has, or};
 use super::single_search::{Goal, SingleSearch};
 use crate::model::tables::{PEER_SETS, count, is_pair};
 use crate::model::{Marks, Technique};
-use crate::patterns::templates::LeftOut;
+use crate::patterns::templates::OffTemplate;
 use crate::se::difficulty::surcharge;
 
 /// The closures of a state: all links, the links of each digit, and the links of bivalue cells.
@@ -62,7 +62,7 @@ impl<const W: usize> Part<W> {
     /// A candidate that a cycle eliminates implies its own negation. It sees two candidates of the
     /// same digit on the cycle: one that is true in one direction, and one that is false. The first
     /// is in the component. The second has a weak link from the component and a strong link back.
-    fn judge(&mut self, refuted: &[u16]) {
+    fn find_cyclic(&mut self, refuted: &[u16]) {
         self.cyclic = [0; W];
         let mut seen = [0; W];
         for number in 0..self.closure.candidates.len() {
@@ -72,21 +72,21 @@ impl<const W: usize> Part<W> {
             }
             or(&mut seen, &component);
             let (mut from, mut back) = ([0; W], [0; W]);
-            let (mut holds, mut gone) = ([0_u128; 9], [0_u128; 9]);
+            let (mut true_cells, mut false_cells) = ([0_u128; 9], [0_u128; 9]);
             for_each(&component, |member| {
                 or(&mut from, &self.closure.weak[member]);
                 or(&mut back, &self.closure.strong[member]);
                 let candidate = self.closure.candidates[member] as usize;
-                holds[candidate % 9] |= 1 << (candidate / 9);
+                true_cells[candidate % 9] |= 1 << (candidate / 9);
             });
             (0..W).for_each(|word| from[word] &= back[word]);
             for_each(&from, |member| {
                 let candidate = self.closure.candidates[member] as usize;
-                gone[candidate % 9] |= 1 << (candidate / 9);
+                false_cells[candidate % 9] |= 1 << (candidate / 9);
             });
             let eliminates = |candidate: &u16| {
                 let (digit, seen) = (*candidate as usize % 9, PEER_SETS[*candidate as usize / 9]);
-                seen & holds[digit] != 0 && seen & gone[digit] != 0
+                seen & true_cells[digit] != 0 && seen & false_cells[digit] != 0
             };
             if refuted.iter().any(eliminates) {
                 or(&mut self.cyclic, &component);
@@ -108,7 +108,7 @@ pub(super) struct SingleChains {
 #[derive(Default)]
 struct Passes {
     exact: SingleSearch,
-    left_out: LeftOut,
+    off_template: OffTemplate,
 }
 
 /// The start of an exact search: the candidate, the index of its part of the tables, and its number
@@ -143,7 +143,7 @@ impl SingleChains {
     /// Returns true if the links of a single digit may decide a candidate. This requires a
     /// candidate on no template of its digit.
     pub(super) fn may_decide(&mut self, marks: &Marks) -> bool {
-        self.passes.left_out.of(marks) != 0
+        self.passes.off_template.of(marks) != 0
     }
 
     fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter<'_>) {
@@ -167,10 +167,10 @@ impl Passes {
         let Tables { both, digits, cells } = tables;
         meter.spend(marks.cand.iter().map(|digits| count(*digits)).sum());
         let mut refuted = Vec::new();
-        let left_out = self.left_out.of(marks);
+        let off_template = self.off_template.of(marks);
         for (digit, part) in digits.iter_mut().enumerate() {
             // Links of one digit can only decide candidates that are on none of its templates.
-            if left_out >> digit & 1 == 0 {
+            if off_template >> digit & 1 == 0 {
                 part.closure.clear();
             } else if part.build(marks, Links::Houses, |digits| digits & 1 << digit) {
                 refuted.extend(part.refuted());
@@ -222,10 +222,10 @@ impl Passes {
         if links != Links::Both && !all {
             let chain =
                 shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
-            cycle_bound = chain.map_or(u32::MAX, worse).min(self.cycle_bound());
+            cycle_bound = chain.map_or(u32::MAX, first_worse_complexity).min(self.cycle_bound());
         }
-        for (candidate, place, number) in starts {
-            let (part, number) = (&parts[place as usize], number as usize);
+        for (candidate, part_index, number) in starts {
+            let (part, number) = (&parts[part_index as usize], number as usize);
             if has(&part.cyclic, number) {
                 let before = self.exact.found.len();
                 self.exact.keep(&part.closure, &part.closure.component[number]);
@@ -270,8 +270,8 @@ impl Passes {
     ) -> Vec<Start> {
         self.exact.fertile = [0; 12];
         let mut starts: Vec<Start> = Vec::new();
-        for (place, part) in parts.iter_mut().enumerate() {
-            part.judge(refuted);
+        for (part_index, part) in parts.iter_mut().enumerate() {
+            part.find_cyclic(refuted);
             for (number, candidate) in part.closure.candidates.iter().enumerate() {
                 if part.closure.strong[number] != [0; W] {
                     self.exact.fertile[*candidate as usize / 64] |= 1 << (candidate % 64);
@@ -281,7 +281,7 @@ impl Passes {
                     links != Links::Cells && (has(&part.refuted, number) || has(&part.proved, number));
                 let wide = marks.cand[*candidate as usize / 9];
                 if (cyclic || opposed) && wide & wide.wrapping_sub(1) != 0 {
-                    starts.push((*candidate, place as u8, number as u16));
+                    starts.push((*candidate, part_index as u8, number as u16));
                 }
             }
         }
@@ -295,7 +295,7 @@ impl Passes {
     /// already found.
     fn cycle_bound(&self) -> u32 {
         let known = self.exact.found.iter().map(|found| (rating(found), found.complexity));
-        known.map(worse).min().unwrap_or(u32::MAX)
+        known.map(first_worse_complexity).min().unwrap_or(u32::MAX)
     }
 }
 
@@ -308,8 +308,8 @@ fn shortest<const W: usize>(
 ) -> (Option<(u16, bool)>, u32) {
     let mut shortest = None;
     let mut bound = u32::MAX;
-    for (candidate, place, number) in starts {
-        let (part, number) = (&parts[*place as usize], *number as usize);
+    for (candidate, part_index, number) in starts {
+        let (part, number) = (&parts[*part_index as usize], *number as usize);
         for (holds, set) in [(true, &part.refuted), (false, &part.proved)] {
             if has(set, number)
                 && let Some(length) = part.closure.shortest(number, holds, bound, levels)
@@ -323,7 +323,7 @@ fn shortest<const W: usize>(
 
 /// Returns the least complexity at which a cycle with one kind of links is worse than this
 /// difficulty and complexity.
-fn worse((best, complexity): (f64, u32)) -> u32 {
+fn first_worse_complexity((best, complexity): (f64, u32)) -> u32 {
     let bound = |cycle: &u32| {
         let difficulty = difficulty(Technique::XCycle, *cycle);
         difficulty > best || (difficulty >= best && *cycle > complexity)

@@ -109,9 +109,9 @@ impl SingleSearch {
         let source = candidate * 2 + 1;
         self.start(source);
         let mut home = [u16::MAX; 4];
-        let mut ways = home.iter_mut();
+        let mut slots = home.iter_mut();
         strong_links(goal.marks, candidate, goal.links, |other, _| {
-            ways.by_ref().take(1).for_each(|way| *way = other);
+            slots.by_ref().take(1).for_each(|slot| *slot = other);
         });
         let mut ends: Vec<Node> = Vec::new();
         let (mut on, mut off) = (core::mem::take(&mut self.on), core::mem::take(&mut self.off));

@@ -15,24 +15,24 @@
 //! # Source
 //! Order of the search, and which cells are tried: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::About;
 use crate::grammar::{cell_list, core_cells, effect};
+use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{PEER_SETS, PEERS, bits, cells, count};
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
 use core::ops::ControlFlow;
 
-pub(crate) const ALIGNED_PAIR: About =
-    About::new(Technique::AlignedPair, "aligned-pair-exclusion", "Aligned pair exclusion", why)
+pub(crate) const ALIGNED_PAIR: Metadata =
+    Metadata::new(Technique::AlignedPair, "aligned-pair-exclusion", "Aligned pair exclusion", why)
         .se(62)
         .example(
             ".359..1274.+2..5+8+3+9..+9+3.256+4+34+1+59+7+6+829..+238+4+1+5..+8+4617+931.+3..+9+2.6..\
          +4.5+3+971.9.+1+2.3.+8:772 875",
         );
 
-pub(crate) const ALIGNED_TRIPLET: About =
-    About::new(Technique::AlignedTriplet, "aligned-triplet-exclusion", "Aligned triplet exclusion", why)
+pub(crate) const ALIGNED_TRIPLET: Metadata =
+    Metadata::new(Technique::AlignedTriplet, "aligned-triplet-exclusion", "Aligned triplet exclusion", why)
         .se(75)
         .example(
             "..27.......5.+2.4.9.4.35..+2.15.+4+73.+82.+74..2.1.+2.8...7.+4.27.6..4....2..8...8...+7+\
@@ -50,9 +50,9 @@ fn why(deduction: &Deduction) -> String {
 
 /// Returns the cells worth trying, row-major, each with the cells that can exclude combinations.
 fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
-    let of_size = |wanted: core::ops::RangeInclusive<u32>| {
+    let of_size = |sizes: core::ops::RangeInclusive<u32>| {
         (0..81).fold(0_u128, |set, cell| {
-            set | u128::from(wanted.contains(&marks.cand[cell].count_ones())) << cell
+            set | u128::from(sizes.contains(&marks.cand[cell].count_ones())) << cell
         })
     };
     let (singles, excluders) = (of_size(1..=1), of_size(2..=size));

@@ -15,8 +15,8 @@
 //! # Source
 //! Types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::{About, Tenths};
 use crate::grammar::{cell_list, core_cells, core_digits, extra_candidates, nth_house};
+use crate::metadata::{Metadata, Tenths};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::visit::Visit;
@@ -24,15 +24,16 @@ use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::subsets;
 use core::ops::ControlFlow;
 
-pub(crate) const BUG_1: About =
-    About::new(Technique::Bug1, "bug-1", "BUG type 1", |deduction| why(deduction, "So one of these holds."))
-        .se(56)
-        .example(
-            "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
+pub(crate) const BUG_1: Metadata = Metadata::new(Technique::Bug1, "bug-1", "BUG type 1", |deduction| {
+    why(deduction, "So one of these holds.")
+})
+.se(56)
+.example(
+    "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
          6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
-        );
+);
 
-pub(crate) const BUG_2: About = About::new(Technique::Bug2, "bug-2", "BUG type 2", |deduction| {
+pub(crate) const BUG_2: Metadata = Metadata::new(Technique::Bug2, "bug-2", "BUG type 2", |deduction| {
     why(deduction, "So one of these holds, and no cell that sees all of them can be that digit.")
 })
 .se(57)
@@ -41,17 +42,18 @@ pub(crate) const BUG_2: About = About::new(Technique::Bug2, "bug-2", "BUG type 2
          .+6.75.+2+7.5.2+3+69+4:821 923 845 945 849 358 859 878 883 188",
 );
 
-pub(crate) const BUG_3: About = About::new(Technique::Bug3, "bug-3", "BUG type 3", why_3)
+pub(crate) const BUG_3: Metadata = Metadata::new(Technique::Bug3, "bug-3", "BUG type 3", why_3)
     .se_rising(58, |deduction| 56 + Tenths::from(deduction.extra))
     .example(
         "+7+2.+96+184.4+89+573+6+2+1+1..+482...5+9+1..73..+6.+81.+9+25+7+27..+5619.3+5+7..84+1.+9\
          .2.+1....81......2:333 537 339 849 384 688 788 589 689 495 398",
     );
 
-pub(crate) const BUG_4: About = About::new(Technique::Bug4, "bug-4", "BUG type 4", why_4).se(57).example(
-    "1.4.+3+8+76.+8.+67+1..+3+4.7.+4+268+15+5+9+72+6314+8.+4..+8.+6+7.68..+7+4.+53.3.+6+4+1+5\
+pub(crate) const BUG_4: Metadata =
+    Metadata::new(Technique::Bug4, "bug-4", "BUG type 4", why_4).se(57).example(
+        "1.4.+3+8+76.+8.+67+1..+3+4.7.+4+268+15+5+9+72+6314+8.+4..+8.+6+7.68..+7+4.+53.3.+6+4+1+5\
          +8+7+76+8+35249+1+4+1+5+89+7+326",
-);
+    );
 
 /// Explains why the grave is deadly, followed by `rest`.
 fn why(deduction: &Deduction, rest: &str) -> String {
@@ -107,7 +109,7 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
         for cell in cells(grave.common) {
             deduction.eliminate(cell, marks.cand[cell] & grave.all_extra);
         }
-        if let Some(deduction) = deduction.worthwhile() {
+        if let Some(deduction) = deduction.if_effective() {
             visit(deduction)?;
         }
     }
@@ -139,11 +141,11 @@ impl Grave {
             (0..81).fold(0_u128, |set, cell| set | u128::from(marks.cand[cell].count_ones() >= 3) << cell);
         for house in KINDS.into_iter().flat_map(|kind| 9 * kind..9 * kind + 9) {
             for digit in 0..9 {
-                let places = marks.pos[house][digit];
-                if matches!(places.count_ones(), 0 | 2) {
+                let positions = marks.pos[house][digit];
+                if matches!(positions.count_ones(), 0 | 2) {
                     continue;
                 }
-                let mut candidates = bits(places).map(|place| CELLS[house][place] as usize);
+                let mut candidates = bits(positions).map(|position| CELLS[house][position] as usize);
                 let mut of_three = candidates.by_ref().filter(|cell| wide >> cell & 1 == 1);
                 let cell = of_three.next()?;
                 if of_three.next().is_some() {
@@ -163,7 +165,7 @@ impl Grave {
             }
         }
         let bivalue = rest.cand.iter().all(|digits| matches!(digits.count_ones(), 0 | 2));
-        let sound = rest.pos.iter().flatten().all(|places| matches!(places.count_ones(), 0 | 2));
+        let sound = rest.pos.iter().flatten().all(|positions| matches!(positions.count_ones(), 0 | 2));
         (bivalue && sound && !grave.extras.is_empty()).then_some(grave)
     }
 
@@ -208,7 +210,7 @@ fn type_3(
                         deduction.eliminate(*cell, of(i) & digits);
                     }
                 }
-                if let Some(deduction) = deduction.worthwhile() {
+                if let Some(deduction) = deduction.if_effective() {
                     visit(deduction)?;
                 }
             }

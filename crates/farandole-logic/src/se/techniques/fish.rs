@@ -15,8 +15,8 @@
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::About;
 use crate::grammar::{core_digits, houses, number};
+use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{CELLS, bits, count};
 use crate::model::visit::Visit;
@@ -24,20 +24,24 @@ use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::tight_sets;
 use core::ops::ControlFlow;
 
-pub(crate) const X_WING: About =
-    About::new(Technique::XWing, "x-wing", "X-wing", why).se(32).in_short(|| in_short(2)).example(
+pub(crate) const X_WING: Metadata =
+    Metadata::new(Technique::XWing, "x-wing", "X-wing", why).se(32).in_short(|| in_short(2)).example(
         ".4+1+786+5..+76.5+13.+48+85+32+4+91+7+6+4+3+76+92+8+5+1+6+8.35+1+7.+4.15+874+36.+5.+6+43\
          +8.+1.+1.8+9+6+54..3+9+4+1+276+8+5:279 289",
     );
 
-pub(crate) const SWORDFISH: About =
-    About::new(Technique::Swordfish, "swordfish", "Swordfish", why).se(38).in_short(|| in_short(3)).example(
+pub(crate) const SWORDFISH: Metadata = Metadata::new(Technique::Swordfish, "swordfish", "Swordfish", why)
+    .se(38)
+    .in_short(|| in_short(3))
+    .example(
         "1.+9.+7..5+3.8.+5+13+9.+73+75.9..1.+2+36+9+84+1+7+58..7+3+5..+9+5+97162+3+849+5+3+6+2+1+\
          7487..+8+4+9+53...8+35+7.91:412 217 617 237 637",
     );
 
-pub(crate) const JELLYFISH: About =
-    About::new(Technique::Jellyfish, "jellyfish", "Jellyfish", why).se(52).in_short(|| in_short(4)).example(
+pub(crate) const JELLYFISH: Metadata = Metadata::new(Technique::Jellyfish, "jellyfish", "Jellyfish", why)
+    .se(52)
+    .in_short(|| in_short(4))
+    .example(
         "+29+36+8.+71.5+6.73.+9+2+87.8..9+6.38.5+9...+37.+7..5.89+2..+9.+7+8..69+5.8..+3+7+11+8+7\
          ...26..321.7.8.:434 435 445 146 446 456 656 476 484 486 589 495 499",
     );
@@ -66,14 +70,14 @@ fn why(deduction: &Deduction) -> String {
 pub(crate) struct Fish {
     pub(crate) base: usize,
     pub(crate) lines: u16,
-    pub(crate) places: u16,
+    pub(crate) positions: u16,
     pub(crate) digit: usize,
 }
 
 impl Fish {
     /// Returns the house numbers of the cover lines.
     pub(crate) fn covers(self) -> impl Iterator<Item = usize> {
-        bits(self.places).map(move |place| 9 - self.base + place)
+        bits(self.positions).map(move |position| 9 - self.base + position)
     }
 }
 
@@ -92,8 +96,8 @@ pub(crate) fn scan(
             if count(fit) < size {
                 continue;
             }
-            tight_sets(&of, fit, size, &mut |lines, places| {
-                let fish = Fish { base, lines, places, digit };
+            tight_sets(&of, fit, size, &mut |lines, positions| {
+                let fish = Fish { base, lines, positions, digit };
                 if fish.covers().any(|cover| marks.pos[cover][digit] & !lines != 0) {
                     found.push(fish);
                 }
@@ -118,9 +122,9 @@ pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> Contro
         deduction.houses.extend(bits(fish.lines).map(|line| (fish.base + line) as u8));
         deduction.houses.extend(fish.covers().map(|cover| cover as u8));
         for cover in fish.covers() {
-            for place in bits(marks.pos[cover][fish.digit]) {
-                let cell = CELLS[cover][place] as usize;
-                if fish.lines >> place & 1 == 1 {
+            for position in bits(marks.pos[cover][fish.digit]) {
+                let cell = CELLS[cover][position] as usize;
+                if fish.lines >> position & 1 == 1 {
                     deduction.mark(Role::Core, cell, 1 << fish.digit);
                 } else {
                     deduction.eliminate(cell, 1 << fish.digit);

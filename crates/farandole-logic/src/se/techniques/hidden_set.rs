@@ -15,8 +15,8 @@
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::About;
 use crate::grammar::{cells, core_cells, core_digits, digits, nth_house, number, placed_digit};
+use crate::metadata::Metadata;
 use crate::model::tables::{BOXES_COLS_ROWS, CELLS, bits, count};
 use crate::model::visit::Visit;
 use crate::model::{ALL, Marks};
@@ -25,8 +25,8 @@ use crate::patterns::subsets::tight_sets;
 use crate::se::techniques::locked::Form;
 use core::ops::ControlFlow;
 
-pub(crate) const DIRECT_HIDDEN_PAIR: About =
-    About::new(Technique::DirectHiddenPair, "direct-hidden-pair", "Direct hidden pair", why_direct)
+pub(crate) const DIRECT_HIDDEN_PAIR: Metadata =
+    Metadata::new(Technique::DirectHiddenPair, "direct-hidden-pair", "Direct hidden pair", why_direct)
         .se(20)
         .in_short(|| "Two digits whose candidates in a house are confined to the same two cells.".to_owned())
         .example(
@@ -34,27 +34,30 @@ pub(crate) const DIRECT_HIDDEN_PAIR: About =
          96+3+25+4+54+3+2+1+7...+69+28+5+4+1+73",
         );
 
-pub(crate) const DIRECT_HIDDEN_TRIPLET: About =
-    About::new(Technique::DirectHiddenTriplet, "direct-hidden-triplet", "Direct hidden triplet", why_direct)
-        .se(25)
-        .in_short(|| {
-            "Three digits whose candidates in a house are confined to the same three cells.".to_owned()
-        })
-        .example(
-            ".7..+4.3...3.8+7...+44+912+36+8+5+79.3+7..4..61.+35.+7+9+2..7....3.+3+89+517+2+46+1+624+\
+pub(crate) const DIRECT_HIDDEN_TRIPLET: Metadata = Metadata::new(
+    Technique::DirectHiddenTriplet,
+    "direct-hidden-triplet",
+    "Direct hidden triplet",
+    why_direct,
+)
+.se(25)
+.in_short(|| "Three digits whose candidates in a house are confined to the same three cells.".to_owned())
+.example(
+    ".7..+4.3...3.8+7...+44+912+36+8+5+79.3+7..4..61.+35.+7+9+2..7....3.+3+89+517+2+46+1+624+\
          8+3.7.+7..+69+2+18+3:511 116 118 149 261 562 166 866 569",
+);
+
+pub(crate) const HIDDEN_PAIR: Metadata =
+    Metadata::new(Technique::HiddenPair, "hidden-pair", "Hidden pair", why)
+        .se(34)
+        .in_short(|| "Two digits whose candidates in a house are confined to the same two cells.".to_owned())
+        .example(
+            "7..8+9..+1+5.3+1+6..+82989..1..6+7+9+8+7+1+36542+2....+81+9+3.13.2.7+8+6+67+9+3+8+12+5+4\
+         +3+5+8+26+4+9+71+1+24.5.+6+3+8",
         );
 
-pub(crate) const HIDDEN_PAIR: About = About::new(Technique::HiddenPair, "hidden-pair", "Hidden pair", why)
-    .se(34)
-    .in_short(|| "Two digits whose candidates in a house are confined to the same two cells.".to_owned())
-    .example(
-        "7..8+9..+1+5.3+1+6..+82989..1..6+7+9+8+7+1+36542+2....+81+9+3.13.2.7+8+6+67+9+3+8+12+5+4\
-         +3+5+8+26+4+9+71+1+24.5.+6+3+8",
-    );
-
-pub(crate) const HIDDEN_TRIPLET: About =
-    About::new(Technique::HiddenTriplet, "hidden-triplet", "Hidden triplet", why)
+pub(crate) const HIDDEN_TRIPLET: Metadata =
+    Metadata::new(Technique::HiddenTriplet, "hidden-triplet", "Hidden triplet", why)
         .se(40)
         .in_short(|| {
             "Three digits whose candidates in a house are confined to the same three cells.".to_owned()
@@ -64,13 +67,16 @@ pub(crate) const HIDDEN_TRIPLET: About =
          7+698+1+54..+5+3247+6+8:517 121 522 622 529 642",
         );
 
-pub(crate) const HIDDEN_QUAD: About = About::new(Technique::HiddenQuad, "hidden-quad", "Hidden quad", why)
-    .se(54)
-    .in_short(|| "Four digits whose candidates in a house are confined to the same four cells.".to_owned())
-    .example(
-        "1..47....+2.+4.6.3..9.8..1.6.+5..2+8..9.3.+2...87.+84..1.2.66....5...+4238+9....7.......\
+pub(crate) const HIDDEN_QUAD: Metadata =
+    Metadata::new(Technique::HiddenQuad, "hidden-quad", "Hidden quad", why)
+        .se(54)
+        .in_short(|| {
+            "Four digits whose candidates in a house are confined to the same four cells.".to_owned()
+        })
+        .example(
+            "1..47....+2.+4.6.3..9.8..1.6.+5..2+8..9.3.+2...87.+84..1.2.66....5...+4238+9....7.......\
          .:742 177 477 178 179 479 197 497 597 198 598 199 499 599",
-    );
+        );
 
 fn why(deduction: &Deduction) -> String {
     let (house, digits_of, core) =
@@ -97,7 +103,7 @@ fn why_direct(deduction: &Deduction) -> String {
 pub(crate) struct HiddenSet {
     pub(crate) house: usize,
     pub(crate) digits: u16,
-    pub(crate) places: u16,
+    pub(crate) positions: u16,
 }
 
 /// The hidden sets of one size that have an elimination, used by both forms.
@@ -121,9 +127,10 @@ impl Sets {
             if count(fit) < size {
                 continue;
             }
-            let _ = tight_sets(&marks.pos[house], fit, size, &mut |digits, places| {
-                if bits(places).any(|place| marks.cand[CELLS[house][place] as usize] & !digits != 0) {
-                    sets.push(HiddenSet { house, digits, places });
+            let _ = tight_sets(&marks.pos[house], fit, size, &mut |digits, positions| {
+                if bits(positions).any(|position| marks.cand[CELLS[house][position] as usize] & !digits != 0)
+                {
+                    sets.push(HiddenSet { house, digits, positions });
                 }
                 ControlFlow::Continue(())
             });
@@ -154,9 +161,9 @@ fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut im
         return ControlFlow::Continue(());
     }
     let single = bits(ALL & !set.digits).find_map(|digit| {
-        let places = marks.pos[set.house][digit];
-        let left = places & !set.places;
-        (places.count_ones() > 1 && left.is_power_of_two())
+        let positions = marks.pos[set.house][digit];
+        let left = positions & !set.positions;
+        (positions.count_ones() > 1 && left.is_power_of_two())
             .then(|| Candidate::at(CELLS[set.house][left.trailing_zeros() as usize] as usize, digit))
     });
     if form == Form::Direct && single.is_none() {
@@ -170,8 +177,8 @@ fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut im
         (_, Form::Plain) => Technique::HiddenQuad,
     });
     deduction.houses.push(set.house as u8);
-    for place in bits(set.places) {
-        let cell = CELLS[set.house][place] as usize;
+    for position in bits(set.positions) {
+        let cell = CELLS[set.house][position] as usize;
         deduction.mark(Role::Core, cell, marks.cand[cell] & set.digits);
         let others = marks.cand[cell] & !set.digits;
         match form {

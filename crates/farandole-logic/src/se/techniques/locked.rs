@@ -21,40 +21,44 @@
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::About;
 use crate::grammar::{core_cells, core_digits, nth_house};
+use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, bits};
 use crate::model::visit::Visit;
 use crate::model::{ALL, Marks};
 use crate::model::{Candidate, Deduction, Role, Technique};
 use core::ops::ControlFlow;
 
-pub(crate) const DIRECT_POINTING: About =
-    About::new(Technique::DirectPointing, "direct-pointing", "Direct pointing", why_direct).se(17).example(
-        "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
+pub(crate) const DIRECT_POINTING: Metadata =
+    Metadata::new(Technique::DirectPointing, "direct-pointing", "Direct pointing", why_direct)
+        .se(17)
+        .example(
+            "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
          +73.+4+59+1.+4+187+96+2+53:641 643 849 855",
-    );
+        );
 
-pub(crate) const DIRECT_CLAIMING: About =
-    About::new(Technique::DirectClaiming, "direct-claiming", "Direct claiming", why_direct).se(19).example(
-        "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
+pub(crate) const DIRECT_CLAIMING: Metadata =
+    Metadata::new(Technique::DirectClaiming, "direct-claiming", "Direct claiming", why_direct)
+        .se(19)
+        .example(
+            "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
          +73.+4+59+1.+4+187+96+2+53:641 643 849 855",
-    );
+        );
 
-pub(crate) const POINTING: About =
-    About::new(Technique::Pointing, "pointing", "Pointing", why).se(26).example(
+pub(crate) const POINTING: Metadata =
+    Metadata::new(Technique::Pointing, "pointing", "Pointing", why).se(26).example(
         "6.8..+2+1.+5+1.5+8.+6.+2.74+2+1+53+6+89+4+86+23+7+591+31.5.+8.6+225..+61+8..9+6+3+7+152+\
          4+8+5+2+4+6893+1+78+7+1+32+4+9+56",
     );
 
-pub(crate) const CLAIMING: About =
-    About::new(Technique::Claiming, "claiming", "Claiming", why).se(28).example(
+pub(crate) const CLAIMING: Metadata =
+    Metadata::new(Technique::Claiming, "claiming", "Claiming", why).se(28).example(
         "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\
          7+41+32+9+2.+95+6+348.+43.+82+9.6.:749 759",
     );
 
 fn why(deduction: &Deduction) -> String {
-    let [from, to] = [0, 1].map(|place| nth_house(deduction, place));
+    let [from, to] = [0, 1].map(|position| nth_house(deduction, position));
     let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
         "In {from}, {digit} can only go in {core}. One of these cells holds it, so no other cell of {to} does."
@@ -62,7 +66,7 @@ fn why(deduction: &Deduction) -> String {
 }
 
 fn why_direct(deduction: &Deduction) -> String {
-    let [from, to, third] = [0, 1, 2].map(|place| nth_house(deduction, place));
+    let [from, to, third] = [0, 1, 2].map(|position| nth_house(deduction, position));
     let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
         "In {from}, {digit} can only go in {core}, so nowhere else in {to}. That leaves it a single place in {third}."
@@ -98,10 +102,10 @@ const OVERLAP: [[u16; 27]; 27] = {
     while from < 27 {
         let mut to = 0;
         while to < 27 {
-            let mut place = 0;
-            while place < 9 {
-                table[from][to] |= ((HOUSE_SETS[from] >> CELLS[to][place] & 1) as u16) << place;
-                place += 1;
+            let mut position = 0;
+            while position < 9 {
+                table[from][to] |= ((HOUSE_SETS[from] >> CELLS[to][position] & 1) as u16) << position;
+                position += 1;
             }
             to += 1;
         }
@@ -138,14 +142,14 @@ pub(crate) fn scan(
     let mut confined = [[0_u16; 6]; 27];
     let mut any = 0_u32;
     for (from, confined) in confined.iter_mut().enumerate() {
-        let wanted = digits(from);
-        if wanted == 0 {
+        let relevant_digits = digits(from);
+        if relevant_digits == 0 {
             continue;
         }
         let relevant = if from < 18 { 0o7 } else { 0o77 };
-        for (digit, places) in marks.pos[from].iter().enumerate() {
-            let thirds = u16::from(THIRDS[*places as usize & 0x1ff] & relevant);
-            if thirds != 0 && wanted >> digit & 1 == 1 {
+        for (digit, positions) in marks.pos[from].iter().enumerate() {
+            let thirds = u16::from(THIRDS[*positions as usize & 0x1ff] & relevant);
+            if thirds != 0 && relevant_digits >> digit & 1 == 1 {
                 any |= 1 << from;
                 bits(thirds).for_each(|third| confined[third] |= 1 << digit);
             }
@@ -214,13 +218,13 @@ pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> Control
 fn direct(marks: &Marks, locked: Locked, visit: &mut impl Visit) -> ControlFlow<()> {
     for third in locked.from / 9 * 9..locked.from / 9 * 9 + 9 {
         let outside = !OVERLAP[locked.to][third];
-        let places = marks.pos[third][locked.digit];
+        let positions = marks.pos[third][locked.digit];
         if third != locked.from
             && outside & 0x1ff != 0x1ff
-            && places.count_ones() > 1
-            && (places & outside).is_power_of_two()
+            && positions.count_ones() > 1
+            && (positions & outside).is_power_of_two()
         {
-            let cell = CELLS[third][(places & outside).trailing_zeros() as usize];
+            let cell = CELLS[third][(positions & outside).trailing_zeros() as usize];
             visit(deduction(marks, locked, Some((cell as usize, third))))?;
         }
     }
@@ -236,10 +240,10 @@ fn deduction(marks: &Marks, locked: Locked, single: Option<(usize, usize)>) -> D
     };
     let mut deduction = Deduction::new(technique);
     deduction.houses.extend([locked.from as u8, locked.to as u8]);
-    for place in bits(marks.pos[locked.from][locked.digit]) {
-        deduction.mark(Role::Core, CELLS[locked.from][place] as usize, 1 << locked.digit);
+    for position in bits(marks.pos[locked.from][locked.digit]) {
+        deduction.mark(Role::Core, CELLS[locked.from][position] as usize, 1 << locked.digit);
     }
-    let victims = bits(locked.victims(marks)).map(|place| CELLS[locked.to][place] as usize);
+    let victims = bits(locked.victims(marks)).map(|position| CELLS[locked.to][position] as usize);
     match single {
         None => victims.for_each(|cell| deduction.eliminate(cell, 1 << locked.digit)),
         // The direct form only places a digit. The scale keeps the candidates that it could

@@ -14,8 +14,8 @@
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::About;
 use crate::grammar::{core_cells, core_digits, nth_house};
+use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{BOXES_COLS_ROWS, CELLS, bits, count};
 use crate::model::visit::Visit;
@@ -23,7 +23,7 @@ use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::tight_sets;
 use core::ops::ControlFlow;
 
-pub(crate) const NAKED_PAIR: About = About::new(Technique::NakedPair, "naked-pair", "Naked pair", why)
+pub(crate) const NAKED_PAIR: Metadata = Metadata::new(Technique::NakedPair, "naked-pair", "Naked pair", why)
     .se(30)
     .in_short(|| "Two cells of a house with two candidates in total.".to_owned())
     .example(
@@ -31,8 +31,8 @@ pub(crate) const NAKED_PAIR: About = About::new(Technique::NakedPair, "naked-pai
          5+7+3.91+26.+9+12..6..5+648.+25..+1:447 465 884",
     );
 
-pub(crate) const NAKED_TRIPLET: About =
-    About::new(Technique::NakedTriplet, "naked-triplet", "Naked triplet", why)
+pub(crate) const NAKED_TRIPLET: Metadata =
+    Metadata::new(Technique::NakedTriplet, "naked-triplet", "Naked triplet", why)
         .se(36)
         .in_short(|| "Three cells of a house with three candidates in total.".to_owned())
         .example(
@@ -40,7 +40,7 @@ pub(crate) const NAKED_TRIPLET: About =
          8+416+2+9.+6.+79+5+13+4:531 351 353 953",
         );
 
-pub(crate) const NAKED_QUAD: About = About::new(Technique::NakedQuad, "naked-quad", "Naked quad", why)
+pub(crate) const NAKED_QUAD: Metadata = Metadata::new(Technique::NakedQuad, "naked-quad", "Naked quad", why)
     .se(50)
     .in_short(|| "Four cells of a house with four candidates in total.".to_owned())
     .example(
@@ -62,7 +62,7 @@ fn why(deduction: &Deduction) -> String {
 pub(crate) struct NakedSet {
     pub(crate) house: usize,
     pub(crate) digits: u16,
-    pub(crate) places: u16,
+    pub(crate) positions: u16,
 }
 
 /// Calls `visit` with every naked set of this size that has an elimination.
@@ -76,14 +76,15 @@ pub(crate) fn scan(
             continue;
         }
         let of = CELLS[house].map(|cell| marks.cand[cell as usize]);
-        let fit =
-            (0..9).fold(0_u16, |fit, place| fit | u16::from((2..=size).contains(&count(of[place]))) << place);
+        let fit = (0..9).fold(0_u16, |fit, position| {
+            fit | u16::from((2..=size).contains(&count(of[position]))) << position
+        });
         if count(fit) < size {
             continue;
         }
-        tight_sets(&of, fit, size, &mut |places, digits| {
-            if bits(digits).any(|digit| marks.pos[house][digit] & !places != 0) {
-                visit(NakedSet { house, digits, places })?;
+        tight_sets(&of, fit, size, &mut |positions, digits| {
+            if bits(digits).any(|digit| marks.pos[house][digit] & !positions != 0) {
+                visit(NakedSet { house, digits, positions })?;
             }
             ControlFlow::Continue(())
         })?;
@@ -100,9 +101,9 @@ pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> Contro
             _ => Technique::NakedQuad,
         });
         deduction.houses.push(set.house as u8);
-        for (place, cell) in CELLS[set.house].iter().enumerate() {
+        for (position, cell) in CELLS[set.house].iter().enumerate() {
             let common = marks.cand[*cell as usize] & set.digits;
-            if set.places >> place & 1 == 1 {
+            if set.positions >> position & 1 == 1 {
                 deduction.mark(Role::Core, *cell as usize, common);
             } else {
                 deduction.eliminate(*cell as usize, common);

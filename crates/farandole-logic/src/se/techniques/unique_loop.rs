@@ -17,32 +17,34 @@
 //! # Source
 //! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::about::{About, Tenths};
 use crate::grammar::{cell_list, core_cells, core_digits, digit_list, digits, nth_house};
+use crate::metadata::{Metadata, Tenths};
 use crate::model::Marks;
-use crate::model::tables::{CELLS, HOUSE_BITS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair};
+use crate::model::tables::{
+    CELLS, HOUSE_BITS, HOUSE_SETS, HOUSES, PEER_SETS, POSITIONS, bits, cells, is_pair,
+};
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::subsets;
 use core::ops::ControlFlow;
 
-pub(crate) const UNIQUE_LOOP_1: About =
-    About::new(Technique::UniqueLoop1, "unique-loop-1", "Unique rectangle or loop, type 1", why_1)
+pub(crate) const UNIQUE_LOOP_1: Metadata =
+    Metadata::new(Technique::UniqueLoop1, "unique-loop-1", "Unique rectangle or loop, type 1", why_1)
         .se_rising(45, tenths)
         .example(
             ".+8+1..+6.+47+96.+4.7+85+14+5+7.18.+2+6+6+2..8+91+7+4.79+1.+4+6+8+214+876+2+5+9+3834+29+\
          1+7+6+5+7+1+6+8+452+39.+9.6+7+34+1+8",
         );
 
-pub(crate) const UNIQUE_LOOP_2: About =
-    About::new(Technique::UniqueLoop2, "unique-loop-2", "Unique rectangle or loop, type 2", why_2)
+pub(crate) const UNIQUE_LOOP_2: Metadata =
+    Metadata::new(Technique::UniqueLoop2, "unique-loop-2", "Unique rectangle or loop, type 2", why_2)
         .se_rising(45, tenths)
         .example(
             "1+83.7.+9+4+2+9+6+428+1+5+37+2+75+34+98+1+6.9..27+4..4.79..+6.....+4..+7.+9+74+21..3985+\
          3+6+8+921+7+4+8+1+9+7+3+4+26+5:556 566 666",
         );
 
-pub(crate) const UNIQUE_LOOP_3_NAKED: About = About::new(
+pub(crate) const UNIQUE_LOOP_3_NAKED: Metadata = Metadata::new(
     Technique::UniqueLoop3Naked,
     "unique-loop-3-naked",
     "Unique rectangle or loop, type 3 with a naked set",
@@ -54,7 +56,7 @@ pub(crate) const UNIQUE_LOOP_3_NAKED: About = About::new(
          +6..+2.+4+7.....613:143 452 174 383 385",
 );
 
-pub(crate) const UNIQUE_LOOP_3_HIDDEN: About = About::new(
+pub(crate) const UNIQUE_LOOP_3_HIDDEN: Metadata = Metadata::new(
     Technique::UniqueLoop3Hidden,
     "unique-loop-3-hidden",
     "Unique rectangle or loop, type 3 with a hidden set",
@@ -66,8 +68,8 @@ pub(crate) const UNIQUE_LOOP_3_HIDDEN: About = About::new(
          .8.+1+3+7+642+4+125+698+7+3:915",
 );
 
-pub(crate) const UNIQUE_LOOP_4: About =
-    About::new(Technique::UniqueLoop4, "unique-loop-4", "Unique rectangle or loop, type 4", why_4)
+pub(crate) const UNIQUE_LOOP_4: Metadata =
+    Metadata::new(Technique::UniqueLoop4, "unique-loop-4", "Unique rectangle or loop, type 4", why_4)
         .se_rising(45, tenths)
         .example(
             "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\
@@ -125,27 +127,27 @@ const KINDS: [usize; 3] = [2, 0, 1];
 /// Reports the loops, easiest first.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     let mut found: Vec<Deduction> = Vec::new();
-    let mut judged: Vec<u128> = Vec::new();
+    let mut visited: Vec<u128> = Vec::new();
     let mut known: Vec<Pair> = Vec::new();
     for start in 0..81 {
         let digits = marks.cand[start];
         if !is_pair(digits) {
             continue;
         }
-        let place = known.iter().position(|pair| pair.digits == digits).unwrap_or(known.len());
-        if place == known.len() {
+        let index = known.iter().position(|pair| pair.digits == digits).unwrap_or(known.len());
+        if index == known.len() {
             known.push(Pair::of(marks, digits));
         }
-        let pair = known[place];
+        let pair = known[index];
         if pair.useful >> start & 1 == 1 {
             let open = [pair.useful; 2];
-            let (found, judged) = (&mut found, &mut judged);
+            let (found, visited) = (&mut found, &mut visited);
             let mut walk =
-                Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, judged, found };
+                Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, visited, found };
             walk.extend(start, 2, 0, 3);
             // Every narrow loop through this cell has been visited.
             if pair.narrow {
-                known[place].useful &= !(1 << start);
+                known[index].useful &= !(1 << start);
             }
         }
     }
@@ -187,20 +189,20 @@ impl Pair {
             }
             for second in cells(all & wide & ((2 << first) - 1)) {
                 if lacks(first) & !HOUSE_BITS[second] == 0 && lacks(second) & !HOUSE_BITS[first] == 0 {
-                    pair.take(plain | 1 << first | 1 << second);
+                    pair.add_loops(plain | 1 << first | 1 << second);
                 }
             }
         }
         for set in with {
             if set & set.wrapping_sub(1) != 0 {
-                pair.take(plain | set);
+                pair.add_loops(plain | set);
             }
         }
         pair
     }
 
     /// Adds the loops that may exist within a set of cells.
-    fn take(&mut self, set: u128) {
+    fn add_loops(&mut self, set: u128) {
         let set = useful(set);
         let wide = set & self.wide;
         // A loop of cells with only the two digits leads to no deduction.
@@ -258,7 +260,7 @@ struct Walk<'a> {
     open: [u128; 2],
     /// The loops already visited, as sets of cells. Visiting one from another cell or in the other
     /// direction adds nothing.
-    judged: &'a mut Vec<u128>,
+    visited: &'a mut Vec<u128>,
     found: &'a mut Vec<Deduction>,
 }
 
@@ -288,9 +290,9 @@ impl Walk<'_> {
             for next in cells(house & (steps | wide | first)) {
                 if 1 << next == first {
                     let closed = self.len >= 4 && self.houses[0] == self.houses[1];
-                    if closed && !self.judged.contains(&self.on_path) {
-                        self.judged.push(self.on_path);
-                        judge(self.marks, self.pair.digits, &self.path[..self.len], self.found);
+                    if closed && !self.visited.contains(&self.on_path) {
+                        self.visited.push(self.on_path);
+                        report_loop(self.marks, self.pair.digits, &self.path[..self.len], self.found);
                     }
                     continue;
                 }
@@ -327,7 +329,7 @@ impl Walk<'_> {
     }
 }
 
-fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<Deduction>) {
+fn report_loop(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<Deduction>) {
     let before = found.len();
     let extra_cells: Vec<usize> =
         path.iter().map(|cell| *cell as usize).filter(|cell| marks.cand[*cell] != pair).collect();
@@ -380,10 +382,9 @@ fn type_2(marks: &Marks, extra: u16, extra_cells: &[usize], mut deduction: Deduc
 
 /// Returns the houses that contain both cells, with the positions of the cells.
 fn common_houses(first: usize, second: usize) -> impl Iterator<Item = Side> {
-    KINDS
-        .into_iter()
-        .filter(move |kind| HOUSES[first][*kind] == HOUSES[second][*kind])
-        .map(move |kind| (HOUSES[first][kind] as usize, 1 << PLACES[first][kind], 1 << PLACES[second][kind]))
+    KINDS.into_iter().filter(move |kind| HOUSES[first][*kind] == HOUSES[second][*kind]).map(move |kind| {
+        (HOUSES[first][kind] as usize, 1 << POSITIONS[first][kind], 1 << POSITIONS[second][kind])
+    })
 }
 
 /// A house that contains both cells with extra candidates, and the position of each cell as a mask.
@@ -420,26 +421,27 @@ fn type_3_naked(
     start: &impl Fn(Technique) -> Deduction,
     add: &mut impl FnMut(Deduction),
 ) {
-    let at = |place: usize| marks.cand[CELLS[house][place] as usize];
-    for places in subsets(size, 9).filter(|places| places & place_1 != 0 && places & place_2 == 0) {
-        let others = places & !place_1;
+    let at = |position: usize| marks.cand[CELLS[house][position] as usize];
+    for positions in subsets(size, 9).filter(|positions| positions & place_1 != 0 && positions & place_2 == 0)
+    {
+        let others = positions & !place_1;
         let (narrow, wide) = bits(others)
-            .fold((shared, extra), |(narrow, wide), place| (narrow | at(place), wide | at(place)));
+            .fold((shared, extra), |(narrow, wide), position| (narrow | at(position), wide | at(position)));
         if narrow.count_ones() as usize != size
             || wide.count_ones() as usize != size
-            || bits(others).any(|place| at(place).count_ones() < 2)
+            || bits(others).any(|position| at(position).count_ones() < 2)
         {
             continue;
         }
         let mut deduction = start(Technique::UniqueLoop3Naked);
         deduction.extra = size as u8;
         deduction.houses.push(house as u8);
-        for (place, cell) in CELLS[house].iter().enumerate() {
+        for (position, cell) in CELLS[house].iter().enumerate() {
             let cell = *cell as usize;
-            if others >> place & 1 == 1 {
-                deduction.mark(Role::Support, cell, at(place));
-            } else if (place_1 | place_2) >> place & 1 == 0 {
-                deduction.eliminate(cell, at(place) & wide);
+            if others >> position & 1 == 1 {
+                deduction.mark(Role::Support, cell, at(position));
+            } else if (place_1 | place_2) >> position & 1 == 0 {
+                deduction.eliminate(cell, at(position) & wide);
             }
         }
         add(deduction);
@@ -455,28 +457,28 @@ fn type_3_hidden(
     start: &impl Fn(Technique) -> Deduction,
     add: &mut impl FnMut(Deduction),
 ) {
-    let at = |place: usize| marks.cand[CELLS[house][place] as usize];
+    let at = |position: usize| marks.cand[CELLS[house][position] as usize];
     let rest: Vec<usize> = bits(0x1ff & !pair & !extra).collect();
     for chosen in subsets(size - 2, rest.len()) {
         let digits = bits(chosen).fold(pair, |digits, i| digits | 1 << rest[i]);
-        let mut places = 0;
+        let mut positions = 0;
         let mut fits = true;
         for digit in bits(digits) {
             let of_digit = marks.pos[house][digit] & !place_2;
             fits &= of_digit != 0;
-            places |= of_digit;
+            positions |= of_digit;
         }
-        if !fits || places.count_ones() as usize != size {
+        if !fits || positions.count_ones() as usize != size {
             continue;
         }
-        let others = places & !place_1 & !place_2;
+        let others = positions & !place_1 & !place_2;
         let mut deduction = start(Technique::UniqueLoop3Hidden);
         deduction.extra = others.count_ones() as u8;
         deduction.houses.push(house as u8);
-        for place in bits(others) {
-            let cell = CELLS[house][place] as usize;
-            deduction.mark(Role::Support, cell, at(place) & digits);
-            deduction.eliminate(cell, at(place) & !digits);
+        for position in bits(others) {
+            let cell = CELLS[house][position] as usize;
+            deduction.mark(Role::Support, cell, at(position) & digits);
+            deduction.eliminate(cell, at(position) & !digits);
         }
         add(deduction);
     }

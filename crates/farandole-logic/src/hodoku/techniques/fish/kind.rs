@@ -149,23 +149,23 @@ pub(super) fn in_short(technique: Technique) -> String {
     let Some(Kind { shape, fins, size }) = Kind::of(technique) else { return String::new() };
     let number = number(size);
     let capital = [&number[..1].to_uppercase(), &number[1..]].concat();
-    let aside = if fins == Fins::None { "" } else { ", apart from its fins" };
+    let fins_note = if fins == Fins::None { "" } else { ", apart from its fins" };
     let thin = match fins {
         Fins::Sashimi => " One of them has at most one candidate that is not a fin.",
         _ => "",
     };
     match shape {
         Shape::Basic => format!(
-            "{capital} rows whose candidates for a digit all lie in {number} columns{aside}, or {number} columns whose \
+            "{capital} rows whose candidates for a digit all lie in {number} columns{fins_note}, or {number} columns whose \
              candidates lie in {number} rows.{thin}"
         ),
         Shape::Franken => format!(
-            "{capital} rows and boxes whose candidates for a digit all lie in {number} columns and boxes{aside}, or the same \
+            "{capital} rows and boxes whose candidates for a digit all lie in {number} columns and boxes{fins_note}, or the same \
              with rows and columns exchanged."
         ),
         Shape::Mutant => {
             format!(
-                "{capital} houses of any kind whose candidates for a digit all lie in {number} other houses{aside}."
+                "{capital} houses of any kind whose candidates for a digit all lie in {number} other houses{fins_note}."
             )
         }
     }

@@ -8,7 +8,9 @@ use crate::patterns::subsets::choose;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
+/// Maximum number of fins that are not endo-fins. Both limits are those of HoDoKu.
 const MAX_FINS: u32 = 5;
+/// Maximum number of endo-fins.
 const MAX_ENDO: u32 = 2;
 
 /// A partial fish. The base is built first, then the cover.
@@ -30,12 +32,12 @@ struct Search<'a, 'v> {
 pub(super) fn find(view: &View<'_>, kind: Kind, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in bits(view.digits) {
         let places = view.places[digit];
-        let ways: &[(u32, u32)] = match kind.shape {
+        let directions: &[(u32, u32)] = match kind.shape {
             Shape::Basic => &[(ROWS, COLS), (COLS, ROWS)],
             Shape::Franken => &[(ROWS | BOXES, COLS | BOXES), (COLS | BOXES, ROWS | BOXES)],
             Shape::Mutant => &[(ROWS | COLS | BOXES, ROWS | COLS | BOXES)],
         };
-        for (bases, covers) in ways {
+        for (bases, covers) in directions {
             let mut search =
                 Search { view, kind, digit, base: 0, body: 0, endo: 0, usable: [0; 27], visit: &mut *visit };
             if kind.shape == Shape::Basic {
@@ -235,11 +237,11 @@ impl Search<'_, '_> {
         if (kind.fins == Fins::None) != (fins == 0) || (fins & !self.endo).count_ones() > MAX_FINS {
             return ControlFlow::Continue(());
         }
-        let mut gone = self.view.places[self.digit] & (once & !self.body | twice & !self.endo);
+        let mut eliminated = self.view.places[self.digit] & (once & !self.body | twice & !self.endo);
         for fin in cells(fins) {
-            gone &= PEER_SETS[fin];
+            eliminated &= PEER_SETS[fin];
         }
-        if gone == 0 || !kind.fits(self.base, cover) {
+        if eliminated == 0 || !kind.fits(self.base, cover) {
             return ControlFlow::Continue(());
         }
         if kind.shape == Shape::Basic && kind.fins != Fins::None {
@@ -256,7 +258,7 @@ impl Search<'_, '_> {
         deduction.houses.extend(houses(self.base).chain(houses(cover)).map(|house| house as u8));
         cells(self.body & !fins).for_each(|cell| deduction.mark(Role::Core, cell, 1 << self.digit));
         cells(fins).for_each(|cell| deduction.mark(Role::Fin, cell, 1 << self.digit));
-        cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << self.digit));
+        cells(eliminated).for_each(|cell| deduction.eliminate(cell, 1 << self.digit));
         (self.visit)(deduction)
     }
 }

@@ -23,7 +23,7 @@ impl FailedState {
             .fold(0, |set, (cell, (before, now))| set | u128::from(before != now) << cell)
     }
 
-    pub(super) const fn note(&mut self, marks: &Marks) {
+    pub(super) const fn record(&mut self, marks: &Marks) {
         self.cand = Some(marks.cand);
     }
 }
@@ -48,13 +48,13 @@ impl FailedHouses {
     pub(super) fn hidden_sets(&mut self, marks: &Marks, size: usize) -> hidden_set::Sets {
         let open = self.open(marks);
         let sets = hidden_set::Sets::of(marks, size, open);
-        self.note(marks, open, sets.houses());
+        self.record(marks, open, sets.houses());
         sets
     }
 
     /// Records the examined houses that had no result.
-    pub(super) const fn note(&mut self, marks: &Marks, looked_at: u32, found: u32) {
-        let mut failed = looked_at & !found;
+    pub(super) const fn record(&mut self, marks: &Marks, examined: u32, found: u32) {
+        let mut failed = examined & !found;
         while failed != 0 {
             let house = failed.trailing_zeros() as usize;
             failed &= failed - 1;

@@ -4,22 +4,22 @@
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, tie-breaks).
 
 use super::chains::{Level, Search};
-use super::failed::{FailedHouses, FailedState};
+use super::negative_cache::{FailedHouses, FailedState};
 use super::techniques::locked::{self, Form};
 use super::techniques::xy_wing::{self, Pivot};
 use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
-use crate::about::Tenths;
+use crate::metadata::Tenths;
 use crate::model::{Deduction, State};
 use core::ops::ControlFlow;
 
 /// Returns the deduction that the scale applies in this state, or `None` if there is none within
 /// `hardest`.
 pub(crate) fn next(state: &State, hardest: Tenths, search: &mut Search<'_>) -> Option<Deduction> {
-    Cursor::new(search).next(state, hardest)
+    StepSearch::new(search).next(state, hardest)
 }
 
 /// The search for the next step, with negative caches that last for one puzzle.
-pub(super) struct Cursor<'a, 's> {
+pub(super) struct StepSearch<'a, 's> {
     pub(super) search: &'a mut Search<'s>,
     locked: FailedHouses,
     hidden: [FailedHouses; 2],
@@ -27,7 +27,7 @@ pub(super) struct Cursor<'a, 's> {
     triplets: FailedState,
 }
 
-impl<'a, 's> Cursor<'a, 's> {
+impl<'a, 's> StepSearch<'a, 's> {
     pub(super) const fn new(search: &'a mut Search<'s>) -> Self {
         Self {
             search,
@@ -57,7 +57,7 @@ impl<'a, 's> Cursor<'a, 's> {
         };
         let open = self.locked.open(marks);
         let sets = locked::Sets::of(marks, open);
-        self.locked.note(marks, open, sets.houses());
+        self.locked.record(marks, open, sets.houses());
         let _ = (|| {
             sets.find(marks, Form::Direct, &mut take)?;
             let hidden_pairs = self.hidden[0].hidden_sets(marks, 2);
@@ -80,7 +80,7 @@ impl<'a, 's> Cursor<'a, 's> {
             hidden_set::find(marks, 4, Form::Plain, &mut take)?;
             bug::find(marks, &mut take)?;
             aligned::pairs(marks, self.pairs.changed(marks), &mut take)?;
-            self.pairs.note(marks);
+            self.pairs.record(marks);
             ControlFlow::Continue(())
         })();
         if found.is_some() {
@@ -99,7 +99,7 @@ impl<'a, 's> Cursor<'a, 's> {
                 if found.is_some() {
                     return found;
                 }
-                self.triplets.note(marks);
+                self.triplets.record(marks);
             }
             let found = self.search.best(marks, *level);
             if found.is_some() || self.search.is_spent() {

@@ -30,7 +30,7 @@ impl Difficulty {
 
 /// The metadata of a technique, defined in the technique's own file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct About {
+pub(crate) struct Metadata {
     /// The technique that this metadata describes.
     #[cfg_attr(not(test), expect(dead_code, reason = "used by a test that checks the tables of techniques"))]
     pub(crate) technique: Technique,
@@ -49,7 +49,7 @@ pub(crate) struct About {
     pub(crate) example: Option<&'static str>,
 }
 
-impl About {
+impl Metadata {
     pub(crate) const fn new(
         technique: Technique,
         id: &'static str,

@@ -1,20 +1,20 @@
 //! Looks up the metadata of a technique on either scale.
 
-use crate::about::About;
+use crate::metadata::Metadata;
 use crate::model::{Deduction, Technique};
 use crate::{hodoku, se};
 
 /// A placeholder for a technique without metadata. A test checks that every technique has metadata.
-const UNKNOWN: About = About::new(Technique::BruteForce, "", "", nothing);
+const UNKNOWN: Metadata = Metadata::new(Technique::BruteForce, "", "", nothing);
 
 fn nothing(_: &Deduction) -> String {
     String::new()
 }
 
 /// Returns the metadata of a technique.
-pub(crate) const fn about(technique: Technique) -> &'static About {
-    match (se::about(technique), hodoku::about(technique)) {
-        (Some(about), _) | (None, Some(about)) => about,
+pub(crate) const fn metadata(technique: Technique) -> &'static Metadata {
+    match (se::metadata(technique), hodoku::metadata(technique)) {
+        (Some(metadata), _) | (None, Some(metadata)) => metadata,
         (None, None) => &UNKNOWN,
     }
 }
@@ -22,12 +22,12 @@ pub(crate) const fn about(technique: Technique) -> &'static About {
 impl Technique {
     /// Returns the stable identifier, for programs.
     pub const fn id(self) -> &'static str {
-        about(self).id
+        metadata(self).id
     }
 
     /// Returns the name shown to people.
     pub const fn title(self) -> &'static str {
-        about(self).title
+        metadata(self).title
     }
 
     /// Returns the technique with this stable identifier.
@@ -43,8 +43,11 @@ mod tests {
     #[test]
     fn every_technique_is_described_once_under_its_own_name() {
         for technique in Technique::ALL.iter().copied() {
-            assert_eq!(about(technique).technique, technique);
-            assert!(se::about(technique).is_none() || hodoku::about(technique).is_none(), "{technique:?}");
+            assert_eq!(metadata(technique).technique, technique);
+            assert!(
+                se::metadata(technique).is_none() || hodoku::metadata(technique).is_none(),
+                "{technique:?}"
+            );
             assert_eq!(Technique::by_id(technique.id()), Some(technique));
         }
     }

@@ -125,8 +125,8 @@ impl fmt::Display for Sheet {
         let (Some(full), Some(state)) = (unmarked.state(), self.state()) else { return Ok(()) };
         let mut separator = ":";
         for cell in 0..81 {
-            let gone = full.candidates(cell) & !state.candidates(cell);
-            for digit in (1..=9).filter(|digit| gone >> (digit - 1) & 1 == 1) {
+            let excluded = full.candidates(cell) & !state.candidates(cell);
+            for digit in (1..=9).filter(|digit| excluded >> (digit - 1) & 1 == 1) {
                 write!(f, "{separator}{digit}{}{}", cell / 9 + 1, cell % 9 + 1)?;
                 separator = " ";
             }

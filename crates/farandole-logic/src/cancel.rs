@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use core::ops::ControlFlow;
-//! use farandole_logic::watch::{Effort, Watched};
+//! use farandole_logic::cancel::{Effort, Watched};
 //! use farandole_logic::{State, se};
 //! use std::time::{Duration, Instant};
 //!

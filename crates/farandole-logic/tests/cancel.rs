@@ -4,8 +4,8 @@
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
+use farandole_logic::cancel::{Effort, Watched};
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
-use farandole_logic::watch::{Effort, Watched};
 use farandole_logic::{Sheet, State, hodoku, se};
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
@@ -30,49 +30,58 @@ fn solution(text: &str) -> [u8; 81] {
 
 /// Returns the progress reports that a watch receives until it stops the work after this many
 /// calls.
-fn heard<T>(looks: usize, work: impl FnOnce(&dyn Fn(Effort) -> ControlFlow<()>) -> T) -> (T, Vec<Effort>) {
-    let heard = RefCell::new(Vec::new());
+fn progress_reports<T>(
+    calls: usize,
+    work: impl FnOnce(&dyn Fn(Effort) -> ControlFlow<()>) -> T,
+) -> (T, Vec<Effort>) {
+    let progress_reports = RefCell::new(Vec::new());
     let out = work(&|effort| {
-        heard.borrow_mut().push(effort);
-        if heard.borrow().len() < looks { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        progress_reports.borrow_mut().push(effort);
+        if progress_reports.borrow().len() < calls {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
-    (out, heard.into_inner())
+    (out, progress_reports.into_inner())
 }
 
 #[test]
 fn a_watch_hears_of_one_rating_often_and_changes_nothing() {
     let (state, budget) = (state(), se::Budget::NONE);
-    let (rating, looks) = heard(usize::MAX, |watch| se::rate(&state, Watched { budget, watch: Some(watch) }));
+    let (rating, calls) =
+        progress_reports(usize::MAX, |watch| se::rate(&state, Watched { budget, watch: Some(watch) }));
     assert_eq!(rating, se::rate(&state, budget));
-    assert!(looks.len() > 10, "{}", looks.len());
-    assert!(looks.is_sorted_by(|a, b| a.work <= b.work && a.steps <= b.steps));
+    assert!(calls.len() > 10, "{}", calls.len());
+    assert!(calls.is_sorted_by(|a, b| a.work <= b.work && a.steps <= b.steps));
     // The watch is called inside a step too, not only between steps.
-    assert!(looks.windows(2).any(|pair| pair[0].steps == pair[1].steps));
+    assert!(calls.windows(2).any(|pair| pair[0].steps == pair[1].steps));
 
     let (solution, budget) = (solution(HARD), hodoku::Budget::NONE);
-    let (rating, looks) = heard(usize::MAX, |watch| {
+    let (rating, calls) = progress_reports(usize::MAX, |watch| {
         hodoku::rate(&state, Some(&solution), Watched { budget, watch: Some(watch) })
     });
     assert_eq!(rating, hodoku::rate(&state, Some(&solution), budget));
-    assert!(looks.is_sorted_by(|a, b| a.work < b.work && a.steps <= b.steps));
-    assert!(looks.windows(2).any(|pair| pair[0].steps == pair[1].steps));
+    assert!(calls.is_sorted_by(|a, b| a.work < b.work && a.steps <= b.steps));
+    assert!(calls.windows(2).any(|pair| pair[0].steps == pair[1].steps));
 }
 
 #[test]
 fn a_rating_ends_when_the_watch_breaks_off() {
     let (state, solution) = (state(), solution(HARD));
     for most in [1, 2, 5] {
-        let (rating, looks) =
-            heard(most, |watch| se::rate(&state, Watched { budget: se::Budget::NONE, watch: Some(watch) }));
-        assert_eq!((rating.outcome, looks.len()), (se::Outcome::BudgetSpent, most));
-        let (rating, looks) = heard(most, |watch| {
+        let (rating, calls) = progress_reports(most, |watch| {
+            se::rate(&state, Watched { budget: se::Budget::NONE, watch: Some(watch) })
+        });
+        assert_eq!((rating.outcome, calls.len()), (se::Outcome::BudgetSpent, most));
+        let (rating, calls) = progress_reports(most, |watch| {
             hodoku::rate(
                 &state,
                 Some(&solution),
                 Watched { budget: hodoku::Budget::NONE, watch: Some(watch) },
             )
         });
-        assert_eq!((rating.outcome, looks.len()), (hodoku::Outcome::BudgetSpent, most));
+        assert_eq!((rating.outcome, calls.len()), (hodoku::Outcome::BudgetSpent, most));
     }
 }
 
@@ -83,18 +92,18 @@ fn a_hint_ends_when_the_watch_breaks_off_and_keeps_what_it_has() {
     {
         let sheet = Sheet::parse(line).unwrap();
         let solutions = Solutions::One(solution(line));
-        let advice = |reach, looks| {
-            heard(looks, |watch| {
+        let advice = |reach, calls| {
+            progress_reports(calls, |watch| {
                 advise(&sheet, &solutions, reach, Watched { budget: scale, watch: Some(watch) })
             })
         };
-        let (free, looks) = advice(Reach::First, usize::MAX);
+        let (free, calls) = advice(Reach::First, usize::MAX);
         assert!(matches!(free, Advice::Steps { .. }));
         assert!(matches!(advice(Reach::First, 1).0, Advice::Stuck { .. }));
         // One call more than the first step needs: the search for other steps is cut short, but the
         // first step is returned.
         let (Advice::Steps { steps: first, .. }, Advice::Steps { steps, .. }) =
-            (free, advice(Reach::Easiest, looks.len() + 1).0)
+            (free, advice(Reach::Easiest, calls.len() + 1).0)
         else {
             panic!("no steps");
         };

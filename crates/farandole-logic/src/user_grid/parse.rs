@@ -142,22 +142,22 @@ fn rule_out(sheet: &mut Sheet, triples: &str) -> Result<(), Fault> {
 fn read_marks(sheet: &mut Sheet, text: &str) -> Result<(), Fault> {
     let mut masks = [0_u16; 81];
     let grouped = text.contains(',');
-    let mut place = 0;
+    let mut index = 0;
     for (column, c) in text.chars().enumerate() {
         if c == ',' {
-            place += 1;
+            index += 1;
             continue;
         }
         let Some(digit) = cell_text(c).or((c == '-').then_some(0)) else {
             return Err((column, Kind::Mark { found: c }));
         };
-        let cell = if grouped { place } else { column / 9 };
+        let cell = if grouped { index } else { column / 9 };
         if let (Some(mask), 1..=9) = (masks.get_mut(cell), digit) {
             *mask |= 1 << (digit - 1);
         }
     }
     let count = text.chars().count();
-    let found = if grouped { place + 1 } else { count / 9 };
+    let found = if grouped { index + 1 } else { count / 9 };
     if found != 81 || (!grouped && count != 729) {
         return Err((count, Kind::Cells { what: ["cell with marks", "cells with marks"], found }));
     }
@@ -241,14 +241,14 @@ fn rows(lines: &[(usize, &str)]) -> Result<Sheet, SheetError> {
             row(line).map_err(|(column, kind)| SheetError { line: *number, column: column + 1, kind })?;
         match row {
             Row::Cells(cells) => {
-                for (place, (digit, plus)) in cells.into_iter().enumerate() {
-                    let cell = start + place;
+                for (index, (digit, plus)) in cells.into_iter().enumerate() {
+                    let cell = start + index;
                     let given = sheet.givens[cell];
                     if block > 0 && given != 0 && digit != 0 && digit != given {
                         let (column, _) = line
                             .char_indices()
                             .filter(|(_, c)| cell_text(*c).is_some())
-                            .nth(place)
+                            .nth(index)
                             .unwrap_or_default();
                         let kind = Kind::Other { given, found: digit };
                         return Err(SheetError { line: *number, column: column + 1, kind });
