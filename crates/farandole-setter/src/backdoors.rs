@@ -185,7 +185,7 @@ impl<'a> Planes<'a> {
 mod tests {
     use super::*;
     use crate::Recipe;
-    use crate::walks::NEVER;
+    use crate::batched_queries::NEVER;
     use farandole_kernel::Isa;
 
     fn share_house(one: usize, other: usize) -> bool {

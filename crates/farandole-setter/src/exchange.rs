@@ -150,7 +150,9 @@ mod tests {
                 assert!(is_solved(&grid), "{grid:?}");
             }
             let free = |set: &&Cells| **set & givens(&puzzle) & ALL_CELLS == 0;
-            for four in unavoidable_sets(&made.solution, 4, &crate::walks::NEVER).iter().filter(free) {
+            for four in
+                unavoidable_sets(&made.solution, 4, &crate::batched_queries::NEVER).iter().filter(free)
+            {
                 assert!(found.iter().any(|exchange| exchange.cells == *four), "{four:x}");
             }
         }

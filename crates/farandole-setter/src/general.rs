@@ -14,11 +14,11 @@ use std::sync::Arc;
 use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use farandole_solve::{Config, End, Engine, Solver};
 
+use crate::batched_queries::NEVER;
 use crate::layout::random_layout_until;
-use crate::made::Minimal;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
-use crate::walks::NEVER;
+use crate::result::Minimal;
 
 /// The requirements for a puzzle of any size.
 #[derive(Clone, Debug)]

@@ -12,14 +12,14 @@ use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
+use crate::batched_queries::{NEVER, Walk, run_walks};
 use crate::board::{Cells, Grid, restrict};
-use crate::climb::Climb;
 use crate::grid::first_band_and_stack;
-use crate::made::{Made, Minimal};
+use crate::local_search::Climb;
 use crate::pattern::{PatternSymmetry, may_be_proper, random_pattern};
 use crate::random::Random;
 use crate::reduce::Reduction;
-use crate::walks::{NEVER, Walk, run_walks};
+use crate::result::{Made, Minimal};
 
 /// Work, in solutions, for a proper puzzle with the requested pattern.
 const PATIENCE: u32 = 40_000;

@@ -9,8 +9,8 @@ use core::ops::RangeInclusive;
 
 use crate::general::{GeneralRecipe, Layout};
 use crate::generate::Recipe;
-use crate::made::Minimal;
 use crate::pattern::{PatternSymmetry, may_be_proper};
+use crate::result::Minimal;
 
 /// Smallest number of givens of a proper 9x9 puzzle.
 const FEWEST: u32 = 17;

@@ -12,10 +12,10 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
+use crate::batched_queries::{NEVER, Walk, run_walks};
 use crate::board::{Cells, Grid, givens, members, restrict};
 use crate::random::Random;
 use crate::reduce::Reduction;
-use crate::walks::{NEVER, Walk, run_walks};
 
 /// A puzzle with its only solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -22,9 +22,9 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
+use crate::batched_queries::{Walk, run_walks};
 use crate::board::{OPEN, givens, masks, members};
 use crate::exchange::{Exchange, FreeLines};
-use crate::walks::{Walk, run_walks};
 
 /// Rotation of the names of the digits from query to query.
 const TURN: u8 = 1;
@@ -336,7 +336,7 @@ impl Walk for Once {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walks::NEVER;
+    use crate::batched_queries::NEVER;
     use farandole_kernel::each_solution;
 
     const SAMPLE: &str = include_str!("../../../testdata/sudoku/17_clue_sample.txt");

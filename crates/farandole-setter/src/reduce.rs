@@ -19,9 +19,9 @@ use core::ops::ControlFlow;
 
 use farandole_kernel::End;
 
+use crate::batched_queries::Walk;
 use crate::board::{Cells, Grid, OPEN, difference, members};
 use crate::unavoidable::each_quick_set;
-use crate::walks::Walk;
 
 /// Number of cells removed before the first query. Half of the puzzles without 46 of their cells
 /// are proper.

@@ -69,8 +69,8 @@ pub fn twins(isa: Isa, proper: &Proper, limit: usize, stop: &AtomicBool) -> Twin
 mod tests {
     use super::*;
     use crate::Recipe;
+    use crate::batched_queries::NEVER;
     use crate::unavoidable::unavoidable_sets;
-    use crate::walks::NEVER;
 
     #[test]
     fn twins_come_from_unavoidable_sets_among_the_givens_and_go_both_ways() {

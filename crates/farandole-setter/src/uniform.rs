@@ -20,12 +20,12 @@ use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{End, Isa};
 
+use crate::batched_queries::{Walk, run_walks};
 use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
-use crate::made::Made;
 use crate::random::Random;
+use crate::result::Made;
 use crate::unavoidable::{ALONE, each_quick_set, keep_small};
-use crate::walks::{Walk, run_walks};
 
 /// Number of givens of a subset beyond those of the puzzles sought in it.
 const SPARE: u32 = 2;
@@ -334,8 +334,8 @@ impl Walk for Drawing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batched_queries::NEVER;
     use crate::givens;
-    use crate::walks::NEVER;
     use farandole_kernel::{Config, each_solution};
     use std::collections::{BTreeSet, HashMap};
 

@@ -24,9 +24,9 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, each_solution};
 
+use crate::batched_queries::{NEVER, Walk, run_walks};
 use crate::board::{Cells, Grid, difference, masks, restrict};
 use crate::unavoidable::unavoidable_sets;
-use crate::walks::{NEVER, Walk, run_walks};
 use search::Search;
 use view::{Start, View, chute_cells, views};
 

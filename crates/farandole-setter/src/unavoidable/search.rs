@@ -284,8 +284,8 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batched_queries::NEVER;
     use crate::unavoidable::each_quick_set;
-    use crate::walks::NEVER;
     use crate::{Recipe, restrict};
     use core::ops::ControlFlow;
     use farandole_kernel::{Config, Isa, each_solution};

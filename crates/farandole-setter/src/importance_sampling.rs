@@ -22,12 +22,12 @@ use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{End, Isa};
 
+use crate::batched_queries::{Walk, run_walks};
 use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
 use crate::random::Random;
 use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 use crate::uniform::{binomial, random_subset};
-use crate::walks::{Walk, run_walks};
 
 /// Number of cells of a subset. Smaller subsets are seldom proper; larger ones need many removals,
 /// which makes the weights uneven.
@@ -300,7 +300,7 @@ impl Walk for Weighing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walks::NEVER;
+    use crate::batched_queries::NEVER;
 
     #[test]
     fn subsets_are_even() {

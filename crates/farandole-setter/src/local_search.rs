@@ -18,10 +18,10 @@ use core::ops::ControlFlow;
 
 use farandole_kernel::End;
 
+use crate::batched_queries::Walk;
 use crate::board::{Cells, Grid, OPEN, masks, members, restrict};
-use crate::made::Minimal;
 use crate::random::Random;
-use crate::walks::Walk;
+use crate::result::Minimal;
 
 /// Largest number of solutions counted.
 const LIMIT: u32 = 300;
