@@ -173,8 +173,8 @@ impl<'de> Visitor<'de> for Whole<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let mut seen: Vec<String> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
-            let behind = |other: &str| seen.iter().any(|seen| seen == other);
-            if behind(&key) {
+            let is_seen = |other: &str| seen.iter().any(|seen| seen == other);
+            if is_seen(&key) {
                 return Err(A::Error::custom(format_args!("duplicate `{key}`")));
             }
             let part = match key.as_str() {
@@ -188,9 +188,9 @@ impl<'de> Visitor<'de> for Whole<'_> {
                 }
             };
             let misplaced = match part {
-                Part::Primary => behind("secondary") || behind("options"),
-                Part::Secondary => behind("options"),
-                Part::Options => !behind("primary"),
+                Part::Primary => is_seen("secondary") || is_seen("options"),
+                Part::Secondary => is_seen("options"),
+                Part::Options => !is_seen("primary"),
             };
             if misplaced {
                 return Err(A::Error::custom("expected `primary`, `secondary` and `options` in this order"));
