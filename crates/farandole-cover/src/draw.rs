@@ -254,14 +254,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_pieces_are_no_cells() {
+    fn names_of_pieces_are_not_cells() {
         let soma = crate::generate::soma().unwrap();
         let board = Board::new(&soma).unwrap();
         assert_eq!(board.cells.len(), 27);
     }
 
     #[test]
-    fn rows_columns_and_diagonals_of_queens_are_no_cells() {
+    fn rows_columns_and_diagonals_of_queens_are_not_cells() {
         for n in 1..40 {
             let queens = crate::generate::queens(n).unwrap();
             assert!(Board::new(&queens).is_err(), "{n}");

@@ -400,7 +400,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn a_problem_whose_rivals_do_not_fit_is_refused() {
+    fn a_problem_with_too_many_conflicting_pairs_is_rejected() {
         let problem = |options: usize| {
             let mut builder = Problem::builder();
             let item = builder.primary("a").unwrap();

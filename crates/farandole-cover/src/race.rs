@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_give_the_known_counts_on_any_number_of_threads() {
+    fn races_give_the_known_counts_on_any_number_of_threads() {
         for threads in [1, 2, 8] {
             assert_eq!(count(&generate::dominoes(8, 8).unwrap(), threads), 12_988_816_u32.into());
             assert_eq!(count(&generate::queens(10).unwrap(), threads), 724_u32.into());
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_race_decides_alike_each_time() {
+    fn a_race_is_deterministic() {
         let pieces = generate::polyominoes(5, 4, 15).unwrap();
         let first = run(&pieces, 2);
         assert!(matches!(&first, Race::Search { stats, .. } if stats.nodes < 2_000_000), "{first:?}");

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn least_sets_are_those_of_trial() {
+    fn smallest_sets_agree_with_brute_force() {
         let mut sizes = [0; 4];
         for made in Recipe::default().attempts(Isa::detect(), 31, 0..40).0 {
             let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };

@@ -305,7 +305,7 @@ mod tests {
     use crate::batched_queries::NEVER;
 
     #[test]
-    fn subsets_are_even() {
+    fn subsets_are_uniform() {
         let mut random = Random::new(1, 0);
         let mut counts = [0_u32; 81];
         for _ in 0..20_000 {

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn no_attempt_makes_what_is_refused() {
+    fn no_attempt_makes_a_rejected_puzzle() {
         // The check accepts every number of givens that attempts reach.
         for symmetry in PatternSymmetry::ALL {
             let recipe = Recipe { symmetry, minimal: Minimal::Orbits, ..Recipe::default() };

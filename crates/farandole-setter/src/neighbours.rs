@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_with_one_solution_are_those_of_the_list_of_all_solutions() {
+    fn candidates_with_one_solution_agree_with_all_solutions() {
         let mut tested = 0;
         for puzzle in sample(30) {
             for cell in members(givens(&puzzle)).step_by(5) {
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_given_may_come_back_and_others_too() {
+    fn a_removed_given_may_be_added_again() {
         let start = sample(3);
         for (number, puzzle) in start.iter().enumerate() {
             let mut up = Vec::new();

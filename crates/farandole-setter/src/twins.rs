@@ -73,7 +73,7 @@ mod tests {
     use crate::unavoidable::unavoidable_sets;
 
     #[test]
-    fn twins_come_from_unavoidable_sets_among_the_givens_and_go_both_ways() {
+    fn twins_come_from_unavoidable_sets_among_the_givens_and_are_symmetric() {
         let mut with_twins = 0;
         for made in Recipe::default().attempts(Isa::detect(), 21, 0..60).0 {
             let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };

@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn every_minimal_puzzle_of_size_4_comes_equally_often() {
+    fn every_minimal_puzzle_of_size_4_is_equally_likely() {
         let grids = small_grids();
         assert_eq!(grids.len(), 288);
         let is_proper = |grid: usize, cells: Cells| grids[grid].iter().all(|set| set & cells != 0);

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_goes_on_from_what_was_remembered() {
+    fn a_count_continues_from_a_restored_memo_table() {
         let problem = generate::dominoes(12, 12).unwrap();
         let mut all = Counter::new(&problem, 1 << 26).unwrap();
         all.run(&Config::new());

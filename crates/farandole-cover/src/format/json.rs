@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn problems_survive_a_round_trip() {
         let text = b"a 2:3|b 2|c | x y\na b x:red\nb c y |7\nc b\n";
         let problem = crate::format::parse(text, None).unwrap().problem;
         let again = parse_json(write_json(&problem).as_bytes()).unwrap();
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_named_as_such() {
+    fn a_json_list_has_its_own_error() {
         let error = parse_json(recognise_json(b" [[1, 0]]").unwrap()).unwrap_err();
         assert!(error.to_string().contains("invalid type: sequence, expected an object"), "{error}");
         // Names of items in Knuth's format may have brackets.
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn options_in_front_of_the_items_are_refused_as_such() {
+    fn options_before_the_items_have_their_own_error() {
         let error = parse_json(br#"{"options": [["b"]], "primary": ["b"]}"#).unwrap_err();
         assert_eq!((error.line(), error.column()), (1, 10));
         let unknown = format!(r#"{{"primary": ["a"], "options": [["{}"]]}}"#, "é".repeat(1000));

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn made_up_problems_have_solutions_and_come_again_for_a_seed() {
+    fn generated_problems_have_solutions_and_are_reproducible() {
         for seed in 0..20 {
             let problem = latin(8, 30, &mut Random::new(seed)).unwrap();
             assert_eq!(problem.primary_items() % 2, 0);

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_puzzles_are_those_of_trial() {
+    fn minimal_parts_agree_with_brute_force() {
         let isa = Isa::detect();
         let mut counts = [0; 4];
         for (number, made) in (0..).zip(Recipe::default().attempts(isa, 41, 0..3).0) {
