@@ -96,7 +96,7 @@ fn coordinates<const N: usize>(name: &str) -> Option<[i64; N]> {
 }
 
 /// Items with their coordinates, and the size of their bounding box.
-type Places<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
+type Located<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
 
 /// Returns the items with coordinates, shifted to start at 0, and the size of their bounding box.
 ///
@@ -104,19 +104,22 @@ type Places<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
 /// ones, no two of them coincide, and they fill half of their bounding box. Names that only look
 /// like coordinates are not as dense. Words such as `ell` are taken for coordinates only if the
 /// result passes these tests.
-fn places<const N: usize>(problem: &Problem, place: impl Fn(&str) -> Option<[i64; N]>) -> Option<Places<N>> {
+fn locate_cells<const N: usize>(
+    problem: &Problem,
+    locate: impl Fn(&str) -> Option<[i64; N]>,
+) -> Option<Located<N>> {
     // Names with a digit only: words may spoil a box that is otherwise dense.
-    let no_word = |name: &str| name.bytes().any(|b| b.is_ascii_digit()).then(|| place(name))?;
-    close_places(problem, &place).or_else(|| close_places(problem, no_word))
+    let with_digit = |name: &str| name.bytes().any(|b| b.is_ascii_digit()).then(|| locate(name))?;
+    dense_cells(problem, &locate).or_else(|| dense_cells(problem, with_digit))
 }
 
-fn close_places<const N: usize>(
+fn dense_cells<const N: usize>(
     problem: &Problem,
-    place: impl Fn(&str) -> Option<[i64; N]>,
-) -> Option<Places<N>> {
+    locate: impl Fn(&str) -> Option<[i64; N]>,
+) -> Option<Located<N>> {
     let items = 0..problem.items();
     let mut cells: BTreeMap<u32, [i64; N]> =
-        items.filter_map(|item| Some((item, place(&problem.item_name(item))?))).collect();
+        items.filter_map(|item| Some((item, locate(&problem.item_name(item))?))).collect();
     let distinct: BTreeSet<_> = cells.values().collect();
     let primary = cells.range(..problem.primary_items()).count();
     let secondary = cells.len() - primary;
@@ -151,22 +154,22 @@ impl Board {
         let square = |x: i64, y: i64| [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].to_vec();
         let primes = (0..problem.primary_items()).any(|item| problem.item_name(item).ends_with('\''));
         if primes {
-            let place = |name: &str| {
+            let locate = |name: &str| {
                 let (name, second) = name.strip_suffix('\'').map_or((name, 0), |name| (name, 1));
                 coordinates(name).map(|[x, y]: [i64; 2]| [x, y, second])
             };
-            let cells = places(problem, place)?.0.into_iter().map(|(item, [x, y, second])| {
+            let cells = locate_cells(problem, locate)?.0.into_iter().map(|(item, [x, y, second])| {
                 (item, [(x + second, y + second), (x + 1, y), (x, y + 1)].to_vec())
             });
             return Some(Self { cells: cells.collect(), grid: Grid::Triangles });
         }
-        if let Some((cells, _)) = places(problem, coordinates::<2>) {
+        if let Some((cells, _)) = locate_cells(problem, coordinates::<2>) {
             let cells = cells.into_iter().map(|(item, [row, column])| (item, square(column, row)));
             return Some(Self { cells: cells.collect(), grid: Grid::Squares });
         }
         // Cubes are cut into layers along the axis that gives the fewest layers, which are drawn
         // side by side.
-        let (cells, size) = places(problem, coordinates::<3>)?;
+        let (cells, size) = locate_cells(problem, coordinates::<3>)?;
         let layers = (0..3).min_by_key(|&axis| size[axis])?;
         let [down, across] = [[1, 2], [0, 2], [0, 1]][layers];
         let cells = cells
@@ -177,7 +180,7 @@ impl Board {
     }
 
     /// Returns the pixel position of a corner, without the margin.
-    fn place(&self, (x, y): Corner) -> (i64, i64) {
+    fn pixel_position(&self, (x, y): Corner) -> (i64, i64) {
         match self.grid {
             Grid::Squares => (x * CELL, y * CELL),
             Grid::Triangles => (x * CELL + y * CELL / 2, y * ROW),
@@ -194,7 +197,7 @@ impl Board {
         for (k, &option) in options.iter().enumerate() {
             owner.extend(problem.option(option).iter().map(|&item| (item, k)));
         }
-        let corners = || self.cells.values().flatten().map(|&corner| self.place(corner));
+        let corners = || self.cells.values().flatten().map(|&corner| self.pixel_position(corner));
         let left = corners().map(|corner| corner.0).min().unwrap_or(0);
         let width = corners().map(|corner| corner.0).max().unwrap_or(0) - left + 2 * MARGIN;
         let height = corners().map(|corner| corner.1).max().unwrap_or(0) + 2 * MARGIN;
@@ -217,7 +220,7 @@ impl Board {
             let title = title.replace('&', "&amp;").replace('<', "&lt;");
             let mut points = Vec::new();
             for (k, &corner) in corners.iter().enumerate() {
-                let (x, y) = self.place(corner);
+                let (x, y) = self.pixel_position(corner);
                 points.push(format!("{},{}", x - left + MARGIN, y + MARGIN));
                 let next = corners[(k + 1) % corners.len()];
                 edges.entry([corner.min(next), corner.max(next)]).or_default().push(own);
@@ -232,8 +235,9 @@ impl Board {
         for (ends, sides) in edges {
             // A line belongs on the rim, and between two options.
             if sides.len() == 1 || sides[0] != sides[1] {
-                let [from, to] =
-                    ends.map(|corner| self.place(corner)).map(|(x, y)| (x - left + MARGIN, y + MARGIN));
+                let [from, to] = ends
+                    .map(|corner| self.pixel_position(corner))
+                    .map(|(x, y)| (x - left + MARGIN, y + MARGIN));
                 let _ = write!(lines, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
             }
         }
@@ -250,14 +254,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_pieces_are_no_cells() {
+    fn names_of_pieces_are_not_cells() {
         let soma = crate::generate::soma().unwrap();
         let board = Board::new(&soma).unwrap();
         assert_eq!(board.cells.len(), 27);
     }
 
     #[test]
-    fn rows_columns_and_diagonals_of_queens_are_no_cells() {
+    fn rows_columns_and_diagonals_of_queens_are_not_cells() {
         for n in 1..40 {
             let queens = crate::generate::queens(n).unwrap();
             assert!(Board::new(&queens).is_err(), "{n}");

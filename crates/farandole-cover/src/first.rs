@@ -52,7 +52,7 @@ impl Lists {
 }
 
 /// Largest number of entries in the lists of conflicting options, which take 1 GiB then.
-const MOST_RIVALS: u64 = 1 << 28;
+const MAX_CONFLICTING: u64 = 1 << 28;
 
 /// The data of a problem that the propagator reads.
 #[derive(Clone, Debug)]
@@ -62,37 +62,37 @@ struct Rules {
     /// The primary items of each option.
     items: Lists,
     /// The options that conflict with each option.
-    rivals: Lists,
+    conflicting: Lists,
 }
 
 impl Rules {
     fn new(problem: &Problem) -> Self {
         let primary = problem.primary_items();
         let mut all: Vec<Vec<(u32, Color)>> = alloc::vec![Vec::new(); problem.items() as usize];
-        let (mut items, mut rivals, mut options) = (Lists::new(), Lists::new(), Lists::new());
+        let (mut items, mut conflicting, mut options) = (Lists::new(), Lists::new(), Lists::new());
         for option in 0..problem.options() {
             let entries = || problem.option_entries(option);
             entries().for_each(|entry| all[entry.item as usize].push((option, entry.color)));
             items.push(entries().map(|entry| entry.item).filter(|item| *item < primary));
         }
-        let mut own = Vec::new();
+        let mut conflicts = Vec::new();
         for option in 0..problem.options() {
-            own.clear();
+            conflicts.clear();
             for entry in problem.option_entries(option) {
                 let others = all[entry.item as usize].iter().filter(|&&(other, color)| {
                     other != option && (color == Color::NONE || color != entry.color)
                 });
-                own.extend(others.map(|&(other, _)| other));
+                conflicts.extend(others.map(|&(other, _)| other));
             }
             // Two options may share several items; each conflict is listed once.
-            own.sort_unstable();
-            own.dedup();
-            rivals.push(own.iter().copied());
+            conflicts.sort_unstable();
+            conflicts.dedup();
+            conflicting.push(conflicts.iter().copied());
         }
         for list in &all[..primary as usize] {
             options.push(list.iter().map(|&(option, _)| option));
         }
-        Self { options, items, rivals }
+        Self { options, items, conflicting }
     }
 
     /// Returns the activity of an option before the first conflict, by the Jeroslow-Wang rule with
@@ -113,7 +113,7 @@ enum Reason {
     /// The option is the last one of this item.
     Item(u32),
     /// The option conflicts with this chosen one.
-    Rival(u32),
+    ConflictsWith(u32),
 }
 
 /// A violated constraint.
@@ -122,30 +122,30 @@ enum Conflict {
     /// This item has no options left.
     Item(u32),
     /// These two chosen options conflict.
-    Rivals(u32, u32),
+    BothChosen(u32, u32),
 }
 
 /// The remaining options of a primary item, according to the literals processed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Left {
+struct Remaining {
     /// Number of options that are not false.
     count: u32,
     /// The XOR of the indices of these options. It is the index itself if one option remains, so
     /// the list of the item need not be searched.
-    numbers: u32,
+    indices: u32,
 }
 
 /// The propagator of exact cover.
 #[derive(Clone, Debug, Default)]
 struct Items {
-    left: Vec<Left>,
+    remaining: Vec<Remaining>,
 }
 
 impl Items {
-    fn left_of(options: impl Iterator<Item = u32>) -> Left {
-        options.fold(Left::default(), |left, option| Left {
-            count: left.count + 1,
-            numbers: left.numbers ^ option,
+    fn remaining_of(options: impl Iterator<Item = u32>) -> Remaining {
+        options.fold(Remaining::default(), |remaining, option| Remaining {
+            count: remaining.count + 1,
+            indices: remaining.indices ^ option,
         })
     }
 }
@@ -156,10 +156,10 @@ impl Propagator for Items {
     type Conflict = Conflict;
 
     fn reset(&mut self, rules: &Rules, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        self.left.clear();
+        self.remaining.clear();
         for item in 0..rules.options.len() {
             let options = rules.options.get(item);
-            self.left.push(Self::left_of(options.iter().copied()));
+            self.remaining.push(Self::remaining_of(options.iter().copied()));
             match *options {
                 [] => return Err(Conflict::Item(item)),
                 // Several items may share their only option.
@@ -178,29 +178,29 @@ impl Propagator for Items {
         let mut result = Ok(());
         if lit.is_negative() {
             for &item in rules.items.get(option) {
-                let left = &mut self.left[item as usize];
-                left.count -= 1;
-                left.numbers ^= option;
-                if left.count == 0 {
+                let remaining = &mut self.remaining[item as usize];
+                remaining.count -= 1;
+                remaining.indices ^= option;
+                if remaining.count == 0 {
                     // The loop continues after a conflict, because `retract` undoes all counts of
                     // the literal.
                     result = Err(Conflict::Item(item));
                 // XOR removes false options from the sum, so that the last one is left.
-                } else if left.count == 1 {
-                    let last = Lit::positive(left.numbers);
+                } else if remaining.count == 1 {
+                    let last = Lit::positive(remaining.indices);
                     if trail.value(last) == 0 {
                         trail.assign(last, Reason::Item(item));
                     }
                 }
             }
         } else {
-            for &rival in rules.rivals.get(option) {
-                let lit = Lit::negative(rival);
+            for &other in rules.conflicting.get(option) {
+                let lit = Lit::negative(other);
                 match trail.value(lit) {
-                    0 => trail.assign(lit, Reason::Rival(option)),
+                    0 => trail.assign(lit, Reason::ConflictsWith(option)),
                     1 => {}
                     // A true literal changes no counts, so the loop may stop here.
-                    _ => return Err(Conflict::Rivals(option, rival)),
+                    _ => return Err(Conflict::BothChosen(option, other)),
                 }
             }
         }
@@ -211,9 +211,9 @@ impl Propagator for Items {
     fn retract(&mut self, rules: &Rules, lit: Lit) {
         if lit.is_negative() {
             for &item in rules.items.get(lit.var()) {
-                let left = &mut self.left[item as usize];
-                left.count += 1;
-                left.numbers ^= lit.var();
+                let remaining = &mut self.remaining[item as usize];
+                remaining.count += 1;
+                remaining.indices ^= lit.var();
             }
         }
     }
@@ -221,7 +221,7 @@ impl Propagator for Items {
     #[inline]
     fn explain(&mut self, rules: &Rules, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
         match reason {
-            Reason::Rival(option) => antecedents.push(Lit::positive(option)),
+            Reason::ConflictsWith(option) => antecedents.push(Lit::positive(option)),
             Reason::Item(item) => {
                 let others = rules.options.get(item).iter().filter(|&&option| option != lit.var());
                 antecedents.extend(others.map(|&option| Lit::negative(option)));
@@ -231,7 +231,9 @@ impl Propagator for Items {
 
     fn explain_conflict(&mut self, rules: &Rules, conflict: Conflict, antecedents: &mut Vec<Lit>) {
         match conflict {
-            Conflict::Rivals(one, other) => antecedents.extend([Lit::positive(one), Lit::positive(other)]),
+            Conflict::BothChosen(one, other) => {
+                antecedents.extend([Lit::positive(one), Lit::positive(other)])
+            }
             Conflict::Item(item) => {
                 antecedents.extend(rules.options.get(item).iter().map(|&option| Lit::negative(option)));
             }
@@ -241,17 +243,17 @@ impl Propagator for Items {
     fn reference(&self, rules: &Rules, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
         let mut follow = Vec::new();
         let chosen = |option: &u32| trail.value(Lit::positive(*option)) > 0;
-        for option in (0..rules.rivals.len()).filter(chosen) {
-            let rivals = rules.rivals.get(option);
-            if let Some(rival) = rivals.iter().copied().find(chosen) {
-                return Err(Conflict::Rivals(option, rival));
+        for option in (0..rules.conflicting.len()).filter(chosen) {
+            let conflicting = rules.conflicting.get(option);
+            if let Some(other) = conflicting.iter().copied().find(chosen) {
+                return Err(Conflict::BothChosen(option, other));
             }
-            follow.extend(rivals.iter().map(|&rival| Lit::negative(rival)));
+            follow.extend(conflicting.iter().map(|&other| Lit::negative(other)));
         }
         for item in 0..rules.options.len() {
             let open = |option: &u32| trail.value(Lit::positive(*option)) >= 0;
-            let left: Vec<u32> = rules.options.get(item).iter().copied().filter(open).collect();
-            match left[..] {
+            let remaining: Vec<u32> = rules.options.get(item).iter().copied().filter(open).collect();
+            match remaining[..] {
                 [] => return Err(Conflict::Item(item)),
                 [only] => follow.push(Lit::positive(only)),
                 _ => {}
@@ -261,10 +263,11 @@ impl Propagator for Items {
     }
 
     fn check_state(&self, rules: &Rules, trail: &Trail<Reason>) {
-        for (item, left) in (0..).zip(&self.left) {
+        for (item, remaining) in (0..).zip(&self.remaining) {
             let options = rules.options.get(item).iter().copied();
-            let expected = Self::left_of(options.filter(|&option| trail.value(Lit::positive(option)) >= 0));
-            assert_eq!(*left, expected, "what is left of item {item}");
+            let expected =
+                Self::remaining_of(options.filter(|&option| trail.value(Lit::positive(option)) >= 0));
+            assert_eq!(*remaining, expected, "remaining options of item {item}");
         }
     }
 }
@@ -339,7 +342,7 @@ impl Learner {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);
         }
-        if pairs_of_rivals(problem) > MOST_RIVALS / 2 {
+        if conflicting_pairs(problem) > MAX_CONFLICTING / 2 {
             return Err(Unsupported::RIVALS);
         }
         let rules = Rules::new(problem);
@@ -360,30 +363,30 @@ impl Learner {
                 Event::Conflict => {
                     // The budget counts conflicts, so limits are checked here only.
                     if config.is_spent(self.solver.conflicts()) {
-                        return self.answer(None, End::BudgetSpent);
+                        return self.result(None, End::BudgetSpent);
                     }
                     if config.is_cancelled() {
-                        return self.answer(None, End::Cancelled);
+                        return self.result(None, End::Cancelled);
                     }
                 }
                 Event::Model => {
                     let chosen = |option: &u32| self.solver.trail().value(Lit::positive(*option)) > 0;
-                    let solution = (0..self.rules.rivals.len()).filter(chosen).collect();
-                    return self.answer(Some(solution), End::LimitReached);
+                    let solution = (0..self.rules.conflicting.len()).filter(chosen).collect();
+                    return self.result(Some(solution), End::LimitReached);
                 }
-                Event::Inconsistent => return self.answer(None, End::Exhausted),
+                Event::Inconsistent => return self.result(None, End::Exhausted),
             }
         }
     }
 
-    fn answer(&self, solution: Option<Vec<u32>>, end: End) -> First {
+    fn result(&self, solution: Option<Vec<u32>>, end: End) -> First {
         First { solution, end, guesses: self.guesses, conflicts: self.solver.conflicts() }
     }
 }
 
 /// Returns the number of pairs of options that share an item. A pair counts once for each shared
 /// item.
-fn pairs_of_rivals(problem: &Problem) -> u64 {
+fn conflicting_pairs(problem: &Problem) -> u64 {
     let mut sizes: Vec<u64> = alloc::vec![0; problem.items() as usize];
     for option in 0..problem.options() {
         problem.option_entries(option).for_each(|entry| sizes[entry.item as usize] += 1);
@@ -397,14 +400,14 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn a_problem_whose_rivals_do_not_fit_is_refused() {
+    fn a_problem_with_too_many_conflicting_pairs_is_rejected() {
         let problem = |options: usize| {
             let mut builder = Problem::builder();
             let item = builder.primary("a").unwrap();
             (0..options).for_each(|_| builder.option(&[item]).map(drop).unwrap());
             builder.build()
         };
-        assert_eq!(pairs_of_rivals(&problem(300)), 300 * 299 / 2);
+        assert_eq!(conflicting_pairs(&problem(300)), 300 * 299 / 2);
         assert!(Learner::new(&problem(300)).is_ok());
         let error = Learner::new(&problem(16_500)).unwrap_err();
         assert!(error.to_string().contains("2^27 pairs"), "{error}");

@@ -28,18 +28,18 @@ use crate::search::position::Position;
 use crate::search::solver::Search;
 
 /// Number of nodes of the search that take as long as one node of the memoization.
-const RATIO: u64 = 4;
+const MEMO_NODE_COST: u64 = 4;
 /// Nodes of the search before memoization begins. Small problems end within them.
-const ALONE: u64 = 1 << 14;
+const SEARCH_FIRST: u64 = 1 << 14;
 /// Nodes of the memoization in the first turn, and the largest number in any turn.
-const TURN: u64 = 1 << 11;
-const MOST_TURN: u64 = 1 << 17;
+const FIRST_TURN: u64 = 1 << 11;
+const MAX_TURN: u64 = 1 << 17;
 /// Nodes of the memoization after which the share of known subproblems is judged.
-const TRIAL: u64 = 1 << 17;
+const TRIAL_NODES: u64 = 1 << 17;
 /// Memoization pays if at least one subproblem in this many is known already.
-const WORTH: u64 = 64;
+const MIN_HIT_SHARE: u64 = 64;
 /// Subproblems repeat rarely if fewer than one in this many is known already.
-const FEW: u64 = 4;
+const LOW_HIT_SHARE: u64 = 4;
 
 /// The result of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,31 +80,31 @@ pub fn race(
     threads: usize,
     mut watch: impl FnMut(MemoStats, &Search),
 ) -> Race {
-    let mut ended = search.count(u64::MAX, &Config::new().budget(ALONE)).end == End::Exhausted;
+    let mut search_ended = search.count(u64::MAX, &Config::new().budget(SEARCH_FIRST)).end == End::Exhausted;
     // A counter may come with entries of an earlier run, whose nodes do not count as a turn.
     let mut memo = counter.stats().nodes;
-    let mut visited = ALONE;
-    while !ended && !is_short(&search, counter.stats(), threads) {
+    let mut visited = SEARCH_FIRST;
+    while !search_ended && !is_short(&search, counter.stats(), threads) {
         // Turns grow in proportion to the work done, so that the last one is never most of the
         // work.
-        let turn = (memo / 2).clamp(TURN, MOST_TURN);
+        let turn = (memo / 2).clamp(FIRST_TURN, MAX_TURN);
         memo += turn;
-        visited += turn * RATIO;
-        let mut remember = || counter.run(&Config::new().budget(memo)) == End::Exhausted;
-        let mut visit = || search.count(u64::MAX, &Config::new().budget(visited)).end == End::Exhausted;
-        let remembered;
+        visited += turn * MEMO_NODE_COST;
+        let mut run_memo = || counter.run(&Config::new().budget(memo)) == End::Exhausted;
+        let mut run_search = || search.count(u64::MAX, &Config::new().budget(visited)).end == End::Exhausted;
+        let memo_ended;
         if threads > 1 {
             // Both finish their turns, whichever ends first, so that the result does not depend on
             // timing.
-            (remembered, ended) = thread::scope(|scope| {
-                let remember = scope.spawn(&mut remember);
-                let ended = visit();
-                (remember.join().unwrap_or(false), ended)
+            (memo_ended, search_ended) = thread::scope(|scope| {
+                let run_memo = scope.spawn(&mut run_memo);
+                let search_ended = run_search();
+                (run_memo.join().unwrap_or(false), search_ended)
             });
         } else {
-            (remembered, ended) = (remember(), visit());
+            (memo_ended, search_ended) = (run_memo(), run_search());
         }
-        if remembered {
+        if memo_ended {
             let nodes = counter.stats().nodes;
             if let Some(count) = counter.into_count() {
                 return Race::Memo { count, nodes };
@@ -120,7 +120,7 @@ pub fn race(
 /// far.
 fn is_short(search: &Search, memo: MemoStats, threads: usize) -> bool {
     // The trial is long enough to show that subproblems do not repeat.
-    if memo.nodes >= TRIAL && memo.hits * WORTH < memo.entries {
+    if memo.nodes >= TRIAL_NODES && memo.hits * MIN_HIT_SHARE < memo.entries {
         return true;
     }
     let remaining = search.position().remaining();
@@ -133,10 +133,10 @@ fn is_short(search: &Search, memo: MemoStats, threads: usize) -> bool {
         more => 2.0 / (more - 1) as f64,
     };
     // If few subproblems repeat, memoization is unlikely to end first.
-    let share = if memo.hits * FEW < memo.entries { 4.0 * share } else { share };
+    let share = if memo.hits * LOW_HIT_SHARE < memo.entries { 4.0 * share } else { share };
     // The ski rental rule: stop paying for memoization when the search costs no more than what has
     // been paid.
-    left <= share * (memo.nodes * RATIO) as f64
+    left <= share * (memo.nodes * MEMO_NODE_COST) as f64
 }
 
 #[cfg(test)]
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_give_the_known_counts_on_any_number_of_threads() {
+    fn races_give_the_known_counts_on_any_number_of_threads() {
         for threads in [1, 2, 8] {
             assert_eq!(count(&generate::dominoes(8, 8).unwrap(), threads), 12_988_816_u32.into());
             assert_eq!(count(&generate::queens(10).unwrap(), threads), 724_u32.into());
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_race_decides_alike_each_time() {
+    fn a_race_is_deterministic() {
         let pieces = generate::polyominoes(5, 4, 15).unwrap();
         let first = run(&pieces, 2);
         assert!(matches!(&first, Race::Search { stats, .. } if stats.nodes < 2_000_000), "{first:?}");

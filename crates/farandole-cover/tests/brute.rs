@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn held_searches_go_on_where_they_were((primary, secondary, rows) in problems(), method in methods(), hold in 1_u64..5) {
+    fn stopped_searches_continue_at_their_position((primary, secondary, rows) in problems(), method in methods(), hold in 1_u64..5) {
         let problem = build(primary, secondary, &rows);
         let mut straight = Search::with_method(&problem, method).unwrap();
         let expected: Vec<_> = straight.solutions(Config::new()).collect();
@@ -225,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fewest_options_are_the_fewest(
+    fn the_fewest_options_agree_with_brute_force(
         (primary, secondary, rows) in problems(),
         method in methods(),
         most in prop::option::of(0_u32..5),
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn counting_with_memory_counts_the_same(
+    fn memoized_counts_agree_with_search(
         (primary, secondary, rows) in problems(),
         bytes in prop_oneof![Just(0), Just(200), Just(1_usize << 20)],
         hold in 1_u64..9,
@@ -305,7 +305,7 @@ proptest! {
     }
 
     #[test]
-    fn diagrams_hold_all_solutions(
+    fn diagrams_contain_all_solutions(
         (primary, secondary, rows) in problems(),
         costs in prop::collection::vec(0_u64..20, 14),
         seed in 0_u64..1000,

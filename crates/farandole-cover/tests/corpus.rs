@@ -50,7 +50,7 @@ fn counts_and_nodes_equal_knuths() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn problems_survive_a_round_trip() {
     for (path, ..) in corpus() {
         let parsed = format::parse(&std::fs::read(&path).unwrap(), None).unwrap();
         let mut once = String::new();
@@ -117,7 +117,7 @@ fn latin(order: u32) -> Problem {
 }
 
 #[test]
-fn cores_walk_the_same_tree_whatever_the_number_of_items() {
+fn backends_walk_the_same_tree_for_any_number_of_items() {
     for order in 1..=14 {
         let problem = latin(order);
         let work = |method| {

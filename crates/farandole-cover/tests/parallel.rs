@@ -45,7 +45,7 @@ fn order_and_nodes_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn runs_that_are_broken_off_go_on_from_their_last_snapshot() {
+fn stopped_runs_continue_from_their_last_snapshot() {
     let search = Search::new(&generate::queens(9).unwrap()).unwrap();
     let expected: Vec<_> = search.clone().solutions(Config::new()).collect();
     for (threads, budget) in [(1, 1), (1, 500), (2, 700), (3, 2_000)] {
@@ -105,7 +105,7 @@ fn the_search_waits_for_a_slow_caller() {
 }
 
 #[test]
-fn whoever_watches_can_break_off() {
+fn a_callback_can_stop_the_search() {
     let search = Search::new(&generate::langford(8).unwrap()).unwrap();
     let expected: Vec<_> = search.clone().solutions(Config::new()).take(7).collect();
     let parallel = ParallelSearch { threads: 2, wanted: Wanted::All, budget: None };

@@ -28,7 +28,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn searches_go_on_from_where_another_stopped(
+    fn searches_continue_where_another_stopped(
         raw in problems(),
         bounds in bounded(),
         method in methods(),
@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn heuristics_meet_all_solutions(raw in problems(), bounds in bounded(), method in methods()) {
+    fn heuristics_find_all_solutions(raw in problems(), bounds in bounded(), method in methods()) {
         let problem = common::with_bounds(&raw, &bounds);
         let all = |heuristic| {
             let mut search = search(&problem, method);
@@ -156,7 +156,7 @@ proptest! {
 
 /// More than 512 options at the root, and far fewer below: the search stops in all of its layers.
 #[test]
-fn large_searches_go_on_from_where_another_stopped() {
+fn large_searches_continue_where_another_stopped() {
     let problem = generate::polyominoes(5, 3, 20).unwrap();
     let mut straight = search(&problem, Method::Bitset);
     let expected: Vec<_> = straight.solutions(Config::new()).collect();
@@ -179,7 +179,7 @@ fn large_searches_go_on_from_where_another_stopped() {
 }
 
 #[test]
-fn what_is_no_position_is_refused() {
+fn invalid_positions_are_rejected() {
     for text in ["", "x0", "f", "a-1", "r0,1.2", "r0,1.2.3.4", "r0,a.1.1", "f0,"] {
         assert_eq!(text.parse::<Position>(), Err(PositionError), "{text:?}");
     }

@@ -131,7 +131,7 @@ proptest! {
 }
 
 #[test]
-fn problems_are_split_into_as_many_pieces_as_wanted() {
+fn problems_are_split_into_as_many_pieces_as_requested() {
     let problem = generate::queens(8).unwrap();
     for count in [1, 2, 3, 16, 100] {
         let pieces = split(&problem, count).unwrap();

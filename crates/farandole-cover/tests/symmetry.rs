@@ -34,7 +34,7 @@ fn renamed(problem: &Problem, rename: impl Fn(&str) -> String) -> Vec<u32> {
 }
 
 #[test]
-fn queens_up_to_turns_and_reflections() {
+fn queens_up_to_rotation_and_reflection() {
     // OEIS A002562.
     for (n, expected) in [(1, 1), (4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
         let problem = generate::queens(n).unwrap();
@@ -89,7 +89,7 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
 }
 
 #[test]
-fn what_is_no_symmetry_is_refused() {
+fn invalid_symmetries_are_rejected() {
     let problem = generate::langford(3).unwrap();
     let kind = |images: Vec<u32>| Symmetries::new(&problem, &[images]).unwrap_err().kind();
     let same: Vec<u32> = (0..problem.items()).collect();
@@ -226,7 +226,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_permutation_of_colors_is_refused() {
+fn invalid_color_permutations_are_rejected() {
     let problem = generate::macmahon(2, 2, generate::Border::Any).unwrap();
     let items: Vec<u32> = (0..problem.items()).collect();
     let [a, b, c] = [0, 1, 2].map(|index| Color::new(index).unwrap());

@@ -44,7 +44,7 @@ pub enum Rules {
 pub fn backdoors(proper: &Proper, rules: Rules, most: u32, stop: &AtomicBool) -> Option<Vec<Cells>> {
     let mut planes = Planes::new(&proper.solution, rules);
     planes.place(givens(&proper.puzzle));
-    planes.close();
+    planes.propagate();
     if planes.placed == ALL_CELLS {
         return Some(vec![0]);
     }
@@ -63,7 +63,7 @@ pub fn backdoors(proper: &Proper, rules: Rules, most: u32, stop: &AtomicBool) ->
 /// The 27 houses as sets of cells: rows, columns, boxes.
 const HOUSES: [Cells; 27] = houses();
 /// For each cell, its peers and itself.
-const SEEN: [Cells; 81] = seen();
+const PEERS_AND_SELF: [Cells; 81] = peers_and_self();
 
 const fn houses() -> [Cells; 27] {
     let mut all = [0; 27];
@@ -77,7 +77,7 @@ const fn houses() -> [Cells; 27] {
     all
 }
 
-const fn seen() -> [Cells; 81] {
+const fn peers_and_self() -> [Cells; 81] {
     let mut all = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -109,19 +109,19 @@ impl<'a> Planes<'a> {
             let digit = usize::from(self.solution[cell] - 1);
             for (plane, open) in self.open.iter_mut().enumerate() {
                 // A digit excludes its peers from the same digit, and its own cell from the others.
-                *open &= !(if plane == digit { SEEN[cell] } else { 1 << cell });
+                *open &= !(if plane == digit { PEERS_AND_SELF[cell] } else { 1 << cell });
             }
             self.open[digit] |= 1 << cell;
         }
     }
 
     /// Applies the techniques until they find nothing.
-    fn close(&mut self) {
+    fn propagate(&mut self) {
         loop {
             let singles = self.singles();
             if singles != 0 {
                 self.place(singles);
-            } else if self.rules == Rules::Singles || !self.locked() {
+            } else if self.rules == Rules::Singles || !self.eliminate_locked() {
                 return;
             }
         }
@@ -135,15 +135,15 @@ impl<'a> Planes<'a> {
             twice |= once & open;
             once |= open;
             for house in HOUSES {
-                let places = open & house;
-                hidden |= if places & places.wrapping_sub(1) == 0 { places } else { 0 };
+                let candidates = open & house;
+                hidden |= if candidates & candidates.wrapping_sub(1) == 0 { candidates } else { 0 };
             }
         }
         (once & !twice | hidden) & !self.placed
     }
 
     /// Eliminates candidates by pointing and claiming. Returns true if there were any.
-    fn locked(&mut self) -> bool {
+    fn eliminate_locked(&mut self) -> bool {
         let before = self.open;
         for open in &mut self.open {
             for line in &HOUSES[..18] {
@@ -170,7 +170,7 @@ impl<'a> Planes<'a> {
             }
             let mut next = *self;
             next.place(1 << cell);
-            next.close();
+            next.propagate();
             let set = chosen | 1 << cell;
             if next.placed == ALL_CELLS {
                 found.push(set);
@@ -185,7 +185,7 @@ impl<'a> Planes<'a> {
 mod tests {
     use super::*;
     use crate::Recipe;
-    use crate::walks::NEVER;
+    use crate::batched_queries::NEVER;
     use farandole_kernel::Isa;
 
     fn share_house(one: usize, other: usize) -> bool {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn least_sets_are_those_of_trial() {
+    fn smallest_sets_agree_with_brute_force() {
         let mut sizes = [0; 4];
         for made in Recipe::default().attempts(Isa::detect(), 31, 0..40).0 {
             let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };
@@ -243,9 +243,9 @@ mod tests {
                 None => assert!(expected.is_empty()),
             }
             // Stronger techniques need no larger sets.
-            let locked = backdoors(&proper, Rules::Locked, 2, &NEVER);
+            let with_locked = backdoors(&proper, Rules::Locked, 2, &NEVER);
             let size = |sets: &Option<Vec<Cells>>| sets.as_ref().map_or(3, |sets| sets[0].count_ones());
-            assert!(size(&locked) <= size(&found));
+            assert!(size(&with_locked) <= size(&found));
         }
         assert!(sizes[0] > 0 && sizes[1] > 0, "{sizes:?}");
     }

@@ -29,22 +29,22 @@ pub(crate) struct Exchange {
     pair: u8,
     is_of_columns: bool,
     /// The columns of two rows, or the rows of two columns, as bits.
-    places: u16,
+    positions: u16,
 }
 
 impl Exchange {
     /// Returns each pair of cells that exchange their digits.
     pub(crate) fn pairs(self) -> impl Iterator<Item = (usize, usize)> {
         let (one, other) = PAIRS[usize::from(self.pair)];
-        let mut places = self.places;
+        let mut positions = self.positions;
         core::iter::from_fn(move || {
-            let place = places.trailing_zeros() as usize;
-            (places != 0).then(|| {
-                places &= places - 1;
+            let position = positions.trailing_zeros() as usize;
+            (positions != 0).then(|| {
+                positions &= positions - 1;
                 if self.is_of_columns {
-                    (9 * place + one, 9 * place + other)
+                    (9 * position + one, 9 * position + other)
                 } else {
-                    (9 * one + place, 9 * other + place)
+                    (9 * one + position, 9 * other + position)
                 }
             })
         })
@@ -61,23 +61,23 @@ pub(crate) struct FreeLines {
 
 impl FreeLines {
     pub(crate) fn new(puzzle: &[u8; 81]) -> Self {
-        Self { rows: free_places(puzzle), columns: free_places(&transposed(puzzle)) }
+        Self { rows: free_positions(puzzle), columns: free_positions(&transposed(puzzle)) }
     }
 
     /// Writes to `found` the exchanges of a solution, with digits 0 to 8, that move no given.
     pub(crate) fn exchanges(&self, grid: &[u8; 81], found: &mut Vec<Exchange>) {
         found.clear();
-        each_cycle(grid, &self.rows, |pair, places| {
+        each_cycle(grid, &self.rows, |pair, positions| {
             let (one, other) = PAIRS[pair];
-            let columns = Cells::from(places);
+            let columns = Cells::from(positions);
             let cells = columns << (9 * one) | columns << (9 * other);
-            found.push(Exchange { cells, pair: pair as u8, is_of_columns: false, places });
+            found.push(Exchange { cells, pair: pair as u8, is_of_columns: false, positions });
         });
-        each_cycle(&transposed(grid), &self.columns, |pair, places| {
+        each_cycle(&transposed(grid), &self.columns, |pair, positions| {
             let (one, other) = PAIRS[pair];
-            let rows = COLUMN[usize::from(places) & 511];
+            let rows = COLUMN[usize::from(positions) & 511];
             let cells = rows << one | rows << other;
-            found.push(Exchange { cells, pair: pair as u8, is_of_columns: true, places });
+            found.push(Exchange { cells, pair: pair as u8, is_of_columns: true, positions });
         });
     }
 }
@@ -88,10 +88,10 @@ fn transposed(board: &[u8; 81]) -> [u8; 81] {
     core::array::from_fn(|cell| board[cell % 9 * 9 + cell / 9])
 }
 
-fn free_places(puzzle: &[u8; 81]) -> [u16; 9] {
+fn free_positions(puzzle: &[u8; 81]) -> [u16; 9] {
     PAIRS.map(|(one, other)| {
-        let free = |place: &usize| puzzle[9 * one + place] | puzzle[9 * other + place] == 0;
-        (0..9).filter(free).fold(0, |set, place| set | 1 << place)
+        let free = |position: &usize| puzzle[9 * one + position] | puzzle[9 * other + position] == 0;
+        (0..9).filter(free).fold(0, |set, position| set | 1 << position)
     })
 }
 
@@ -102,24 +102,24 @@ fn each_cycle(grid: &[u8; 81], free: &[u16; 9], mut visit: impl FnMut(usize, u16
     let (rows, _) = grid.as_chunks::<9>();
     for (pair, ((one, other), free)) in PAIRS.into_iter().zip(free).enumerate() {
         // Arrays of 16 let a mask bound the index.
-        let mut place_in_one = [0_u8; 16];
-        for (place, digit) in rows[one].iter().enumerate() {
-            place_in_one[usize::from(*digit) & 15] = place as u8;
+        let mut position_in_one = [0_u8; 16];
+        for (position, digit) in rows[one].iter().enumerate() {
+            position_in_one[usize::from(*digit) & 15] = position as u8;
         }
         let mut next = [0_u8; 16];
         for (next, digit) in next.iter_mut().zip(&rows[other]) {
-            *next = place_in_one[usize::from(*digit) & 15];
+            *next = position_in_one[usize::from(*digit) & 15];
         }
         let mut left = *free;
         while left != 0 {
             let (start, before) = (left.trailing_zeros() as usize & 15, left);
-            let mut place = start;
-            while left >> place & 1 != 0 {
-                left ^= 1 << place;
-                place = usize::from(next[place]) & 15;
+            let mut position = start;
+            while left >> position & 1 != 0 {
+                left ^= 1 << position;
+                position = usize::from(next[position]) & 15;
             }
             // Only a closed cycle of free positions is an exchange; a cycle through a given is not.
-            if place == start {
+            if position == start {
                 visit(pair, before ^ left);
             }
         }
@@ -150,7 +150,9 @@ mod tests {
                 assert!(is_solved(&grid), "{grid:?}");
             }
             let free = |set: &&Cells| **set & givens(&puzzle) & ALL_CELLS == 0;
-            for four in unavoidable_sets(&made.solution, 4, &crate::walks::NEVER).iter().filter(free) {
+            for four in
+                unavoidable_sets(&made.solution, 4, &crate::batched_queries::NEVER).iter().filter(free)
+            {
                 assert!(found.iter().any(|exchange| exchange.cells == *four), "{four:x}");
             }
         }
@@ -160,11 +162,13 @@ mod tests {
     fn is_solved(grid: &[u8]) -> bool {
         (0..9).all(|house| {
             let digits = |cell: fn(usize, usize) -> usize| {
-                (0..9).fold(0_u16, |set, place| set | 1 << (grid[cell(house, place)] - 1)) == 0x1ff
+                (0..9).fold(0_u16, |set, position| set | 1 << (grid[cell(house, position)] - 1)) == 0x1ff
             };
             digits(|row, col| 9 * row + col)
                 && digits(|col, row| 9 * row + col)
-                && digits(|box_idx, place| 9 * (box_idx / 3 * 3 + place / 3) + box_idx % 3 * 3 + place % 3)
+                && digits(|box_idx, position| {
+                    9 * (box_idx / 3 * 3 + position / 3) + box_idx % 3 * 3 + position % 3
+                })
         })
     }
 }

@@ -14,11 +14,11 @@ use std::sync::Arc;
 use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use farandole_solve::{Config, End, Engine, Solver};
 
+use crate::batched_queries::NEVER;
 use crate::layout::random_layout_until;
-use crate::made::Minimal;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
-use crate::walks::NEVER;
+use crate::result::Minimal;
 
 /// The requirements for a puzzle of any size.
 #[derive(Clone, Debug)]
@@ -196,15 +196,15 @@ impl<'a> Reducing<'a> {
                 continue;
             }
             match self.other_solution(unit, solver)? {
-                Other::None => {
+                OtherSolution::None => {
                     self.given_count -= unit.len();
                     unit.iter().for_each(|cell| self.givens[*cell] = 0);
                     for (set, given) in &mut self.sets {
                         *given -= set.iter().filter(|cell| unit.contains(cell)).count();
                     }
                 }
-                Other::Unknown => self.unproved += 1,
-                Other::Differs(set) => {
+                OtherSolution::Unknown => self.unproved += 1,
+                OtherSolution::Differs(set) => {
                     let given = set.iter().filter(|cell| self.givens[**cell] != 0).count();
                     self.sets.push((set, given));
                 }
@@ -222,7 +222,7 @@ impl<'a> Reducing<'a> {
     fn is_reduced(&self, solver: &mut Solver) -> Option<bool> {
         for cell in (0..self.givens.len()).filter(|cell| self.givens[*cell] != 0) {
             let unit = [cell];
-            if !self.is_alone(&unit) && matches!(self.other_solution(&unit, solver)?, Other::None) {
+            if !self.is_alone(&unit) && matches!(self.other_solution(&unit, solver)?, OtherSolution::None) {
                 return Some(false);
             }
         }
@@ -231,7 +231,7 @@ impl<'a> Reducing<'a> {
 
     /// Searches for another solution of the puzzle without these givens; `None` if the stop flag is
     /// set.
-    fn other_solution(&self, unit: &[usize], solver: &mut Solver) -> Option<Other> {
+    fn other_solution(&self, unit: &[usize], solver: &mut Solver) -> Option<OtherSolution> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -261,15 +261,15 @@ impl<'a> Reducing<'a> {
         let end = report.ok()?.end;
         Some(match other {
             None if end == End::Cancelled => return None,
-            Some(set) => Other::Differs(set),
-            None if end == End::Exhausted => Other::None,
-            None => Other::Unknown,
+            Some(set) => OtherSolution::Differs(set),
+            None if end == End::Exhausted => OtherSolution::None,
+            None => OtherSolution::Unknown,
         })
     }
 }
 
 /// The result of a search for another solution.
-enum Other {
+enum OtherSolution {
     /// There is none.
     None,
     /// The budget is spent.

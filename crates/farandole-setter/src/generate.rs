@@ -12,14 +12,14 @@ use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
+use crate::batched_queries::{NEVER, QuerySequence, run_batched};
 use crate::board::{Cells, Grid, restrict};
-use crate::climb::Climb;
 use crate::grid::first_band_and_stack;
-use crate::made::{Made, Minimal};
+use crate::local_search::LocalSearch;
 use crate::pattern::{PatternSymmetry, may_be_proper, random_pattern};
 use crate::random::Random;
 use crate::reduce::Reduction;
-use crate::walks::{NEVER, Walk, run_walks};
+use crate::result::{Made, Minimal};
 
 /// Work, in solutions, for a proper puzzle with the requested pattern.
 const PATIENCE: u32 = 40_000;
@@ -110,10 +110,11 @@ impl Recipe {
         let orbits = self.symmetry.orbits();
         let mut numbers = numbers;
         let mut begin = || numbers.next().map(|attempt| Attempt::new(self, &orbits, seed, attempt));
-        run_walks(isa, u64::MAX, stop, &mut begin, &mut |attempt: Attempt<'_>| match attempt.stage {
+        run_batched(isa, u64::MAX, stop, &mut begin, &mut |attempt: Attempt<'_>| match attempt.stage {
             Stage::NoPattern => failed.pattern += 1,
-            Stage::Climb(ref climb) if climb.found().is_none() => {
-                let reason = if climb.is_proper() { &mut failed.redundant } else { &mut failed.pattern };
+            Stage::LocalSearch(ref local_search) if local_search.found().is_none() => {
+                let reason =
+                    if local_search.is_proper() { &mut failed.redundant } else { &mut failed.pattern };
                 *reason += 1;
             }
             _ => all.extend(attempt.made()),
@@ -130,7 +131,7 @@ impl Recipe {
             fits
         });
         // A reduction by single cells is minimal, and the local search has tested each given.
-        let is_tested = self.symmetry == PatternSymmetry::None || self.is_climb();
+        let is_tested = self.symmetry == PatternSymmetry::None || self.starts_from_pattern();
         if self.minimal == Minimal::Yes && !is_tested {
             let before = all.len();
             all = only_minimal(isa, all);
@@ -140,7 +141,7 @@ impl Recipe {
     }
 
     /// Returns true if attempts begin with a pattern.
-    fn is_climb(&self) -> bool {
+    fn starts_from_pattern(&self) -> bool {
         let has_large_orbits = matches!(
             self.symmetry,
             PatternSymmetry::QuarterTurn
@@ -179,7 +180,7 @@ enum Stage {
     /// The grid is complete.
     Full(Grid),
     Reduce(Box<Reduction>),
-    Climb(Box<Climb>),
+    LocalSearch(Box<LocalSearch>),
     /// No proper puzzle has such a pattern.
     NoPattern,
 }
@@ -188,7 +189,7 @@ impl<'a> Attempt<'a> {
     fn new(recipe: &'a Recipe, orbits: &'a [Cells], seed: u64, number: u64) -> Self {
         let mut random = Random::new(seed, number);
         let stage = match number.checked_rem(recipe.grids.len() as u64) {
-            Some(place) if !recipe.is_climb() => Stage::Full(recipe.grids[place as usize]),
+            Some(index) if !recipe.starts_from_pattern() => Stage::Full(recipe.grids[index as usize]),
             _ => Stage::Fill(first_band_and_stack(&mut random)),
         };
         Self { recipe, orbits, number, random, stage }
@@ -196,7 +197,7 @@ impl<'a> Attempt<'a> {
 
     /// Returns the stage after the grid is complete.
     fn begin(&mut self, grid: Grid) -> Stage {
-        if !self.recipe.is_climb() {
+        if !self.recipe.starts_from_pattern() {
             let mut units = self.orbits.to_vec();
             self.random.shuffle(&mut units);
             return Stage::Reduce(Box::new(Reduction::new(grid, units)));
@@ -207,13 +208,19 @@ impl<'a> Attempt<'a> {
         };
         cells.map_or(Stage::NoPattern, |cells| {
             let random = self.random.clone();
-            Stage::Climb(Box::new(Climb::new(cells, self.recipe.minimal, &grid, random, patience)))
+            Stage::LocalSearch(Box::new(LocalSearch::new(
+                cells,
+                self.recipe.minimal,
+                &grid,
+                random,
+                patience,
+            )))
         })
     }
 
     fn made(self) -> Option<Made> {
-        if let Stage::Climb(climb) = &self.stage {
-            let (puzzle, solution) = climb.found()?;
+        if let Stage::LocalSearch(local_search) = &self.stage {
+            let (puzzle, solution) = local_search.found()?;
             return Some(Made { attempt: self.number, puzzle, solution });
         }
         let Stage::Reduce(reduction) = self.stage else { return None };
@@ -231,8 +238,8 @@ impl<'a> Attempt<'a> {
     }
 }
 
-impl Walk for Attempt<'_> {
-    fn ask(&mut self, masks: &mut [u16; 81]) -> bool {
+impl QuerySequence for Attempt<'_> {
+    fn next_query(&mut self, masks: &mut [u16; 81]) -> bool {
         if let Stage::Full(grid) = self.stage {
             self.stage = self.begin(grid);
         }
@@ -242,15 +249,15 @@ impl Walk for Attempt<'_> {
                 true
             }
             Stage::Full(_) | Stage::NoPattern => false,
-            Stage::Reduce(reduction) => reduction.ask(masks),
-            Stage::Climb(climb) => climb.ask(masks),
+            Stage::Reduce(reduction) => reduction.next_query(masks),
+            Stage::LocalSearch(local_search) => local_search.next_query(masks),
         }
     }
 
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
         match &mut self.stage {
             Stage::Reduce(reduction) => reduction.solution(grid),
-            Stage::Climb(climb) => climb.solution(grid),
+            Stage::LocalSearch(local_search) => local_search.solution(grid),
             _ => {
                 self.stage = Stage::Full(grid.map(|symbol| symbol - b'0'));
                 ControlFlow::Break(())
@@ -258,13 +265,13 @@ impl Walk for Attempt<'_> {
         }
     }
 
-    fn answered(&mut self, end: End) {
+    fn query_ended(&mut self, end: End) {
         match &mut self.stage {
             // Some first bands and left stacks have no completion.
             Stage::Fill(board) => *board = first_band_and_stack(&mut self.random),
             Stage::Full(_) | Stage::NoPattern => {}
-            Stage::Reduce(reduction) => reduction.answered(end),
-            Stage::Climb(climb) => climb.answered(end),
+            Stage::Reduce(reduction) => reduction.query_ended(end),
+            Stage::LocalSearch(local_search) => local_search.query_ended(end),
         }
     }
 }

@@ -17,21 +17,21 @@ pub(crate) fn first_band_and_stack(random: &mut Random) -> [u8; 81] {
     let rows: [[u8; 3]; 3] =
         core::array::from_fn(|row| [first[3 * row], first[3 * row + 1], first[3 * row + 2]]);
     let cols: [[u8; 3]; 3] = core::array::from_fn(|col| [first[col], first[3 + col], first[6 + col]]);
-    let (across, down) = (band_beside(rows, random), band_beside(cols, random));
+    let (across, down) = (other_boxes(rows, random), other_boxes(cols, random));
     for line in 0..3 {
-        for place in 0..9 {
-            let beside = |lines: &[[u8; 6]; 3], own: &[[u8; 3]; 3]| {
-                if place < 3 { own[line][place] } else { lines[line][place - 3] }
+        for position in 0..9 {
+            let digit_at = |lines: &[[u8; 6]; 3], own: &[[u8; 3]; 3]| {
+                if position < 3 { own[line][position] } else { lines[line][position - 3] }
             };
-            board[9 * line + place] = beside(&across, &rows);
-            board[9 * place + line] = beside(&down, &cols);
+            board[9 * line + position] = digit_at(&across, &rows);
+            board[9 * position + line] = digit_at(&down, &cols);
         }
     }
     board
 }
 
 /// Returns the other two boxes of a chute, line by line, with uniform probability.
-fn band_beside(lines: [[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
+fn other_boxes(lines: [[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
     let set = |line: &[u8]| line.iter().fold(0_u16, |set, digit| set | 1 << digit);
     let own = lines.map(|line| set(&line));
     let second = loop {
@@ -51,8 +51,8 @@ fn band_beside(lines: [[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
         let middle = &second[3 * line..3 * line + 3];
         let left = 0x3fe & !own[line] & !set(middle);
         let mut last = [0; 3];
-        for (place, digit) in last.iter_mut().zip((1..=9).filter(|digit| left >> digit & 1 == 1)) {
-            *place = digit;
+        for (position, digit) in last.iter_mut().zip((1..=9).filter(|digit| left >> digit & 1 == 1)) {
+            *position = digit;
         }
         random.shuffle(&mut last);
         [middle[0], middle[1], middle[2], last[0], last[1], last[2]]

@@ -9,8 +9,8 @@ use core::ops::RangeInclusive;
 
 use crate::general::{GeneralRecipe, Layout};
 use crate::generate::Recipe;
-use crate::made::Minimal;
 use crate::pattern::{PatternSymmetry, may_be_proper};
+use crate::result::Minimal;
 
 /// Smallest number of givens of a proper 9x9 puzzle.
 const FEWEST: u32 = 17;
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn no_attempt_makes_what_is_refused() {
+    fn no_attempt_makes_a_rejected_puzzle() {
         // The check accepts every number of givens that attempts reach.
         for symmetry in PatternSymmetry::ALL {
             let recipe = Recipe { symmetry, minimal: Minimal::Orbits, ..Recipe::default() };

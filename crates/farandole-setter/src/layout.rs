@@ -9,8 +9,8 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
+use crate::batched_queries::NEVER;
 use crate::random::Random;
-use crate::walks::NEVER;
 
 /// Returns a random layout of connected regions of `size` cells: the region of each cell, 0 to
 /// `size` - 1, row-major.

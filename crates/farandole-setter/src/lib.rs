@@ -14,45 +14,45 @@
 #![forbid(unsafe_code)]
 
 mod backdoors;
+mod batched_queries;
 mod board;
-mod climb;
 mod exchange;
 mod general;
 mod generate;
 mod grid;
+mod importance_sampling;
 mod impossible;
 mod layout;
-mod made;
+mod local_search;
 mod minimize;
 mod morph;
 mod neighbours;
 mod pattern;
 mod random;
 mod reduce;
+mod result;
 mod scan;
 mod twins;
 mod unavoidable;
 mod uniform;
-mod walks;
-mod weigh;
 
 pub use backdoors::{Rules, backdoors};
 pub use board::{ALL_CELLS, Cells, Grid, givens, restrict};
 pub use general::{GeneralMade, GeneralRecipe, Layout};
 pub use generate::{Failed, Recipe};
+pub use importance_sampling::{WeightTotals, Weighted, weighted_puzzles};
 pub use impossible::Impossible;
 pub use layout::random_layout;
-pub use made::{Made, Minimal};
 pub use minimize::{MinimalPuzzles, Proper, minimal_puzzles, minimal_puzzles_until, minimize};
 pub use morph::random_symmetry;
 pub use neighbours::{Neighbours, neighbours};
 pub use pattern::PatternSymmetry;
 pub use random::Random;
+pub use result::{Made, Minimal};
 pub use scan::Scan;
 pub use twins::{Twins, twins};
 pub use unavoidable::unavoidable_sets;
 pub use uniform::uniform_puzzles;
-pub use weigh::{WeightTotals, Weighted, weighted_puzzles};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

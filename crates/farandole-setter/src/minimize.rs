@@ -12,10 +12,10 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
+use crate::batched_queries::{NEVER, QuerySequence, run_batched};
 use crate::board::{Cells, Grid, givens, members, restrict};
 use crate::random::Random;
 use crate::reduce::Reduction;
-use crate::walks::{NEVER, Walk, run_walks};
 
 /// A puzzle with its only solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,37 +48,39 @@ pub struct Proper {
 /// ```
 pub fn minimize(isa: Isa, puzzles: &[Proper], seed: u64, keep: Cells) -> Vec<Cells> {
     let mut found = vec![0; puzzles.len()];
-    let mut places = 0..puzzles.len();
+    let mut indices = 0..puzzles.len();
     let mut begin = || {
-        let place = places.next()?;
-        let Proper { number, puzzle, solution } = puzzles[place];
+        let index = indices.next()?;
+        let Proper { number, puzzle, solution } = puzzles[index];
         let given = givens(&puzzle);
         let mut units: Vec<Cells> = members(given & !keep).map(|cell| 1 << cell).collect();
         Random::new(seed, number).shuffle(&mut units);
         // Givens that stay are last in the order, outside the part that may be removed.
         units.extend(members(given & keep).map(|cell| 1 << cell));
         let decided = (given & !keep).count_ones() as usize;
-        Some(One { place, reduction: Reduction::new(solution, units).only_first(decided) })
+        Some(IndexedReduction { index, reduction: Reduction::new(solution, units).only_first(decided) })
     };
-    run_walks(isa, u64::MAX, &NEVER, &mut begin, &mut |one: One| found[one.place] = one.reduction.cells());
+    run_batched(isa, u64::MAX, &NEVER, &mut begin, &mut |indexed: IndexedReduction| {
+        found[indexed.index] = indexed.reduction.cells()
+    });
     found
 }
 
 /// A reduction and the index of its result.
-struct One {
-    place: usize,
+struct IndexedReduction {
+    index: usize,
     reduction: Reduction,
 }
 
-impl Walk for One {
-    fn ask(&mut self, masks: &mut [u16; 81]) -> bool {
-        self.reduction.ask(masks)
+impl QuerySequence for IndexedReduction {
+    fn next_query(&mut self, masks: &mut [u16; 81]) -> bool {
+        self.reduction.next_query(masks)
     }
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
         self.reduction.solution(grid)
     }
-    fn answered(&mut self, end: End) {
-        self.reduction.answered(end);
+    fn query_ended(&mut self, end: End) {
+        self.reduction.query_ended(end);
     }
 }
 
@@ -92,11 +94,11 @@ pub struct MinimalPuzzles {
 }
 
 /// Number of puzzles in one query to the kernel.
-const TOGETHER: usize = 64;
+const BATCH: usize = 64;
 /// Number of puzzles examined per requested result before the search gives up.
-const STATES: usize = 100;
+const STATES_PER_RESULT: usize = 100;
 /// Smallest number of puzzles examined before the search gives up, however low the limit.
-const FEWEST_STATES: usize = 10_000;
+const MIN_STATES: usize = 10_000;
 
 /// Returns all minimal puzzles whose givens are among those of a proper puzzle, up to `limit`, in a
 /// fixed order. Gives up early if many branches lead to no result, as in full grids.
@@ -121,27 +123,27 @@ pub fn minimal_puzzles_until(isa: Isa, puzzle: &[u8; 81], limit: usize, stop: &A
     let mut found = Vec::new();
     // The remaining givens, and those that stay for good.
     let mut open: Vec<(Cells, Cells)> = vec![(givens(puzzle), 0)];
-    let mut left = limit.saturating_mul(STATES).max(FEWEST_STATES);
+    let mut left = limit.saturating_mul(STATES_PER_RESULT).max(MIN_STATES);
     while !open.is_empty() && found.len() < limit && left > 0 && !stop.load(Ordering::Relaxed) {
-        let now = open.split_off(open.len().saturating_sub(TOGETHER));
-        left = left.saturating_sub(now.len());
+        let batch = open.split_off(open.len().saturating_sub(BATCH));
+        left = left.saturating_sub(batch.len());
         let boards: Vec<[u8; 81]> =
-            now.iter().map(|(cells, _)| restrict(puzzle, *cells).map(|digit| digit + b'0')).collect();
+            batch.iter().map(|(cells, _)| restrict(puzzle, *cells).map(|digit| digit + b'0')).collect();
         let mut answers = vec![Redundancy::default(); boards.len()];
         redundant_givens(isa, &Config::default(), &boards, &mut answers);
-        for ((cells, stay), answer) in now.iter().zip(answers).rev() {
+        for ((cells, kept), answer) in batch.iter().zip(answers).rev() {
             if answer.cells == 0 {
                 found.push(*cells);
                 continue;
             }
             // If all redundant givens stayed, nothing below would be minimal, so there is one
             // branch for each that is removed.
-            let free = answer.cells & !stay;
-            let mut held = *stay;
+            let free = answer.cells & !kept;
+            let mut kept_now = *kept;
             let start = open.len();
             for cell in members(free) {
-                open.push((cells & !(1 << cell), held));
-                held |= 1 << cell;
+                open.push((cells & !(1 << cell), kept_now));
+                kept_now |= 1 << cell;
             }
             open[start..].reverse();
         }
@@ -195,13 +197,13 @@ mod tests {
             assert_eq!((cut.found.len(), cut.is_complete), (1, set.len() == 1));
             // One minimal puzzle in a random order, without and with a given that has to stay.
             for (seed, keep) in [(1, 0), (2, 0), (3, givens(&puzzle) & !givens(&made.puzzle))] {
-                let one = minimize(
+                let minimal = minimize(
                     Isa::detect(),
                     &[Proper { number: 9, puzzle, solution: made.solution }],
                     seed,
                     keep,
                 )[0];
-                assert!(keep & !one == 0 && (keep != 0 || set.contains(&one)));
+                assert!(keep & !minimal == 0 && (keep != 0 || set.contains(&minimal)));
             }
         }
     }

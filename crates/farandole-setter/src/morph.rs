@@ -40,7 +40,7 @@ mod tests {
     use std::collections::HashMap;
 
     #[test]
-    fn orders_of_lines_are_even() {
+    fn orders_of_lines_are_uniform() {
         let mut random = Random::new(2, 0);
         let mut counts: HashMap<[u8; 9], f64> = HashMap::new();
         for _ in 0..64_800 {

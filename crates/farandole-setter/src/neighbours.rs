@@ -22,19 +22,19 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
+use crate::batched_queries::{QuerySequence, run_batched};
 use crate::board::{OPEN, givens, masks, members};
 use crate::exchange::{Exchange, FreeLines};
-use crate::walks::{Walk, run_walks};
 
 /// Rotation of the names of the digits from query to query.
-const TURN: u8 = 1;
+const ROTATION: u8 = 1;
 /// Largest number of puzzles tested for minimality in one batch.
-const WAITING: usize = 4096;
+const MINIMAL_BATCH: usize = 4096;
 /// Number of puzzles between two checks of the stop flag.
-const LOOK: usize = 256;
+const STOP_INTERVAL: usize = 256;
 /// Smallest number of improper puzzles in one stream, because the last ones of a stream leave lanes
 /// idle.
-const TOGETHER: usize = 2048;
+const STREAM_SIZE: usize = 2048;
 
 /// The bit of each digit, from digit 0. The padding lets a mask of 15 bound the index.
 const BITS: [u16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0, 0];
@@ -78,7 +78,7 @@ pub fn neighbours(
     stop: &AtomicBool,
     visit: &mut dyn FnMut(usize, &[u8; 81]),
 ) {
-    let mut rests: Vec<(usize, [u8; 81])> = Vec::new();
+    let mut partial_puzzles: Vec<(usize, [u8; 81])> = Vec::new();
     for (number, puzzle) in puzzles.iter().enumerate() {
         if stop.load(Ordering::Relaxed) {
             return;
@@ -88,14 +88,14 @@ pub fn neighbours(
         for _ in 1..change.add {
             more = with_one_more(isa, &more, stop);
         }
-        rests.extend(more.into_iter().map(|rest| (number, rest)));
-        if rests.len() >= TOGETHER || number + 1 == puzzles.len() {
+        partial_puzzles.extend(more.into_iter().map(|rest| (number, rest)));
+        if partial_puzzles.len() >= STREAM_SIZE || number + 1 == puzzles.len() {
             let mut found = Vec::new();
             if change.add == 0 {
-                found.append(&mut rests);
+                found.append(&mut partial_puzzles);
             } else {
-                each_proper(isa, &rests, stop, &mut |number, proper| found.push((number, proper)));
-                rests.clear();
+                each_proper(isa, &partial_puzzles, stop, &mut |number, proper| found.push((number, proper)));
+                partial_puzzles.clear();
             }
             if stop.load(Ordering::Relaxed) {
                 return;
@@ -103,8 +103,8 @@ pub fn neighbours(
             found.sort_unstable();
             // Different removals lead to the same puzzle.
             found.dedup();
-            for some in found.chunks(WAITING).take_while(|_| !stop.load(Ordering::Relaxed)) {
-                each_minimal(isa, some, visit);
+            for chunk in found.chunks(MINIMAL_BATCH).take_while(|_| !stop.load(Ordering::Relaxed)) {
+                each_minimal(isa, chunk, visit);
             }
         }
     }
@@ -128,8 +128,8 @@ fn without(puzzle: &[u8; 81], count: u32, from: usize, all: &mut Vec<[u8; 81]>) 
 /// minimal puzzle.
 fn with_one_more(isa: Isa, puzzles: &[[u8; 81]], stop: &AtomicBool) -> Vec<[u8; 81]> {
     let mut more = Vec::new();
-    for some in puzzles.chunks(LOOK).take_while(|_| !stop.load(Ordering::Relaxed)) {
-        one_more(isa, some, &mut more);
+    for chunk in puzzles.chunks(STOP_INTERVAL).take_while(|_| !stop.load(Ordering::Relaxed)) {
+        one_more(isa, chunk, &mut more);
     }
     more.sort_unstable();
     more.dedup();
@@ -168,16 +168,16 @@ fn each_proper(
     stop: &AtomicBool,
     visit: &mut dyn FnMut(usize, [u8; 81]),
 ) {
-    let mut rests = puzzles.iter();
-    let mut begin = || rests.next().map(|(number, rest)| Once::new(*number, rest));
-    run_walks(isa, u64::MAX, stop, &mut begin, &mut |once: Once| {
-        for cell in members(!givens(&once.puzzle) & crate::ALL_CELLS) {
-            let mut digits = once.once[cell] & !once.twice[cell];
+    let mut partial_puzzles = puzzles.iter();
+    let mut begin = || partial_puzzles.next().map(|(number, rest)| SingleSolutionSearch::new(*number, rest));
+    run_batched(isa, u64::MAX, stop, &mut begin, &mut |search: SingleSolutionSearch| {
+        for cell in members(!givens(&search.puzzle) & crate::ALL_CELLS) {
+            let mut digits = search.once[cell] & !search.twice[cell];
             while digits != 0 {
-                let mut proper = once.puzzle;
+                let mut proper = search.puzzle;
                 proper[cell] = digits.trailing_zeros() as u8 + 1;
                 digits &= digits - 1;
-                visit(once.number, proper);
+                visit(search.number, proper);
             }
         }
     });
@@ -193,7 +193,7 @@ fn each_minimal(isa: Isa, puzzles: &[(usize, [u8; 81])], visit: &mut dyn FnMut(u
 }
 
 /// The search for the candidates of a puzzle that exactly one solution contains.
-struct Once {
+struct SingleSolutionSearch {
     /// The index of the puzzle from which this one comes.
     number: usize,
     puzzle: [u8; 81],
@@ -211,17 +211,17 @@ struct Once {
     /// The cell of the current query; earlier cells are decided. 81 if all are.
     cell: usize,
     /// The rotation of digit names: in the query, digit `d` is called `(d - 1 + turn) % 9 + 1`.
-    turn: u8,
+    rotation: u8,
 }
 
-impl Once {
+impl SingleSolutionSearch {
     fn new(number: usize, puzzle: &[u8; 81]) -> Self {
         let mut left = [0; 81];
         masks(puzzle, &mut left);
-        exclude_seen_givens(puzzle, &mut left);
+        exclude_givens_from_peers(puzzle, &mut left);
         let (once, twice, seen) = ([0; 81], [0; 81], Vec::with_capacity(64));
         let (free, exchanges) = (FreeLines::new(puzzle), Vec::new());
-        Self { number, puzzle: *puzzle, left, once, twice, seen, free, exchanges, cell: 0, turn: 0 }
+        Self { number, puzzle: *puzzle, left, once, twice, seen, free, exchanges, cell: 0, rotation: 0 }
     }
 
     /// Returns the digits of the current cell that may still turn out to have one solution.
@@ -246,7 +246,7 @@ impl Once {
     /// given as bits. A cell outside some exchange has its digit in two solutions. A digit that an
     /// exchange brings into a cell occurs twice there if another exchange shares no cell with this
     /// one.
-    fn exchange(&mut self, grid: &[u8; 81], bits: &[u16; 81]) {
+    fn record_exchanges(&mut self, grid: &[u8; 81], bits: &[u16; 81]) {
         self.free.exchanges(grid, &mut self.exchanges);
         let common = self.exchanges.iter().fold(!0, |common, exchange| common & exchange.cells);
         if common == 0 {
@@ -269,7 +269,7 @@ impl Once {
     }
 
     /// Returns the candidates of the next query, if there is one.
-    fn question(&mut self) -> Option<[u16; 81]> {
+    fn query_candidates(&mut self) -> Option<[u16; 81]> {
         while self.cell < 81 {
             let digits = self.open_digits();
             if digits != 0 {
@@ -284,29 +284,29 @@ impl Once {
 }
 
 /// Removes the digits of givens from the candidates of their peers.
-fn exclude_seen_givens(puzzle: &[u8; 81], left: &mut [u16; 81]) {
+fn exclude_givens_from_peers(puzzle: &[u8; 81], left: &mut [u16; 81]) {
     let box_of = |cell: usize| (cell / 27, cell % 9 / 3);
     for given in members(givens(puzzle)) {
-        let sees =
+        let is_peer =
             |cell: usize| cell / 9 == given / 9 || cell % 9 == given % 9 || box_of(cell) == box_of(given);
-        for cell in (0..81).filter(|cell| puzzle[*cell] == 0 && sees(*cell)) {
+        for cell in (0..81).filter(|cell| puzzle[*cell] == 0 && is_peer(*cell)) {
             left[cell] &= !(1 << (puzzle[given] - 1));
         }
     }
 }
 
-impl Walk for Once {
-    fn ask(&mut self, board: &mut [u16; 81]) -> bool {
-        let Some(question) = self.question() else { return false };
-        self.turn = (self.turn + TURN) % 9;
-        for (mask, digits) in board.iter_mut().zip(question) {
-            *mask = (digits << self.turn | digits >> (9 - self.turn)) & OPEN;
+impl QuerySequence for SingleSolutionSearch {
+    fn next_query(&mut self, board: &mut [u16; 81]) -> bool {
+        let Some(candidates) = self.query_candidates() else { return false };
+        self.rotation = (self.rotation + ROTATION) % 9;
+        for (mask, digits) in board.iter_mut().zip(candidates) {
+            *mask = (digits << self.rotation | digits >> (9 - self.rotation)) & OPEN;
         }
         true
     }
 
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
-        let back = 9 - self.turn;
+        let back = 9 - self.rotation;
         let grid = grid.map(|symbol| (symbol - b'1' + back) % 9);
         let bits = grid.map(|digit| BITS[usize::from(digit & 15)]);
         // A solution with a digit that has not been seen in its cell is new, which saves the
@@ -320,13 +320,13 @@ impl Walk for Once {
             *twice |= *once & bit;
             *once |= bit;
         }
-        self.exchange(&grid, &bits);
+        self.record_exchanges(&grid, &bits);
         // The query is repeated with fewer candidates once a digit of the cell has two solutions.
         let is_decided = self.twice[self.cell] & bits[self.cell] != 0;
         if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn answered(&mut self, end: End) {
+    fn query_ended(&mut self, end: End) {
         if end == End::Exhausted {
             self.decide();
         }
@@ -336,7 +336,7 @@ impl Walk for Once {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walks::NEVER;
+    use crate::batched_queries::NEVER;
     use farandole_kernel::each_solution;
 
     const SAMPLE: &str = include_str!("../../../testdata/sudoku/17_clue_sample.txt");
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_with_one_solution_are_those_of_the_list_of_all_solutions() {
+    fn candidates_with_one_solution_agree_with_all_solutions() {
         let mut tested = 0;
         for puzzle in sample(30) {
             for cell in members(givens(&puzzle)).step_by(5) {
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_given_may_come_back_and_others_too() {
+    fn a_removed_given_may_be_added_again() {
         let start = sample(3);
         for (number, puzzle) in start.iter().enumerate() {
             let mut up = Vec::new();

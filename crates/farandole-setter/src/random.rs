@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounded_numbers_and_orders_are_even() {
+    fn bounded_numbers_and_shuffles_are_uniform() {
         let mut random = Random::new(1, 0);
         let mut counts = [0_u32; 6];
         for _ in 0..60_000 {

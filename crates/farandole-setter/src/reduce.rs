@@ -19,9 +19,9 @@ use core::ops::ControlFlow;
 
 use farandole_kernel::End;
 
+use crate::batched_queries::QuerySequence;
 use crate::board::{Cells, Grid, OPEN, difference, members};
 use crate::unavoidable::each_quick_set;
-use crate::walks::Walk;
 
 /// Number of cells removed before the first query. Half of the puzzles without 46 of their cells
 /// are proper.
@@ -30,7 +30,7 @@ use crate::walks::Walk;
 /// the search more than queries about several units save. Half sweeps and queries per puzzle for 46
 /// cells and one, two, three units: 470, 25.8; 613, 24.9; 758, 26.0; for 40 and 52 cells and one
 /// unit: 479, 31.4; 498, 21.9.
-const FIRST: u32 = 46;
+const FIRST_REMOVALS: u32 = 46;
 
 /// The reduction of one grid. Cells are removed in units: a unit is given as a whole or not at all.
 pub(crate) struct Reduction {
@@ -45,12 +45,12 @@ pub(crate) struct Reduction {
     /// Number of units that may be removed.
     last: usize,
     /// Number of units for which the decision is certain.
-    settled: usize,
+    decided: usize,
     /// Number of units decided in the puzzle of the current query.
     trial: usize,
     /// The given units of the last query, and its candidates without the excluded digit. Successive
     /// queries differ in few cells, so the candidates are updated.
-    shown: u128,
+    shown_given: u128,
     masks: [u16; 81],
 }
 
@@ -108,7 +108,7 @@ impl Reduction {
         let last = units.len();
         let masks = [OPEN; 81];
         let mut reduction =
-            Self { grid, units, unit, known, kept: 0, last, settled: 0, trial: 0, shown: 0, masks };
+            Self { grid, units, unit, known, kept: 0, last, decided: 0, trial: 0, shown_given: 0, masks };
         reduction.predict(0);
         reduction
     }
@@ -149,13 +149,14 @@ impl Reduction {
     /// Returns the number of units decided in the next query: one more unit is removed, or many at
     /// the beginning.
     fn next_trial(&self) -> usize {
-        let (mut gone, mut trial) = (0, self.settled);
+        let (mut removed, mut trial) = (0, self.decided);
         let absent = || self.unit.iter().filter(|unit| **unit == 0).count() as u32;
         // The first query removes many cells, because the puzzle is likely to stay proper.
-        let enough = if self.settled == 0 { FIRST.saturating_sub(absent()).max(1) } else { 1 };
-        while trial < self.last && gone < enough {
+        let removals_wanted =
+            if self.decided == 0 { FIRST_REMOVALS.saturating_sub(absent()).max(1) } else { 1 };
+        while trial < self.last && removed < removals_wanted {
             if self.kept >> trial & 1 == 0 {
-                gone += if self.settled == 0 { self.units[trial].count_ones() } else { enough };
+                removed += if self.decided == 0 { self.units[trial].count_ones() } else { removals_wanted };
             }
             trial += 1;
         }
@@ -163,37 +164,37 @@ impl Reduction {
     }
 
     /// Returns the units removed between the last confirmed decision and the query.
-    fn gone(&self) -> u128 {
-        !self.kept & ((1 << self.trial) - (1 << self.settled))
+    fn removed(&self) -> u128 {
+        !self.kept & ((1 << self.trial) - (1 << self.decided))
     }
 
     /// Updates the candidates to these given units.
-    fn show(&mut self, given: u128) {
-        for unit in members(given ^ self.shown) {
+    fn update_candidates(&mut self, given: u128) {
+        for unit in members(given ^ self.shown_given) {
             let is_given = given >> unit & 1 != 0;
             for cell in members(self.units[unit]) {
                 self.masks[cell] = if is_given { 1 << (self.grid[cell] - 1) } else { OPEN };
             }
         }
-        self.shown = given;
+        self.shown_given = given;
     }
 }
 
-impl Walk for Reduction {
-    fn ask(&mut self, masks: &mut [u16; 81]) -> bool {
-        while self.gone() == 0 {
-            if self.settled == self.last {
+impl QuerySequence for Reduction {
+    fn next_query(&mut self, masks: &mut [u16; 81]) -> bool {
+        while self.removed() == 0 {
+            if self.decided == self.last {
                 return false;
             }
-            self.settled = self.settled.max(self.trial);
+            self.decided = self.decided.max(self.trial);
             self.trial = self.next_trial();
         }
         // All undecided units count as given: the query is only about the units before them.
         let given = self.kept | ((1 << self.units.len()) - (1 << self.trial));
-        self.show(given);
+        self.update_candidates(given);
         *masks = self.masks;
-        let gone = self.gone();
-        let cells = if gone.is_power_of_two() { self.units[gone.trailing_zeros() as usize] } else { 0 };
+        let removed = self.removed();
+        let cells = if removed.is_power_of_two() { self.units[removed.trailing_zeros() as usize] } else { 0 };
         if cells.is_power_of_two() {
             // Every other solution has a different digit there.
             let cell = cells.trailing_zeros() as usize;
@@ -211,7 +212,7 @@ impl Walk for Reduction {
         if set == 0 {
             // No given separates the two solutions: the puzzle was not proper. All its givens stay.
             self.kept = (1 << self.units.len()) - 1;
-            self.settled = self.last;
+            self.decided = self.last;
             return ControlFlow::Break(());
         }
         self.known.add(set);
@@ -221,9 +222,9 @@ impl Walk for Reduction {
         ControlFlow::Break(())
     }
 
-    fn answered(&mut self, end: End) {
+    fn query_ended(&mut self, end: End) {
         if end == End::Exhausted {
-            self.settled = self.trial;
+            self.decided = self.trial;
         }
     }
 }

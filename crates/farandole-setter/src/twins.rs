@@ -69,11 +69,11 @@ pub fn twins(isa: Isa, proper: &Proper, limit: usize, stop: &AtomicBool) -> Twin
 mod tests {
     use super::*;
     use crate::Recipe;
+    use crate::batched_queries::NEVER;
     use crate::unavoidable::unavoidable_sets;
-    use crate::walks::NEVER;
 
     #[test]
-    fn twins_come_from_unavoidable_sets_among_the_givens_and_go_both_ways() {
+    fn twins_come_from_unavoidable_sets_among_the_givens_and_are_symmetric() {
         let mut with_twins = 0;
         for made in Recipe::default().attempts(Isa::detect(), 21, 0..60).0 {
             let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };

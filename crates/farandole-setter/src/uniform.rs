@@ -20,12 +20,12 @@ use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{End, Isa};
 
+use crate::batched_queries::{QuerySequence, run_batched};
 use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
-use crate::made::Made;
 use crate::random::Random;
+use crate::result::Made;
 use crate::unavoidable::{ALONE, each_quick_set, keep_small};
-use crate::walks::{Walk, run_walks};
 
 /// Number of givens of a subset beyond those of the puzzles sought in it.
 const SPARE: u32 = 2;
@@ -59,8 +59,8 @@ pub fn uniform_puzzles(
     let draws = draws(81, givens, DRAWS);
     let mut numbers = numbers;
     let mut all = Vec::new();
-    let mut begin = || numbers.next().map(|attempt| Drawing::new(seed, attempt, &draws));
-    run_walks(isa, u64::MAX, stop, &mut begin, &mut |walk: Drawing<'_>| all.extend(walk.found));
+    let mut begin = || numbers.next().map(|attempt| Attempt::new(seed, attempt, &draws));
+    run_batched(isa, u64::MAX, stop, &mut begin, &mut |attempt: Attempt<'_>| all.extend(attempt.found));
     all.sort_by_key(|made| made.attempt);
     all
 }
@@ -107,30 +107,30 @@ pub(crate) fn binomial(n: u32, k: u32) -> f64 {
 /// Two redundant givens can be removed if the puzzle without them is proper. The rest is minimal if
 /// no third given can be removed. A proper puzzle without three of them decides all three pairs.
 #[derive(Clone, Debug)]
-struct Parts {
+struct PairSearch {
     cells: Cells,
     /// Givens that have not been tested one by one.
     open: Cells,
     redundant: Cells,
     /// For each given, the other givens with which its pair is decided.
-    settled: Vec<(usize, Cells)>,
+    decided: Vec<(usize, Cells)>,
     /// The tested pair if it can be removed, and the thirds that have not been tried.
     pair: Option<(Cells, Cells)>,
-    asked: Asked,
+    last_query: LastQuery,
 }
 
 /// The last query.
 #[derive(Clone, Copy, Debug)]
-enum Asked {
+enum LastQuery {
     All,
     One(Cells),
     Two(Cells),
     Three(Cells),
 }
 
-impl Parts {
+impl PairSearch {
     const fn new(cells: Cells) -> Self {
-        Self { cells, open: cells, redundant: 0, settled: Vec::new(), pair: None, asked: Asked::All }
+        Self { cells, open: cells, redundant: 0, decided: Vec::new(), pair: None, last_query: LastQuery::All }
     }
 
     /// Returns the set of the first query.
@@ -141,15 +141,15 @@ impl Parts {
     /// Receives the result of the last query, and returns the next one; `None` at the end. Adds
     /// minimal puzzles to `found`.
     fn next(&mut self, is_proper: bool, found: &mut Vec<Cells>) -> Option<Cells> {
-        match self.asked {
-            Asked::All if !is_proper => return None,
-            Asked::One(cell) if is_proper => self.redundant |= cell,
-            Asked::Two(pair) => {
-                self.settle(pair);
+        match self.last_query {
+            LastQuery::All if !is_proper => return None,
+            LastQuery::One(cell) if is_proper => self.redundant |= cell,
+            LastQuery::Two(pair) => {
+                self.mark_decided(pair);
                 self.pair = is_proper.then_some((pair, self.redundant & !pair));
             }
-            Asked::Three(cells) if is_proper => {
-                self.settle(cells);
+            LastQuery::Three(cells) if is_proper => {
+                self.mark_decided(cells);
                 self.pair = None;
             }
             _ => {}
@@ -161,53 +161,53 @@ impl Parts {
         if self.open != 0 {
             let cell = self.open & self.open.wrapping_neg();
             self.open &= !cell;
-            self.asked = Asked::One(cell);
+            self.last_query = LastQuery::One(cell);
             return Some(self.cells & !cell);
         }
         if let Some((pair, thirds)) = self.pair {
             if thirds != 0 {
                 // A third given whose pairs are not decided is tried first, because its answer
                 // decides more pairs.
-                let fresh = thirds & !self.settled_with(pair);
+                let fresh = thirds & !self.decided_with(pair);
                 let best = if fresh != 0 { fresh } else { thirds };
                 let third = best & best.wrapping_neg();
                 self.pair = Some((pair, thirds & !third));
-                self.asked = Asked::Three(pair | third);
+                self.last_query = LastQuery::Three(pair | third);
                 return Some(self.cells & !(pair | third));
             }
             found.push(self.cells & !pair);
             self.pair = None;
         }
-        if self.settled.is_empty() {
-            self.settled = members(self.redundant).map(|cell| (cell, 0)).collect();
+        if self.decided.is_empty() {
+            self.decided = members(self.redundant).map(|cell| (cell, 0)).collect();
         }
-        let unsettled = |(cell, settled): &(usize, Cells)| {
-            let later = self.redundant & !settled & (Cells::MAX << cell << 1);
+        let undecided = |(cell, decided): &(usize, Cells)| {
+            let later = self.redundant & !decided & (Cells::MAX << cell << 1);
             (later != 0).then_some(1 << cell | later & later.wrapping_neg())
         };
-        let pair = self.settled.iter().find_map(unsettled)?;
-        self.asked = Asked::Two(pair);
+        let pair = self.decided.iter().find_map(undecided)?;
+        self.last_query = LastQuery::Two(pair);
         Some(self.cells & !pair)
     }
 
     /// Marks the pairs among these cells as decided.
-    fn settle(&mut self, cells: Cells) {
-        for (cell, settled) in &mut self.settled {
+    fn mark_decided(&mut self, cells: Cells) {
+        for (cell, decided) in &mut self.decided {
             if cells >> *cell & 1 == 1 {
-                *settled |= cells;
+                *decided |= cells;
             }
         }
     }
 
     /// Returns the cells whose pair with a member of `pair` is decided.
-    fn settled_with(&self, pair: Cells) -> Cells {
-        let mine = self.settled.iter().filter(|(cell, _)| pair >> cell & 1 == 1);
-        mine.fold(0, |all, (_, settled)| all | settled)
+    fn decided_with(&self, pair: Cells) -> Cells {
+        let mine = self.decided.iter().filter(|(cell, _)| pair >> cell & 1 == 1);
+        mine.fold(0, |all, (_, decided)| all | decided)
     }
 }
 
 /// An attempt in progress.
-struct Drawing<'a> {
+struct Attempt<'a> {
     attempt: u64,
     random: Random,
     board: [u8; 81],
@@ -229,10 +229,10 @@ enum Stage {
     List,
     Draw,
     /// A subset, and the part of it in the query.
-    Ask(Parts, Cells),
+    Query(PairSearch, Cells),
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> Attempt<'a> {
     fn new(seed: u64, attempt: u64, draws: &'a [(u32, f64)]) -> Self {
         let mut random = Random::new(seed, attempt);
         let board = first_band_and_stack(&mut random);
@@ -275,13 +275,13 @@ impl<'a> Drawing<'a> {
     }
 
     /// Answers queries by known sets until the kernel is needed.
-    fn go_on(&mut self, mut parts: Parts, mut is_proper: bool) {
+    fn continue_search(&mut self, mut pair_search: PairSearch, mut is_proper: bool) {
         let mut minimal = Vec::new();
         self.stage = loop {
-            let Some(cells) = parts.next(is_proper, &mut minimal) else { break Stage::Draw };
+            let Some(cells) = pair_search.next(is_proper, &mut minimal) else { break Stage::Draw };
             is_proper = false;
             if self.sets.iter().all(|set| set & cells != 0) {
-                break Stage::Ask(parts, cells);
+                break Stage::Query(pair_search, cells);
             }
         };
         let (attempt, solution) = (self.attempt, self.grid);
@@ -293,16 +293,16 @@ impl<'a> Drawing<'a> {
     }
 }
 
-impl Walk for Drawing<'_> {
-    fn ask(&mut self, board: &mut [u16; 81]) -> bool {
+impl QuerySequence for Attempt<'_> {
+    fn next_query(&mut self, board: &mut [u16; 81]) -> bool {
         if let Stage::Draw = self.stage {
             let Some(cells) = self.draw() else { return false };
-            let parts = Parts::new(cells);
-            let first = parts.first();
-            self.stage = Stage::Ask(parts, first);
+            let pair_search = PairSearch::new(cells);
+            let first = pair_search.first();
+            self.stage = Stage::Query(pair_search, first);
         }
         match &self.stage {
-            Stage::Ask(_, cells) => masks(&restrict(&self.grid, *cells), board),
+            Stage::Query(_, cells) => masks(&restrict(&self.grid, *cells), board),
             _ => masks(&self.board, board),
         }
         true
@@ -323,9 +323,9 @@ impl Walk for Drawing<'_> {
         ControlFlow::Break(())
     }
 
-    fn answered(&mut self, end: End) {
+    fn query_ended(&mut self, end: End) {
         match core::mem::replace(&mut self.stage, Stage::Draw) {
-            Stage::Ask(parts, _) => self.go_on(parts, end == End::Exhausted),
+            Stage::Query(pair_search, _) => self.continue_search(pair_search, end == End::Exhausted),
             Stage::List | Stage::Draw => {}
         }
     }
@@ -334,8 +334,8 @@ impl Walk for Drawing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batched_queries::NEVER;
     use crate::givens;
-    use crate::walks::NEVER;
     use farandole_kernel::{Config, each_solution};
     use std::collections::{BTreeSet, HashMap};
 
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn every_minimal_puzzle_of_size_4_comes_equally_often() {
+    fn every_minimal_puzzle_of_size_4_is_equally_likely() {
         let grids = small_grids();
         assert_eq!(grids.len(), 288);
         let is_proper = |grid: usize, cells: Cells| grids[grid].iter().all(|set| set & cells != 0);
@@ -382,9 +382,9 @@ mod tests {
             let grid = trial % 288;
             for (givens, mean) in &draws {
                 for _ in 0..rounded(&mut random, *mean) {
-                    let mut parts = Parts::new(random_subset(&mut random, 16, givens + SPARE));
-                    let (mut found, mut cells) = (Vec::new(), parts.first());
-                    while let Some(next) = parts.next(is_proper(grid, cells), &mut found) {
+                    let mut pair_search = PairSearch::new(random_subset(&mut random, 16, givens + SPARE));
+                    let (mut found, mut cells) = (Vec::new(), pair_search.first());
+                    while let Some(next) = pair_search.next(is_proper(grid, cells), &mut found) {
                         cells = next;
                     }
                     for cells in found {

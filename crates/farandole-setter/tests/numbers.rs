@@ -52,7 +52,7 @@ fn mean(sample: &[f64]) -> (f64, f64) {
 /// A grid contains on average 10.6 sets of four cells, 15.4 of six, and 290 of up to twelve.
 /// Source: the program gridchecker, on 3,000 and 300 grids.
 #[test]
-fn grids_have_as_many_small_unavoidable_sets_as_others_count() {
+fn grids_have_the_published_number_of_small_unavoidable_sets() {
     let grids = grids(400);
     let of_size = |size: u32| -> Vec<f64> {
         let count = |grid| {

@@ -25,11 +25,11 @@ use crate::simd::sets::members;
 /// are more.
 const MOST_MASKS: usize = 4096;
 /// Number of subproblems to fill before their average size is judged.
-const FIRST: u64 = 32;
+const TRIAL_FILLS: u64 = 32;
 /// Smallest average number of nodes per subproblem for which filling pays. (Three do not pay for
 /// pentominoes; 60 and more do for queens, Langford pairs and Sudoku; see
 /// docs/experiments/2026-11-21-exact-cover.md.)
-const NODES: u64 = 16;
+const MIN_NODES: u64 = 16;
 
 /// The conflicts of each option, as indices of masks. The masks of all items come first, primary
 /// items before secondary ones. One mask for each pair of a secondary item and a color follows.
@@ -85,7 +85,7 @@ impl Exclusions {
     }
 
     #[inline(always)]
-    fn of(&self, option: usize) -> (&[u16], &[(u16, u16)]) {
+    fn masks_of(&self, option: usize) -> (&[u16], &[(u16, u16)]) {
         let ((plain, colored), (plain_end, colored_end)) = (self.starts[option], self.starts[option + 1]);
         (
             &self.plain[plain as usize..plain_end as usize],
@@ -188,8 +188,8 @@ impl<const WORDS: usize> Compact<WORDS> {
     /// Returns the largest number of options to fill with: 0 if the subproblems so far had too few
     /// nodes.
     #[inline(always)]
-    pub(crate) fn most(&self) -> u32 {
-        if self.fills < FIRST || self.nodes >= self.fills * NODES { Self::ROOM } else { 0 }
+    pub(crate) fn fill_limit(&self) -> u32 {
+        if self.fills < TRIAL_FILLS || self.nodes >= self.fills * MIN_NODES { Self::ROOM } else { 0 }
     }
 
     /// Fills the subproblem from a state and opens a level on `item`. The available options and the
@@ -219,7 +219,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         for (at, option) in options.enumerate() {
             let (word, bit) = (at / 64, 1 << (at % 64));
             available[word] |= bit;
-            let (plain, colored) = exclusions.of(option as usize);
+            let (plain, colored) = exclusions.masks_of(option as usize);
             let mut own = 0;
             for &mask in plain {
                 own |= self.own[usize::from(mask)];
@@ -262,8 +262,8 @@ impl<const WORDS: usize> Compact<WORDS> {
     /// Returns the frame from which the next level would start.
     #[inline(always)]
     fn frame(&self) -> &Frame<WORDS> {
-        let waits = self.levels.last().is_some_and(|level| level.option == u32::MAX);
-        &self.frames[self.levels.len() - usize::from(waits)]
+        let lacks_option = self.levels.last().is_some_and(|level| level.option == u32::MAX);
+        &self.frames[self.levels.len() - usize::from(lacks_option)]
     }
 
     /// Returns the number of available options.
@@ -356,7 +356,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         let (option, own) = options[word * 64 + bit as usize];
         self.nodes += 1;
         let mut excluded = [0; WORDS];
-        let (plain, colored) = exclusions.of(option.into());
+        let (plain, colored) = exclusions.masks_of(option.into());
         // The masks of its items take the place of a row of a conflict matrix.
         for &mask in plain {
             let mask = &masks[usize::from(mask)];
@@ -447,7 +447,7 @@ impl<const WORDS: usize> Compact<WORDS> {
     }
 
     pub(crate) fn each_length(&self, mut f: impl FnMut(u32, u32)) {
-        self.active().map(u32::from).for_each(|item| f(item, count(&self.of_item(item))));
+        self.active().map(u32::from).for_each(|item| f(item, count(&self.available_of(item))));
     }
 
     pub(crate) fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
@@ -463,12 +463,12 @@ impl<const WORDS: usize> Compact<WORDS> {
     }
 
     fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
-        members(self.of_item(item)).map(|at| self.options[at as usize].0.into())
+        members(self.available_of(item)).map(|at| self.options[at as usize].0.into())
     }
 
     /// Returns the available options of an item.
     #[inline(always)]
-    fn of_item(&self, item: u32) -> Set<WORDS> {
+    fn available_of(&self, item: u32) -> Set<WORDS> {
         both(&self.frame().available, &self.masks[item as usize])
     }
 }

@@ -80,7 +80,7 @@ impl<T: Length> Hybrid<T> {
     /// type.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let root = Bitset::new(problem)?;
-        let exclusions = if root.goes_by_items() { None } else { Exclusions::new(problem) };
+        let exclusions = if root.lowers_by_item() { None } else { Exclusions::new(problem) };
         let masks = exclusions.as_ref().map_or(0, Exclusions::masks);
         Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
     }
@@ -88,14 +88,14 @@ impl<T: Length> Hybrid<T> {
     /// Fills a compact subproblem if few enough options are left, and opens a level on `item`
     /// there. Returns `false`, with nothing changed, if the search stays in its layer.
     #[inline(always)]
-    fn enter_compact(&mut self, item: u32) -> bool {
+    fn try_enter_compact(&mut self, item: u32) -> bool {
         let Self { root, exclusions: Some(exclusions), wide, narrow } = self else { return false };
         if narrow.is_open() {
             return false;
         }
         let left = if wide.is_open() { wide.left() } else { root.left() };
         // The narrow subproblem comes first: a state that fits one word skips the wide one.
-        if left <= narrow.most() {
+        if left <= narrow.fill_limit() {
             if wide.is_open() {
                 return narrow.fill(exclusions, wide.available(), wide.active(), item);
             }
@@ -105,7 +105,7 @@ impl<T: Length> Hybrid<T> {
             // A problem that fits the wide subproblem as a whole would gain nothing by being
             // renumbered.
             && root.words() > WIDE
-            && left <= wide.most()
+            && left <= wide.fill_limit()
             && wide.fill(exclusions, root.available_options(), root.active(), item)
     }
 }
@@ -142,7 +142,7 @@ impl<T: Length> Backend for Hybrid<T> {
 
     #[inline(always)]
     fn descend_on(&mut self, item: u32) {
-        if !self.enter_compact(item) {
+        if !self.try_enter_compact(item) {
             with_layer!(mut self, layer => layer.descend_on(item));
         }
     }
@@ -170,7 +170,7 @@ impl<T: Length> Backend for Hybrid<T> {
             // them.
             narrow.run_compact(exclusions, root.killers(), config, nodes, (floor, 0))
         } else if wide.is_open() {
-            wide.run_compact(exclusions, root.killers(), config, nodes, (floor, narrow.most()))
+            wide.run_compact(exclusions, root.killers(), config, nodes, (floor, narrow.fill_limit()))
         } else {
             CompactRun::Unavailable
         }

@@ -67,7 +67,7 @@ pub(crate) struct Multiplicity<T> {
     /// two options alone.
     compatible: Vec<u64>,
     /// For each option, its items with an initial bound above 1: the starts, and the items.
-    loose: (Vec<u32>, Vec<u16>),
+    multi_items: (Vec<u32>, Vec<u16>),
     /// See [`lanes::incidence`].
     incidence: Vec<[T; GROUP]>,
     /// The difference between the bound and the need of each item, which is constant until the need
@@ -115,10 +115,10 @@ impl<T: Length> Multiplicity<T> {
         // Conflicts through an item with a bound of 1 hold in every state, so the matrix can
         // contain them.
         let single = |item: usize| frames[item / GROUP].bounds[item % GROUP] <= T::ONE;
-        let mut loose = (alloc::vec![0], Vec::new());
+        let mut multi_items = (alloc::vec![0], Vec::new());
         for option in 0..problem.options() as usize {
-            loose.1.extend(sets.items(option).iter().filter(|&&item| !single(usize::from(item))));
-            loose.0.push(loose.1.len() as u32);
+            multi_items.1.extend(sets.items(option).iter().filter(|&&item| !single(usize::from(item))));
+            multi_items.0.push(multi_items.1.len() as u32);
         }
         let mut multi = Self {
             cpu: Cpu::detect(),
@@ -126,7 +126,7 @@ impl<T: Length> Multiplicity<T> {
             options: problem.options(),
             groups,
             compatible: sets.compatible(problem, single),
-            loose,
+            multi_items,
             incidence: lanes::incidence(&sets, groups * GROUP),
             slacks,
             counted: alloc::vec![0; problem.options() as usize + BATCH],
@@ -137,7 +137,7 @@ impl<T: Length> Multiplicity<T> {
             levels: Vec::new(),
             updates: 0,
         };
-        multi.settle(0);
+        multi.choose_item(0);
         Some(multi)
     }
 
@@ -202,8 +202,8 @@ impl<T: Length> Multiplicity<T> {
         for ((before, after), compatible) in before.iter().zip(&mut *after).zip(compatible) {
             *after = before & compatible;
         }
-        let (start, end) = (self.loose.0[option] as usize, self.loose.0[option + 1] as usize);
-        for &item in &self.loose.1[start..end] {
+        let (start, end) = (self.multi_items.0[option] as usize, self.multi_items.0[option + 1] as usize);
+        for &item in &self.multi_items.1[start..end] {
             let item = usize::from(item);
             // This choice uses up the bound, so no other option may cover the item.
             if items[item / GROUP].bounds[item % GROUP] == T::ONE {
@@ -257,12 +257,12 @@ impl<T: Length> Multiplicity<T> {
         }
         // Later branches of the item must not choose this option, or solutions would repeat.
         before[option / 64] &= !(1 << (option % 64));
-        self.settle(from + 1);
+        self.choose_item(from + 1);
     }
 
     /// Chooses the item to branch on in a new even frame.
     #[inline(always)]
-    fn settle(&mut self, frame: usize) {
+    fn choose_item(&mut self, frame: usize) {
         let items = &self.frames[frame * self.groups..(frame + 1) * self.groups];
         self.best[frame / 2] = with_simd!(self.cpu, simd => choose(simd, items, &self.slacks));
     }
@@ -338,13 +338,13 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
     let mut best: Option<(T, u32)> = None;
     for (group, (items, slacks)) in items.iter().zip(slacks).enumerate() {
         let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));
-        let here = branches(simd, items).simd_eq(least) & all.simd_eq(slack);
+        let ties = branches(simd, items).simd_eq(least) & all.simd_eq(slack);
         let lengths = T::load(simd, &items.lengths);
-        let longest = here.select(lengths, zero).reduce_max();
-        let here = (here & lengths.simd_eq(longest)).to_bitmask() as u32;
+        let longest = ties.select(lengths, zero).reduce_max();
+        let ties = (ties & lengths.simd_eq(longest)).to_bitmask() as u32;
         // A strict comparison keeps the leftmost of equal items.
-        if here != 0 && best.is_none_or(|(length, _)| longest > length) {
-            best = Some((longest, (group * GROUP) as u32 + here.trailing_zeros()));
+        if ties != 0 && best.is_none_or(|(length, _)| longest > length) {
+            best = Some((longest, (group * GROUP) as u32 + ties.trailing_zeros()));
         }
     }
     (best.map_or(0, |(_, item)| item), least)
@@ -412,7 +412,7 @@ impl<T: Length> Backend for Multiplicity<T> {
                 // of them.
                 self.frames[frame * self.groups + item / GROUP].bounds[item % GROUP] = T::default();
                 self.copy(frame);
-                self.settle(frame + 1);
+                self.choose_item(frame + 1);
                 NO_MORE
             }
         };

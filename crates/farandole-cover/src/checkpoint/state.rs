@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn states_read_back_and_halves_of_them_do_not() {
+    fn states_survive_a_round_trip_and_truncated_ones_are_rejected() {
         let found = alloc::vec![alloc::vec![3, 1, 4], alloc::vec![]];
         let part = Part { position: "r0,3.1.2".parse().unwrap(), found };
         let state = State {

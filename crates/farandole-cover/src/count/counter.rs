@@ -100,13 +100,13 @@ impl Algebra for Counting {
 /// options are equal.
 fn distinct(problem: &Problem) -> Option<(Vec<u32>, Vec<u32>)> {
     // Equal options have equal sorted entries. A map finds them without comparing all pairs.
-    let mut places: BTreeMap<Vec<(u32, u32)>, usize> = BTreeMap::new();
+    let mut classes: BTreeMap<Vec<(u32, u32)>, usize> = BTreeMap::new();
     let (mut first, mut weights) = (Vec::new(), Vec::new());
     for option in 0..problem.options() {
-        match places.entry(problem.sorted_entries(option)) {
-            Entry::Occupied(place) => weights[*place.get()] += 1,
-            Entry::Vacant(place) => {
-                place.insert(first.len());
+        match classes.entry(problem.sorted_entries(option)) {
+            Entry::Occupied(class) => weights[*class.get()] += 1,
+            Entry::Vacant(class) => {
+                class.insert(first.len());
                 first.push(option);
                 weights.push(1);
             }
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_goes_on_from_what_was_remembered() {
+    fn a_count_continues_from_a_restored_memo_table() {
         let problem = generate::dominoes(12, 12).unwrap();
         let mut all = Counter::new(&problem, 1 << 26).unwrap();
         all.run(&Config::new());

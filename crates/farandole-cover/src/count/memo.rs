@@ -260,7 +260,7 @@ struct Walk<A: Algebra, T> {
     stats: MemoStats,
     parts: Parts,
     /// Number of searches for components. `splits` counts those that found more than one.
-    looks: u64,
+    component_searches: u64,
     todo: Vec<u32>,
 }
 
@@ -275,7 +275,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             result: None,
             stats: MemoStats::default(),
             parts,
-            looks: 0,
+            component_searches: 0,
             todo: Vec::new(),
         }
     }
@@ -343,14 +343,14 @@ impl<A: Algebra, T: Length> Walk<A, T> {
     fn parts(&mut self) -> Option<Vec<u64>> {
         // If fewer than one search in 32 succeeds, only one node in 64 is searched, in case
         // components appear later.
-        let often = self.stats.splits * 32 >= self.looks;
+        let often = self.stats.splits * 32 >= self.component_searches;
         if self.parts == Parts::Whole {
             return None;
         }
-        if self.looks >= 64 && !often && !self.stats.nodes.is_multiple_of(64) {
+        if self.component_searches >= 64 && !often && !self.stats.nodes.is_multiple_of(64) {
             return None;
         }
-        self.looks += 1;
+        self.component_searches += 1;
         let words = self.memory.words;
         let mut seen = alloc::vec![0; words];
         let mut parts: Vec<u64> = Vec::new();
@@ -396,7 +396,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                 Some(Open::Branch { partial, keep }) => {
                     let value = self.algebra.close(partial);
                     if keep {
-                        self.remember(&value);
+                        self.store(&value);
                     }
                     Some(value)
                 }
@@ -404,17 +404,17 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             },
         };
         if let Some(value) = value {
-            self.pass(value);
+            self.deliver(value);
         }
     }
 
-    fn remember(&mut self, value: &A::Value) {
+    fn store(&mut self, value: &A::Value) {
         self.stats.entries += 1;
         self.memory.insert(self.backend.available(), value.clone());
     }
 
     /// Passes the value of the current state to the innermost open subproblem.
-    fn pass(&mut self, mut value: A::Value) {
+    fn deliver(&mut self, mut value: A::Value) {
         loop {
             match self.stack.last_mut() {
                 None => {
@@ -447,7 +447,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                     let values = core::mem::take(values);
                     self.stack.pop();
                     value = if none { self.algebra.none() } else { self.algebra.join(values) };
-                    self.remember(&value);
+                    self.store(&value);
                 }
             }
         }

@@ -173,8 +173,8 @@ impl<'de> Visitor<'de> for Whole<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let mut seen: Vec<String> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
-            let behind = |other: &str| seen.iter().any(|seen| seen == other);
-            if behind(&key) {
+            let is_seen = |other: &str| seen.iter().any(|seen| seen == other);
+            if is_seen(&key) {
                 return Err(A::Error::custom(format_args!("duplicate `{key}`")));
             }
             let part = match key.as_str() {
@@ -188,9 +188,9 @@ impl<'de> Visitor<'de> for Whole<'_> {
                 }
             };
             let misplaced = match part {
-                Part::Primary => behind("secondary") || behind("options"),
-                Part::Secondary => behind("options"),
-                Part::Options => !behind("primary"),
+                Part::Primary => is_seen("secondary") || is_seen("options"),
+                Part::Secondary => is_seen("options"),
+                Part::Options => !is_seen("primary"),
             };
             if misplaced {
                 return Err(A::Error::custom("expected `primary`, `secondary` and `options` in this order"));
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn problems_survive_a_round_trip() {
         let text = b"a 2:3|b 2|c | x y\na b x:red\nb c y |7\nc b\n";
         let problem = crate::format::parse(text, None).unwrap().problem;
         let again = parse_json(write_json(&problem).as_bytes()).unwrap();
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_named_as_such() {
+    fn a_json_list_has_its_own_error() {
         let error = parse_json(recognise_json(b" [[1, 0]]").unwrap()).unwrap_err();
         assert!(error.to_string().contains("invalid type: sequence, expected an object"), "{error}");
         // Names of items in Knuth's format may have brackets.
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn options_in_front_of_the_items_are_refused_as_such() {
+    fn options_before_the_items_have_their_own_error() {
         let error = parse_json(br#"{"options": [["b"]], "primary": ["b"]}"#).unwrap_err();
         assert_eq!((error.line(), error.column()), (1, 10));
         let unknown = format!(r#"{{"primary": ["a"], "options": [["{}"]]}}"#, "é".repeat(1000));

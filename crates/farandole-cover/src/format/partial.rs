@@ -94,7 +94,7 @@ pub(super) fn is_comment(text: &str) -> bool {
 
 /// Returns the column, 1-based, in characters, of byte `at`.
 pub(super) fn column(text: &str, at: usize) -> u32 {
-    text.char_indices().take_while(|&(place, _)| place < at).count() as u32 + 1
+    text.char_indices().take_while(|&(offset, _)| offset < at).count() as u32 + 1
 }
 
 /// Parses a number that consists of decimal digits only.

@@ -165,7 +165,7 @@ fn names_that_look_like_another_format_are_names() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused() {
+fn unwritable_problems_are_rejected() {
     let mut out = String::new();
     assert_eq!(write_knuth(&Builder::new().build(), &mut out), Err(WriteError::NoPrimaryItems));
     let mut builder = Builder::new();
@@ -180,7 +180,7 @@ fn what_cannot_be_written_is_refused() {
 }
 
 #[test]
-fn a_head_line_cannot_ask_for_memory_without_end() {
+fn a_header_cannot_allocate_unlimited_memory() {
     let refused = |text: &str, format| {
         let error =
             parse(text.as_bytes(), Some(format)).err().unwrap_or_else(|| panic!("accepted: {text:?}"));

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
@@ -14,7 +14,7 @@ use crate::model::problem::Problem;
 /// # Errors
 /// The board is so large that the problem has more than 2^30 entries.
 pub fn dominoes(rows: u32, columns: u32) -> Result<Problem, BuildError> {
-    room(u64::from(rows).checked_mul(4 * u64::from(columns)))?;
+    check_size(u64::from(rows).checked_mul(4 * u64::from(columns)))?;
     let mut builder = Builder::new();
     for cell in 0..rows * columns {
         builder.primary(&format!("r{}c{}", cell / columns + 1, cell % columns + 1))?;

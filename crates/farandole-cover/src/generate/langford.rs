@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
@@ -14,7 +14,7 @@ use crate::model::problem::Problem;
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.
 pub fn langford(n: u32) -> Result<Problem, BuildError> {
-    room(u64::from(n).checked_mul(6 * u64::from(n)))?;
+    check_size(u64::from(n).checked_mul(6 * u64::from(n)))?;
     let mut builder = Builder::new();
     for k in 1..=n {
         builder.primary(&format!("{k}"))?;

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 use crate::random::Random;
@@ -20,24 +20,24 @@ use crate::random::Random;
 /// # Errors
 /// The problem has more than 2^30 entries.
 pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildError> {
-    room(u64::from(n).checked_pow(3).and_then(|options| options.checked_mul(3)))?;
+    check_size(u64::from(n).checked_pow(3).and_then(|options| options.checked_mul(3)))?;
     let square = random_square(n as usize, random);
     let mut cells: Vec<u32> = (0..n * n).collect();
     random.shuffle(&mut cells);
     cells.truncate(holes as usize);
     cells.sort_unstable();
     // For each row, then each column: the item of each missing symbol.
-    let mut lacks = alloc::vec![u32::MAX; 2 * (n * n) as usize];
+    let mut missing_items = alloc::vec![u32::MAX; 2 * (n * n) as usize];
     let lines =
         |cell: u32, symbol: u32| [(cell / n * n + symbol) as usize, ((n + cell % n) * n + symbol) as usize];
     for &cell in &cells {
-        lines(cell, square[cell as usize]).into_iter().for_each(|line| lacks[line] = 0);
+        lines(cell, square[cell as usize]).into_iter().for_each(|line| missing_items[line] = 0);
     }
     let mut builder = Builder::new();
     for &cell in &cells {
         builder.primary(&format!("r{}c{}", cell / n + 1, cell % n + 1))?;
     }
-    for (line, item) in (0..).zip(&mut lacks).filter(|(_, item)| **item == 0) {
+    for (line, item) in (0..).zip(&mut missing_items).filter(|(_, item)| **item == 0) {
         let (number, symbol) = (line / n, line % n + 1);
         let name = if number < n {
             format!("r{}={symbol}", number + 1)
@@ -48,7 +48,7 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
     }
     for (item, &cell) in (0..).zip(&cells) {
         for symbol in 0..n {
-            let [row, column] = lines(cell, symbol).map(|line| lacks[line]);
+            let [row, column] = lines(cell, symbol).map(|line| missing_items[line]);
             if row != u32::MAX && column != u32::MAX {
                 builder.option(&[item, row, column])?;
             }
@@ -64,29 +64,29 @@ const MOST_MOVES: usize = 1 << 24;
 /// with the negative cell, and three during a move.
 #[derive(Clone, Copy)]
 struct Ones {
-    places: [u32; 4],
+    positions: [u32; 4],
     len: usize,
 }
 
 impl Ones {
-    fn places(&self) -> &[u32] {
-        &self.places[..self.len]
+    fn positions(&self) -> &[u32] {
+        &self.positions[..self.len]
     }
 
-    fn insert(&mut self, place: usize) {
-        let place = place as u32;
+    fn insert(&mut self, position: usize) {
+        let position = position as u32;
         let mut at = self.len;
-        while at > 0 && self.places[at - 1] > place {
-            self.places[at] = self.places[at - 1];
+        while at > 0 && self.positions[at - 1] > position {
+            self.positions[at] = self.positions[at - 1];
             at -= 1;
         }
-        self.places[at] = place;
+        self.positions[at] = position;
         self.len += 1;
     }
 
-    fn remove(&mut self, place: usize) {
-        if let Some(at) = self.places().iter().position(|&other| other as usize == place) {
-            self.places.copy_within(at + 1.., at);
+    fn remove(&mut self, position: usize) {
+        if let Some(at) = self.positions().iter().position(|&other| other as usize == position) {
+            self.positions.copy_within(at + 1.., at);
             self.len -= 1;
         }
     }
@@ -103,8 +103,8 @@ struct Cube {
 impl Cube {
     /// Returns the cyclic square.
     fn new(n: usize) -> Self {
-        let line = |place: &dyn Fn(usize, usize) -> usize| {
-            let one = |at| Ones { places: [place(at / n, at % n) as u32, 0, 0, 0], len: 1 };
+        let line = |position: &dyn Fn(usize, usize) -> usize| {
+            let one = |at| Ones { positions: [position(at / n, at % n) as u32, 0, 0, 0], len: 1 };
             (0..n * n).map(one).collect()
         };
         let next = |a, b| (a + b) % n;
@@ -118,19 +118,19 @@ impl Cube {
         [(row * n + column, symbol), (row * n + symbol, column), (column * n + symbol, row)]
     }
 
-    fn holds(&self, cell: [usize; 3]) -> bool {
-        let [(line, place), ..] = self.through(cell);
-        self.lines[0][line].places().contains(&(place as u32))
+    fn contains(&self, cell: [usize; 3]) -> bool {
+        let [(line, position), ..] = self.through(cell);
+        self.lines[0][line].positions().contains(&(position as u32))
     }
 
     fn set(&mut self, cell: [usize; 3]) {
         let through = self.through(cell);
-        self.lines.iter_mut().zip(through).for_each(|(lines, (line, place))| lines[line].insert(place));
+        self.lines.iter_mut().zip(through).for_each(|(lines, (line, position))| lines[line].insert(position));
     }
 
     fn clear(&mut self, cell: [usize; 3]) {
         let through = self.through(cell);
-        self.lines.iter_mut().zip(through).for_each(|(lines, (line, place))| lines[line].remove(place));
+        self.lines.iter_mut().zip(through).for_each(|(lines, (line, position))| lines[line].remove(position));
     }
 }
 
@@ -145,7 +145,7 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
         let cell = improper.unwrap_or_else(|| {
             loop {
                 let cell = core::array::from_fn(|_| random.below(n as u32) as usize);
-                if !cube.holds(cell) {
+                if !cube.contains(cell) {
                     return cell;
                 }
             }
@@ -153,7 +153,7 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
         // Picks a one along an axis. There are two if the cell is negative.
         let mut pick = |axis: usize| {
             let (line, _) = cube.through(cell)[axis];
-            let ones = cube.lines[axis][line].places();
+            let ones = cube.lines[axis][line].positions();
             ones[random.below(ones.len() as u32) as usize] as usize
         };
         let [other_row, other_column, other_symbol] = [pick(2), pick(1), pick(0)];
@@ -174,14 +174,14 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
             cube.clear(other);
         }
         let corner = [other_row, other_column, other_symbol];
-        improper = if cube.holds(corner) {
+        improper = if cube.contains(corner) {
             cube.clear(corner);
             None
         } else {
             Some(corner)
         };
     }
-    cube.lines[0].iter().take(n * n).map(|ones| ones.places[0]).collect()
+    cube.lines[0].iter().take(n * n).map(|ones| ones.positions[0]).collect()
 }
 
 #[cfg(test)]
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn made_up_problems_have_solutions_and_come_again_for_a_seed() {
+    fn generated_problems_have_solutions_and_are_reproducible() {
         for seed in 0..20 {
             let problem = latin(8, 30, &mut Random::new(seed)).unwrap();
             assert_eq!(problem.primary_items() % 2, 0);

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Entry, Problem};
 
@@ -28,7 +28,7 @@ pub enum Border {
 /// The problem has more than 2^30 entries.
 pub fn macmahon(rows: u32, columns: u32, border: Border) -> Result<Problem, BuildError> {
     let cells = u64::from(rows).checked_mul(columns.into());
-    room(cells.and_then(|cells| cells.checked_mul(81 * 6)))?;
+    check_size(cells.and_then(|cells| cells.checked_mul(81 * 6)))?;
     let mut builder = Builder::new();
     let mut tiles: Vec<[usize; 4]> = Vec::new();
     for code in 0..81 {

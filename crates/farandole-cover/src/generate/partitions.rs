@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
@@ -12,7 +12,7 @@ use crate::model::problem::Problem;
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 options or entries.
 pub fn bell(n: u32) -> Result<Problem, BuildError> {
-    room(1_u64.checked_shl(n).and_then(|subsets| u64::from(n).checked_mul(subsets / 2)))?;
+    check_size(1_u64.checked_shl(n).and_then(|subsets| u64::from(n).checked_mul(subsets / 2)))?;
     let mut builder = Builder::new();
     builder.set_first_number(1);
     builder.primary_unnamed(n)?;
@@ -31,7 +31,7 @@ pub fn bell(n: u32) -> Result<Problem, BuildError> {
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.
 pub fn matchings(n: u32) -> Result<Problem, BuildError> {
-    room(u64::from(n).checked_mul(u64::from(n)))?;
+    check_size(u64::from(n).checked_mul(u64::from(n)))?;
     let mut builder = Builder::new();
     builder.set_first_number(1);
     builder.primary_unnamed(n)?;

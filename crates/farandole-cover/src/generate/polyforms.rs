@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, BuildErrorKind, Builder};
 use crate::model::problem::Problem;
 
@@ -16,7 +16,7 @@ type Shape = Vec<[i32; 3]>;
 const MOST_CELLS: u32 = 9;
 
 /// Returns the shape moved to the origin, with its cubes in order.
-fn settled(mut shape: Shape) -> Shape {
+fn normalized(mut shape: Shape) -> Shape {
     for axis in 0..3 {
         let least = shape.iter().map(|cube| cube[axis]).min().unwrap_or(0);
         shape.iter_mut().for_each(|cube| cube[axis] -= least);
@@ -26,16 +26,16 @@ fn settled(mut shape: Shape) -> Shape {
 }
 
 /// Returns the distinct rotations of a shape in space, at most 24.
-fn turned(shape: &Shape) -> BTreeSet<Shape> {
+fn rotations(shape: &Shape) -> BTreeSet<Shape> {
     let mut all = BTreeSet::new();
-    let mut todo = alloc::vec![settled(shape.clone())];
+    let mut todo = alloc::vec![normalized(shape.clone())];
     while let Some(shape) = todo.pop() {
         // Two quarter turns generate the rotation group of the cube.
         let about_x = shape.iter().map(|&[x, y, z]| [x, -z, y]).collect();
         let about_z = shape.iter().map(|&[x, y, z]| [-y, x, z]).collect();
         if all.insert(shape) {
-            todo.push(settled(about_x));
-            todo.push(settled(about_z));
+            todo.push(normalized(about_x));
+            todo.push(normalized(about_z));
         }
     }
     all
@@ -43,8 +43,9 @@ fn turned(shape: &Shape) -> BTreeSet<Shape> {
 
 /// Returns all flat shapes of `cells` cells, in order, one for each class under rotation and
 /// reflection.
-fn flat(cells: u32) -> Vec<Shape> {
-    let first = |shape: &Shape| turned(shape).into_iter().find(|shape| shape.iter().all(|cube| cube[2] == 0));
+fn free_polyominoes(cells: u32) -> Vec<Shape> {
+    let first =
+        |shape: &Shape| rotations(shape).into_iter().find(|shape| shape.iter().all(|cube| cube[2] == 0));
     let mut shapes: BTreeSet<Shape> = [alloc::vec![[0, 0, 0]]].into();
     for _ in 1..cells {
         let mut larger = BTreeSet::new();
@@ -74,7 +75,7 @@ fn packing(
     let volume =
         u64::from(x_size).checked_mul(y_size.into()).and_then(|area| area.checked_mul(z_size.into()));
     let cells: usize = pieces.iter().map(|(_, shape)| 24 * (shape.len() + 1)).sum();
-    room(volume.and_then(|volume| volume.checked_mul(cells as u64)))?;
+    check_size(volume.and_then(|volume| volume.checked_mul(cells as u64)))?;
     let mut builder = Builder::new();
     for (name, _) in pieces {
         builder.primary(name)?;
@@ -88,14 +89,15 @@ fn packing(
         }
     }
     for (piece, (_, shape)) in (0..).zip(pieces) {
-        for shape in turned(shape) {
+        for shape in rotations(shape) {
             let room = |axis: usize, size: i32| size - shape.iter().map(|cube| cube[axis]).max().unwrap_or(0);
             for x in 0..room(0, x_size) {
                 for y in 0..room(1, y_size) {
                     for z in 0..room(2, z_size) {
-                        let place = |[dx, dy, dz]: [i32; 3]| ((x + dx) * y_size + y + dy) * z_size + z + dz;
+                        let cell_index =
+                            |[dx, dy, dz]: [i32; 3]| ((x + dx) * y_size + y + dy) * z_size + z + dz;
                         let mut items = alloc::vec![piece];
-                        items.extend(shape.iter().map(|&cube| pieces.len() as u32 + place(cube) as u32));
+                        items.extend(shape.iter().map(|&cube| pieces.len() as u32 + cell_index(cube) as u32));
                         builder.option(&items)?;
                     }
                 }
@@ -130,10 +132,10 @@ fn named(cells: u32) -> Vec<(String, Shape)> {
         (5, Some(name)) => name.to_string(),
         _ => format!("p{}", k + 1),
     };
-    flat(cells).into_iter().enumerate().map(|(k, shape)| (letter(k), shape)).collect()
+    free_polyominoes(cells).into_iter().enumerate().map(|(k, shape)| (letter(k), shape)).collect()
 }
 
-/// Golomb's letters in the order of [`flat`].
+/// Golomb's letters in the order of [`free_polyominoes`].
 const PENTOMINOES: [&str; 12] = ["I", "L", "Y", "P", "U", "V", "T", "N", "F", "W", "Z", "X"];
 
 /// Returns the twelve flat pentacubes, each used once, in a box. They may be rotated in space.
@@ -181,11 +183,11 @@ mod tests {
     fn free_polyominoes_are_as_many_as_known() {
         // OEIS A000105.
         for (cells, shapes) in [(1, 1), (2, 1), (3, 2), (4, 5), (5, 12), (6, 35), (7, 108)] {
-            assert_eq!(flat(cells).len(), shapes);
+            assert_eq!(free_polyominoes(cells).len(), shapes);
         }
         let wide: Vec<usize> = named(5)
             .iter()
-            .map(|(_, shape)| turned(shape).iter().filter(|s| s.iter().all(|c| c[2] == 0)).count())
+            .map(|(_, shape)| rotations(shape).iter().filter(|s| s.iter().all(|c| c[2] == 0)).count())
             .collect();
         let by_letter = |letter: &str| wide[PENTOMINOES.iter().position(|&name| name == letter).unwrap()];
         // The number of orientations of each piece on a board.

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
@@ -19,7 +19,7 @@ use crate::model::problem::Problem;
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.
 pub fn queens(n: u32) -> Result<Problem, BuildError> {
-    room(u64::from(n).checked_mul(4 * u64::from(n)))?;
+    check_size(u64::from(n).checked_mul(4 * u64::from(n)))?;
     let mut builder = Builder::new();
     let mut rows = alloc::vec![0; n as usize];
     let mut columns = alloc::vec![0; n as usize];

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, BuildErrorKind, Builder};
 use crate::model::problem::Problem;
 
@@ -19,14 +19,14 @@ pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Resul
     if !(1..=items).contains(&size) {
         return Err(BuildError::new(BuildErrorKind::Size { found: size, most: items }));
     }
-    room(entries)?;
+    check_size(entries)?;
     let mut all: Vec<u32> = (0..items).collect();
     random.shuffle(&mut all);
     let mut sets: Vec<Vec<u32>> = all.chunks(size as usize).map(<[u32]>::to_vec).collect();
     for _ in 0..options {
         // Only the first `size` positions of the shuffle are needed.
-        for place in 0..size {
-            all.swap(place as usize, (place + random.below(items - place)) as usize);
+        for index in 0..size {
+            all.swap(index as usize, (index + random.below(items - index)) as usize);
         }
         sets.push(all[..size as usize].to_vec());
     }

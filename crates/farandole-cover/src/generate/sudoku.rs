@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::size::room;
+use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
@@ -17,7 +17,7 @@ use crate::model::problem::Problem;
 /// The problem has more than 2^30 entries.
 pub fn sudoku(box_rows: u32, box_columns: u32, givens: &[u32]) -> Result<Problem, BuildError> {
     let size = u64::from(box_rows).checked_mul(box_columns.into());
-    room(size.and_then(|size| size.checked_pow(3)).and_then(|options| options.checked_mul(4)))?;
+    check_size(size.and_then(|size| size.checked_pow(3)).and_then(|options| options.checked_mul(4)))?;
     let size = box_rows * box_columns;
     let mut builder = Builder::new();
     for row in 1..=size {

@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn descents_one_after_the_other_find_the_best() {
+    fn iterative_deepening_finds_the_best() {
         let mut random = Random::new(2);
         let mut total = 0;
         for round in 0..1_000 {

@@ -96,7 +96,7 @@ impl Reduced {
 pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, BuildError> {
     let mut state = State::new(problem, work);
     state.removed.is_complete = true;
-    state.settle();
+    state.propagate();
     // Each removal may make further options impossible, so both passes repeat until nothing
     // changes.
     while state.removed.uncoverable.is_none() {
@@ -119,10 +119,11 @@ pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, Build
         return Ok(Reduced { problem: builder.build(), options: Vec::new(), removed: state.removed });
     }
     state.remove_items();
-    let options: Vec<u32> = (0..problem.options()).filter(|&option| state.alive[option as usize]).collect();
+    let options: Vec<u32> =
+        (0..problem.options()).filter(|&option| state.is_alive[option as usize]).collect();
     let transform = Transform {
         options: &options,
-        keeps: &|item| !state.gone[item as usize],
+        keeps: &|item| !state.is_done[item as usize],
         bounds: &|item| state.bounds[item as usize],
         required: &[],
     };
@@ -134,14 +135,14 @@ struct State<'a> {
     primary: usize,
     /// The options of each item, and the codes of their colors.
     lists: Vec<Vec<(u32, u32)>>,
-    alive: Vec<bool>,
+    is_alive: Vec<bool>,
     alive_options: usize,
     /// The number of remaining options of each item.
     counts: Vec<u32>,
     /// The remaining bounds of each primary item.
     bounds: Vec<Bounds>,
     /// True for items that are covered or removed.
-    gone: Vec<bool>,
+    is_done: Vec<bool>,
     /// Items to be examined for forced options.
     todo: Vec<u32>,
     work: u64,
@@ -161,10 +162,10 @@ impl<'a> State<'a> {
             primary: problem.primary_items() as usize,
             counts: lists.iter().map(|list| list.len() as u32).collect(),
             lists,
-            alive: alloc::vec![true; problem.options() as usize],
+            is_alive: alloc::vec![true; problem.options() as usize],
             alive_options: problem.options() as usize,
             bounds: (0..problem.primary_items()).map(|item| problem.bounds(item)).collect(),
-            gone: alloc::vec![false; problem.items() as usize],
+            is_done: alloc::vec![false; problem.items() as usize],
             todo: (0..problem.primary_items()).collect(),
             work,
             removed: Removed::default(),
@@ -177,8 +178,8 @@ impl<'a> State<'a> {
     }
 
     /// Removes an option.
-    fn kill(&mut self, option: u32) {
-        self.alive[option as usize] = false;
+    fn remove_option(&mut self, option: u32) {
+        self.is_alive[option as usize] = false;
         self.alive_options -= 1;
         for &item in self.problem.option(option) {
             self.counts[item as usize] -= 1;
@@ -189,10 +190,10 @@ impl<'a> State<'a> {
     }
 
     /// Chooses forced options until there are no more (unit propagation).
-    fn settle(&mut self) {
+    fn propagate(&mut self) {
         while let Some(item) = self.todo.pop() {
             let at = item as usize;
-            if self.gone[at] {
+            if self.is_done[at] {
                 continue;
             }
             let Bounds { low, .. } = self.bounds[at];
@@ -201,11 +202,11 @@ impl<'a> State<'a> {
                 return;
             }
             if self.counts[at] == 0 {
-                self.gone[at] = true;
+                self.is_done[at] = true;
                 self.removed.idle.push(item);
             } else if self.counts[at] == low {
                 let list = self.lists[at].iter().map(|&(option, _)| option);
-                let option = list.clone().find(|&option| self.alive[option as usize]);
+                let option = list.clone().find(|&option| self.is_alive[option as usize]);
                 if let Some(option) = option {
                     self.choose(option);
                     self.todo.push(item);
@@ -217,28 +218,28 @@ impl<'a> State<'a> {
     /// Chooses an available option.
     fn choose(&mut self, option: u32) {
         self.removed.forced.push(option);
-        self.kill(option);
+        self.remove_option(option);
         for Entry { item, color } in self.problem.option_entries(option) {
             let at = item as usize;
-            if self.gone[at] {
+            if self.is_done[at] {
                 continue;
             }
-            let is_settled = if at < self.primary {
+            let is_covered = if at < self.primary {
                 let bounds = &mut self.bounds[at];
                 *bounds = Bounds { low: bounds.low.saturating_sub(1), high: bounds.high - 1 };
                 bounds.high == 0
             } else {
                 true
             };
-            if is_settled {
-                self.gone[at] = true;
+            if is_covered {
+                self.is_done[at] = true;
                 self.removed.idle.push(item);
                 for k in 0..self.lists[at].len() {
                     let (other, code) = self.lists[at][k];
                     let agrees = at >= self.primary && code != 0 && code == color.code();
-                    if self.alive[other as usize] && !agrees {
+                    if self.is_alive[other as usize] && !agrees {
                         self.removed.impossible.push(other);
-                        self.kill(other);
+                        self.remove_option(other);
                     }
                 }
             }
@@ -247,10 +248,10 @@ impl<'a> State<'a> {
 
     /// Removes impossible options. Returns `false` if the work limit was reached.
     fn remove_impossible(&mut self) -> bool {
-        let mut stamps = alloc::vec![u32::MAX; self.alive.len()];
+        let mut stamps = alloc::vec![u32::MAX; self.is_alive.len()];
         let mut losses = alloc::vec![(u32::MAX, 0_u32); self.primary];
         for option in 0..self.problem.options() {
-            if !self.alive[option as usize] {
+            if !self.is_alive[option as usize] {
                 continue;
             }
             if self.work == 0 {
@@ -258,8 +259,8 @@ impl<'a> State<'a> {
             }
             if self.is_impossible(option, &mut stamps, &mut losses) {
                 self.removed.impossible.push(option);
-                self.kill(option);
-                self.settle();
+                self.remove_option(option);
+                self.propagate();
                 if self.removed.uncoverable.is_some() {
                     return true;
                 }
@@ -274,7 +275,7 @@ impl<'a> State<'a> {
         // The items of the option lose one option and need one less, so nothing changes for them
         // unless they are full now.
         for &item in self.problem.option(option) {
-            if (item as usize) < self.primary && !self.gone[item as usize] {
+            if (item as usize) < self.primary && !self.is_done[item as usize] {
                 losses[item as usize] = (option, 0);
             }
         }
@@ -284,19 +285,19 @@ impl<'a> State<'a> {
         for Entry { item, color } in problem.option_entries(option) {
             let at = item as usize;
             // An item with a bound above 1 excludes no other options yet.
-            if self.gone[at] || (at < self.primary && self.bounds[at].high > 1) {
+            if self.is_done[at] || (at < self.primary && self.bounds[at].high > 1) {
                 continue;
             }
             for &(other, code) in &self.lists[at] {
                 let agrees = at >= self.primary && code != 0 && code == color.code();
-                if agrees || !self.alive[other as usize] || stamps[other as usize] == option {
+                if agrees || !self.is_alive[other as usize] || stamps[other as usize] == option {
                     continue;
                 }
                 stamps[other as usize] = option;
                 work += problem.option(other).len();
                 for &item in problem.option(other) {
                     let at = item as usize;
-                    if at >= self.primary || self.gone[at] {
+                    if at >= self.primary || self.is_done[at] {
                         continue;
                     }
                     let Bounds { low, high } = self.bounds[at];
@@ -324,12 +325,13 @@ impl<'a> State<'a> {
     fn remove_dominated(&mut self) -> bool {
         let mut groups: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
         for option in 0..self.problem.options() {
-            if !self.alive[option as usize] {
+            if !self.is_alive[option as usize] {
                 continue;
             }
             let items = self.problem.option(option).iter().copied();
-            let mut items: Vec<u32> =
-                items.filter(|&item| (item as usize) < self.primary && !self.gone[item as usize]).collect();
+            let mut items: Vec<u32> = items
+                .filter(|&item| (item as usize) < self.primary && !self.is_done[item as usize])
+                .collect();
             // No solution contains two options with an item whose bound is 1.
             if items.iter().any(|&item| self.bounds[item as usize].high == 1) {
                 items.sort_unstable();
@@ -341,8 +343,9 @@ impl<'a> State<'a> {
             group.sort_by_key(|&option| self.problem.cost(option));
             let secondary = |state: &Self, option| -> Vec<(u32, u32)> {
                 let entries = state.problem.option_entries(option);
-                let entries = entries
-                    .filter(|entry| entry.item as usize >= state.primary && !state.gone[entry.item as usize]);
+                let entries = entries.filter(|entry| {
+                    entry.item as usize >= state.primary && !state.is_done[entry.item as usize]
+                });
                 entries.map(|entry| (entry.item, entry.color.code())).collect()
             };
             let mut kept: Vec<(u32, Vec<(u32, u32)>)> = Vec::new();
@@ -352,7 +355,7 @@ impl<'a> State<'a> {
                 let by = kept.iter().find(|(_, other)| other.iter().all(|entry| entries.contains(entry)));
                 if let Some(&(by, _)) = by {
                     self.removed.dominated.push((option, by));
-                    self.kill(option);
+                    self.remove_option(option);
                 } else {
                     kept.push((option, entries));
                 }
@@ -361,7 +364,7 @@ impl<'a> State<'a> {
                 }
             }
         }
-        self.settle();
+        self.propagate();
         true
     }
 
@@ -369,17 +372,17 @@ impl<'a> State<'a> {
     fn remove_items(&mut self) {
         let left = |state: &Self, item: usize| -> Vec<(u32, u32)> {
             let list = state.lists[item].iter().copied();
-            list.filter(|&(option, _)| state.alive[option as usize]).collect()
+            list.filter(|&(option, _)| state.is_alive[option as usize]).collect()
         };
-        let mut firsts: BTreeMap<(u64, u32, u32), Vec<u32>> = BTreeMap::new();
+        let mut by_hash: BTreeMap<(u64, u32, u32), Vec<u32>> = BTreeMap::new();
         for item in 0..self.lists.len() {
-            if self.gone[item] {
+            if self.is_done[item] {
                 continue;
             }
             let list = left(self, item);
             let is_primary = item < self.primary;
             if !is_primary && self.is_idle(&list) {
-                self.gone[item] = true;
+                self.is_done[item] = true;
                 self.removed.idle.push(item as u32);
                 continue;
             }
@@ -392,20 +395,20 @@ impl<'a> State<'a> {
             // Bounds of 0 mark secondary items, which are never duplicates of primary ones.
             let Bounds { low, high } =
                 if is_primary { self.bounds[item] } else { Bounds { low: 0, high: 0 } };
-            let alike = firsts.entry((sum, low, high)).or_default();
-            let same = alike.iter().copied().find(|&other| {
+            let candidates = by_hash.entry((sum, low, high)).or_default();
+            let same = candidates.iter().copied().find(|&other| {
                 // Lists of equal hashes are almost always equal, so full comparisons are rarely in
                 // vain.
                 let list = list.iter().copied();
                 let others = self.lists[other as usize].iter().copied();
-                list.eq(others.filter(|&(option, _)| self.alive[option as usize]))
+                list.eq(others.filter(|&(option, _)| self.is_alive[option as usize]))
             });
             match same {
                 Some(other) => {
-                    self.gone[item] = true;
+                    self.is_done[item] = true;
                     self.removed.repeated.push((item as u32, other));
                 }
-                None => alike.push(item as u32),
+                None => candidates.push(item as u32),
             }
         }
     }
@@ -421,7 +424,7 @@ impl<'a> State<'a> {
         self.problem.option(first).iter().any(|&item| {
             let at = item as usize;
             at < self.primary
-                && !self.gone[at]
+                && !self.is_done[at]
                 && self.bounds[at].high == 1
                 && list.iter().all(|&(option, _)| self.problem.option(option).contains(&item))
         })

@@ -147,7 +147,7 @@ impl Backtrack {
                             self.nodes += 1;
                             // Only a dead branch tells which item conflicts.
                             if let Some(choice) = &mut self.choice {
-                                choice.blame(backend);
+                                choice.record_conflict(backend);
                             }
                         }
                         Tried::Open => {

@@ -83,7 +83,7 @@ impl Choice {
     }
 
     /// Counts the conflict of a dead branch.
-    pub(crate) fn blame(&mut self, backend: &impl Backend) {
+    pub(crate) fn record_conflict(&mut self, backend: &impl Backend) {
         if let (Self::Conflicts(weights), Some(item)) = (self, backend.dead_item()) {
             let weight = &mut weights[item as usize];
             // The largest weight is that of forced options.

@@ -30,15 +30,15 @@ use crate::search::solver::Search;
 /// and idle threads.
 const STRIDE: u64 = 4096;
 /// Number of solutions after which a thread records them.
-const MOST_FOUND: usize = 1024;
+const MAX_FOUND: usize = 1024;
 /// Number of queued solutions above which only the first part is searched. It bounds the memory.
-const MOST_WAITING: usize = 1 << 20;
+const MAX_QUEUED: usize = 1 << 20;
 /// The thread that searches the first part waits while this many of its solutions wait to be passed on. Without this
 /// bound, a caller slower than the search would let them fill the memory.
-const MOST_READY: usize = 1024;
+const MAX_READY: usize = 1024;
 /// Solutions are taken out in batches with at most this many option numbers, so that a batch is passed on in far less
 /// than a [`TICK`].
-const MOST_IN_BATCH: usize = 1 << 14;
+const MAX_IN_BATCH: usize = 1 << 14;
 /// Longest time between two [`Event::Tick`]s.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -124,7 +124,7 @@ impl Snapshot<'_> {
     }
 }
 
-const NOBODY: usize = usize::MAX;
+const NO_SLOT: usize = usize::MAX;
 
 struct Slot {
     position: Position,
@@ -147,7 +147,7 @@ struct List {
     /// Number of parts on which a thread works.
     taken: usize,
     /// Number of solutions in `found` of all parts.
-    waiting: usize,
+    queued: usize,
     stats: Stats,
     end: Option<End>,
 }
@@ -155,20 +155,20 @@ struct List {
 impl List {
     fn new(parts: Vec<Part>) -> Self {
         let count = parts.len();
-        let waiting = parts.iter().map(|part| part.found.len()).sum();
+        let queued = parts.iter().map(|part| part.found.len()).sum();
         let slots = parts.into_iter().enumerate().map(|(k, Part { position, found })| Slot {
             position,
             found: found.into(),
             taken: false,
-            before: k.checked_sub(1).unwrap_or(NOBODY),
-            after: if k + 1 < count { k + 1 } else { NOBODY },
+            before: k.checked_sub(1).unwrap_or(NO_SLOT),
+            after: if k + 1 < count { k + 1 } else { NO_SLOT },
         });
         Self {
             slots: slots.collect(),
             free: Vec::new(),
-            first: if count > 0 { 0 } else { NOBODY },
+            first: if count > 0 { 0 } else { NO_SLOT },
             taken: 0,
-            waiting,
+            queued,
             stats: Stats::default(),
             end: None,
         }
@@ -189,7 +189,7 @@ impl List {
         while let Some(slot) = self.slots.get_mut(at) {
             if !slot.taken && !slot.position.is_end() {
                 // The first part stays allowed: only its progress delivers the queued solutions.
-                if at != self.first && self.waiting > MOST_WAITING {
+                if at != self.first && self.queued > MAX_QUEUED {
                     return None;
                 }
                 slot.taken = true;
@@ -240,21 +240,21 @@ impl List {
         self.stats.updates += now.updates - before.updates;
         self.stats.cleansings += now.cleansings - before.cleansings;
         self.stats.solutions += now.solutions - before.solutions;
-        self.waiting += found.len();
+        self.queued += found.len();
         self.slots[at].found.extend(found);
         self.slots[at].position = position;
     }
 
     /// Returns true if the part is the first one and its thread must wait until solutions have been passed on.
     fn is_ahead(&self, at: usize) -> bool {
-        at == self.first && self.slots[at].found.len() >= MOST_READY && self.end.is_none()
+        at == self.first && self.slots[at].found.len() >= MAX_READY && self.end.is_none()
     }
 
     /// Takes out a batch of the solutions that come next in order, and removes the finished parts they come from.
-    fn pass_on(&mut self) -> Vec<Vec<u32>> {
+    fn take_ready(&mut self) -> Vec<Vec<u32>> {
         let (mut found, mut size) = (Vec::new(), 0);
         while let Some(slot) = self.slots.get_mut(self.first) {
-            while size < MOST_IN_BATCH
+            while size < MAX_IN_BATCH
                 && let Some(solution) = slot.found.pop_front()
             {
                 size += solution.len().max(1);
@@ -266,7 +266,7 @@ impl List {
             self.remove(self.first);
         }
         // Counted under the same lock as the solutions, so that the limit is exact.
-        self.waiting -= found.len();
+        self.queued -= found.len();
         found
     }
 
@@ -284,7 +284,7 @@ impl List {
 struct Shared {
     list: Mutex<List>,
     /// Notified when there is a free part, a solution to deliver, room for further ones, or an end.
-    news: Condvar,
+    changed: Condvar,
     /// Number of idle threads.
     idle: AtomicUsize,
     stop: AtomicBool,
@@ -297,13 +297,13 @@ impl Shared {
 
     fn wait<'l>(&self, list: MutexGuard<'l, List>) -> MutexGuard<'l, List> {
         // The timeout keeps ticks regular even if nothing is notified.
-        self.news.wait_timeout(list, TICK).unwrap_or_else(PoisonError::into_inner).0
+        self.changed.wait_timeout(list, TICK).unwrap_or_else(PoisonError::into_inner).0
     }
 
     fn end(&self, list: &mut List, end: End) {
         list.end.get_or_insert(end);
         self.stop.store(true, Ordering::Relaxed);
-        self.news.notify_all();
+        self.changed.notify_all();
     }
 
     /// Waits for a free part and takes it; `None` at the end. Returns its index, its position, and
@@ -343,7 +343,7 @@ impl Shared {
                 // the excess small.
                 let until = before.nodes + STRIDE.min(left.div_ceil(parallel.threads as u64));
                 let config = Config::new().budget(until).cancel(&self.stop);
-                let (ended, found) = stretch(search, parallel.wanted, &config);
+                let (ended, found) = search_stretch(search, parallel.wanted, &config);
                 let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
                 // Work is split only on demand, because a part that stays whole has no overhead.
                 let rest = if idle { search.split_off() } else { None };
@@ -358,14 +358,14 @@ impl Shared {
                     list.insert_after(at, rest);
                 }
                 while !ended && list.is_ahead(at) {
-                    self.news.notify_all();
+                    self.changed.notify_all();
                     list = self.wait(list);
                 }
                 left = budget.saturating_sub(list.stats.nodes);
                 let held = list.end.is_some() || (!ended && left == 0);
                 // If too many solutions are queued, this thread frees its part so that only the
                 // first one is searched.
-                let crowded = at != list.first && list.waiting > MOST_WAITING;
+                let crowded = at != list.first && list.queued > MAX_QUEUED;
                 if ended || held || crowded {
                     list.slots[at].taken = false;
                     list.taken -= 1;
@@ -375,7 +375,7 @@ impl Shared {
                 }
                 if ended {
                     let after = list.slots[at].after;
-                    if after != NOBODY {
+                    if after != NO_SLOT {
                         // Merging keeps the list short when thousands of small parts finish out of
                         // order.
                         list.join(after);
@@ -386,7 +386,7 @@ impl Shared {
                 drop(list);
                 // Only these can have made a part or a solution available.
                 if idle || ended || first {
-                    self.news.notify_all();
+                    self.changed.notify_all();
                 }
                 if held {
                     return;
@@ -401,14 +401,14 @@ impl Shared {
 
 /// Searches until `config` stops or many solutions are found. Returns true if the part is
 /// exhausted, and the solutions.
-fn stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
+fn search_stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     loop {
         match search.step(config) {
             Step::Solution if wanted == Wanted::Count => {}
             Step::Solution => {
                 found.push(search.solution().to_vec());
-                if found.len() >= MOST_FOUND {
+                if found.len() >= MAX_FOUND {
                     return (false, found);
                 }
             }
@@ -469,7 +469,7 @@ impl ParallelSearch {
         search.restart();
         let shared = Shared {
             list: Mutex::new(List::new(parts)),
-            news: Condvar::new(),
+            changed: Condvar::new(),
             idle: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
         };
@@ -483,7 +483,7 @@ impl ParallelSearch {
             let mut tick = std::time::Instant::now();
             loop {
                 let mut list = shared.lock();
-                let found = list.pass_on();
+                let found = list.take_ready();
                 let end = list.end;
                 let over = end.is_some() && list.taken == 0 && found.is_empty();
                 if found.is_empty() && !over {
@@ -492,7 +492,7 @@ impl ParallelSearch {
                 drop(list);
                 if !found.is_empty() {
                     // There is room for further solutions.
-                    shared.news.notify_all();
+                    shared.changed.notify_all();
                 }
                 // The callback runs without the lock, so that a slow one does not stop the search.
                 let passed_on = found.iter().try_for_each(|options| watch(Event::Solution(options)));

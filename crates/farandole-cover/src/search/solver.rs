@@ -34,7 +34,7 @@ pub enum Method {
 }
 
 /// Largest number of options for which bit sets are the default; their matrix then takes 2 MB.
-const MOST_BITS: u32 = 4096;
+const MAX_BITSET_OPTIONS: u32 = 4096;
 
 #[derive(Clone, Debug)]
 enum AnyBackend {
@@ -108,7 +108,7 @@ impl Search {
     /// # Errors
     /// The problem has multiplicities and 65,535 options or primary items.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        let small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
+        let small = problem.options() <= MAX_BITSET_OPTIONS && problem.primary_items() <= MAX_BITSET_OPTIONS;
         let small = small || problem.has_multiplicities();
         Self::with_method(problem, if small { Method::Bitset } else { Method::DancingLinks })
     }
@@ -167,7 +167,8 @@ impl Search {
         // Nodes of 16 bytes, with a color, a length and a trail entry; then the options and the
         // levels.
         let links = 24 * (items + entries) + 4 * options + 40 * u64::from(problem.primary_items());
-        let is_small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
+        let is_small =
+            problem.options() <= MAX_BITSET_OPTIONS && problem.primary_items() <= MAX_BITSET_OPTIONS;
         // The compatibility matrix, and the set of options of each item.
         let bits = options * (options + items) / 8;
         if is_small || problem.has_multiplicities() { links + bits } else { links }
@@ -269,17 +270,17 @@ impl Search {
     pub fn reset(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, 0));
         self.backtrack.selected = 0;
-        self.forget();
+        self.reset_symmetries();
     }
 
     /// Returns to the start and keeps the selected options.
     pub fn restart(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, self.backtrack.selected));
-        self.forget();
+        self.reset_symmetries();
     }
 
     /// Resets the symmetry breaking.
-    fn forget(&mut self) {
+    fn reset_symmetries(&mut self) {
         if let Some(lex_leader) = &mut self.lex_leader {
             lex_leader.restart(self.backtrack.selected);
         }
@@ -299,7 +300,7 @@ impl Search {
         if with_backend!(&mut self.backend, backend => backend.select(option)) {
             self.backtrack.selected += 1;
             self.backtrack.floor += 1;
-            self.forget();
+            self.reset_symmetries();
             Ok(())
         } else {
             Err(Clash { option })

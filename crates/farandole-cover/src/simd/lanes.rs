@@ -79,8 +79,8 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     // The loop runs once per `BATCH` bits, and a word has mostly one batch.
     while done < count {
         if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
-            for place in out {
-                *place = base.wrapping_add(bits.trailing_zeros() as u16);
+            for slot in out {
+                *slot = base.wrapping_add(bits.trailing_zeros() as u16);
                 bits &= bits.wrapping_sub(1);
             }
         }

@@ -124,20 +124,20 @@ impl Graph {
             let mut codes: Vec<u32> = Vec::new();
             for (_, code) in list.iter_mut().filter(|(_, code)| *code != Color::NONE.code()) {
                 let known = codes.iter().position(|known| known == code);
-                let place = known.unwrap_or_else(|| {
+                let index = known.unwrap_or_else(|| {
                     codes.push(*code);
                     codes.len() - 1
                 });
-                *code = place as u32 + 1;
+                *code = index as u32 + 1;
             }
             if !list.is_empty() {
                 *items.entry((kind, list)).or_default() += 1;
             }
         }
         let mut edges: Vec<(u32, u32)> = Vec::new();
-        for ((kind, list), alike) in items {
+        for ((kind, list), equal_items) in items {
             let item = kinds.len() as u32;
-            kinds.push(mix(kind ^ alike));
+            kinds.push(mix(kind ^ equal_items));
             let first_color = item;
             for (option, code) in list {
                 let to = first_color + code;
@@ -264,7 +264,7 @@ impl Finder<'_> {
     }
 
     /// Individualizes a vertex.
-    fn single_out(&mut self, colors: &[u64], vertex: u32) -> Result<(Vec<u64>, Vec<u64>), Exhausted> {
+    fn individualize(&mut self, colors: &[u64], vertex: u32) -> Result<(Vec<u64>, Vec<u64>), Exhausted> {
         let mut colors = colors.to_vec();
         let color = &mut colors[vertex as usize];
         *color = mix(!*color);
@@ -281,7 +281,7 @@ impl Finder<'_> {
             // A smallest class has the fewest vertices to try.
             let Some(target) = several.min_by_key(|class| class.len()).map(|class| class[0]) else { break };
             let base = members(&colors, target).next()?;
-            let next = self.single_out(&colors, base).ok()?;
+            let next = self.individualize(&colors, base).ok()?;
             self.path.push(Level { colors, sorted, target, base });
             (colors, sorted) = next;
         }
@@ -302,7 +302,7 @@ impl Finder<'_> {
                 continue;
             };
             let colors = colors.clone();
-            let (colors, sorted) = self.single_out(&colors, vertex)?;
+            let (colors, sorted) = self.individualize(&colors, vertex)?;
             match self.path.get(level + open.len()) {
                 Some(next) => {
                     // Different classes cannot lead to the structure of the first path.
@@ -316,10 +316,10 @@ impl Finder<'_> {
                     own.sort_unstable();
                     let mut images = alloc::vec![0; own.len()];
                     let pairs = self.last.iter().zip(&own);
-                    let alike = pairs.clone().all(|(from, to)| from.0 == to.0);
+                    let same_classes = pairs.clone().all(|(from, to)| from.0 == to.0);
                     pairs.for_each(|(from, to)| images[from.1 as usize] = to.1);
                     // Equal hashes suggest a symmetry; only this check proves it.
-                    if alike && self.graph.is_symmetry(&images) {
+                    if same_classes && self.graph.is_symmetry(&images) {
                         return Ok(Some(images));
                     }
                 }

@@ -170,9 +170,9 @@ impl Symmetries {
         problem: &Problem,
         generators: &[P],
     ) -> Result<Self, SymmetryError> {
-        let mut places: BTreeMap<Vec<(u32, u32)>, Vec<u32>> = BTreeMap::new();
+        let mut by_entries: BTreeMap<Vec<(u32, u32)>, Vec<u32>> = BTreeMap::new();
         for option in 0..problem.options() {
-            places.entry(problem.sorted_entries(option)).or_default().push(option);
+            by_entries.entry(problem.sorted_entries(option)).or_default().push(option);
         }
         let mut permutations = Vec::new();
         for (generator, permutation) in generators.iter().enumerate() {
@@ -180,11 +180,11 @@ impl Symmetries {
             let error = |kind| SymmetryError { generator, kind };
             check(problem, &permutation).map_err(error)?;
             let mut options = alloc::vec![0; problem.options() as usize];
-            for equal in places.values() {
+            for equal in by_entries.values() {
                 let entries = problem.option_entries(equal[0]);
                 let mut image: Vec<_> = entries.map(|entry| permutation.image(entry)).collect();
                 image.sort_unstable();
-                let image = places.get(&image).filter(|image| image.len() == equal.len());
+                let image = by_entries.get(&image).filter(|image| image.len() == equal.len());
                 let image = image.ok_or(error(SymmetryErrorKind::NotOption { option: equal[0] }))?;
                 equal.iter().zip(image).for_each(|(&option, &image)| options[option as usize] = image);
             }
@@ -253,12 +253,12 @@ impl Symmetries {
     /// If an option in `options` does not exist.
     #[must_use]
     pub fn restricted(&self, options: &[u32]) -> Option<Self> {
-        let mut places = alloc::vec![u32::MAX; self.elements[0].len()];
-        (0..).zip(options).for_each(|(place, &option)| places[option as usize] = place);
+        let mut indices = alloc::vec![u32::MAX; self.elements[0].len()];
+        (0..).zip(options).for_each(|(index, &option)| indices[option as usize] = index);
         let mut elements = Vec::with_capacity(self.elements.len());
         for element in &self.elements {
             let images: Vec<u32> =
-                options.iter().map(|&option| places[element[option as usize] as usize]).collect();
+                options.iter().map(|&option| indices[element[option as usize] as usize]).collect();
             // The restriction would not be a permutation.
             if images.contains(&u32::MAX) {
                 return None;
@@ -331,13 +331,13 @@ impl Symmetries {
 /// Checks that a permutation keeps the kinds of items, and maps different colors of an item to
 /// different ones.
 fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErrorKind> {
-    let mut hit = alloc::vec![false; problem.items() as usize];
-    if permutation.items.len() != hit.len() {
+    let mut is_image = alloc::vec![false; problem.items() as usize];
+    if permutation.items.len() != is_image.len() {
         return Err(SymmetryErrorKind::NotPermutation);
     }
     for (item, &image) in (0..).zip(&permutation.items) {
-        match hit.get_mut(image as usize) {
-            Some(hit) if !*hit => *hit = true,
+        match is_image.get_mut(image as usize) {
+            Some(is_image) if !*is_image => *is_image = true,
             _ => return Err(SymmetryErrorKind::NotPermutation),
         }
         let primary = |item| item < problem.primary_items();

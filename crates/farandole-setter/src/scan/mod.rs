@@ -24,9 +24,9 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use farandole_kernel::{Config, End, Isa, each_solution};
 
+use crate::batched_queries::{NEVER, QuerySequence, run_batched};
 use crate::board::{Cells, Grid, difference, masks, restrict};
 use crate::unavoidable::unavoidable_sets;
-use crate::walks::{NEVER, Walk, run_walks};
 use search::Search;
 use view::{Start, View, chute_cells, views};
 
@@ -130,15 +130,15 @@ impl Scan {
             search.start(*start);
         }
         // Sets found in this step reject puzzles of later steps.
-        let (leaves, new) = search.end();
+        let (leaves, new) = search.into_results();
         let is_pair = |set: &Cells| (0..6).any(|chute| set & chute_cells(chute) == 0);
         self.pair_sets.extend(new.iter().filter(|set| is_pair(set)));
         self.sets.extend(new.iter().filter(|set| !is_pair(set)));
         let mut leaves = leaves.into_iter();
         let grid = &self.grid;
-        let mut begin = || leaves.next().map(|cells| Test { grid, cells, is_asked: false, other: 0 });
+        let mut begin = || leaves.next().map(|cells| Test { grid, cells, is_submitted: false, other: 0 });
         let sets = &mut self.sets;
-        run_walks(self.isa, u64::MAX, stop, &mut begin, &mut |test: Test<'_>| {
+        run_batched(self.isa, u64::MAX, stop, &mut begin, &mut |test: Test<'_>| {
             if test.other == 0 {
                 found.push(test.cells);
             } else {
@@ -183,15 +183,15 @@ fn second_solution(isa: Isa, grid: &Grid, cells: Cells) -> Option<Cells> {
 struct Test<'a> {
     grid: &'a Grid,
     cells: Cells,
-    is_asked: bool,
+    is_submitted: bool,
     /// The cells in which another solution differs; 0 if there is none.
     other: Cells,
 }
 
-impl Walk for Test<'_> {
-    fn ask(&mut self, board: &mut [u16; 81]) -> bool {
+impl QuerySequence for Test<'_> {
+    fn next_query(&mut self, board: &mut [u16; 81]) -> bool {
         masks(&restrict(self.grid, self.cells), board);
-        !core::mem::replace(&mut self.is_asked, true)
+        !core::mem::replace(&mut self.is_submitted, true)
     }
 
     fn solution(&mut self, other: &[u8; 81]) -> ControlFlow<()> {
@@ -199,7 +199,7 @@ impl Walk for Test<'_> {
         if self.other == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn answered(&mut self, _: End) {}
+    fn query_ended(&mut self, _: End) {}
 }
 
 #[cfg(test)]
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_puzzles_are_those_of_trial() {
+    fn minimal_parts_agree_with_brute_force() {
         let isa = Isa::detect();
         let mut counts = [0; 4];
         for (number, made) in (0..).zip(Recipe::default().attempts(isa, 41, 0..3).0) {

@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the sets of cells that hit all known sets, and the new sets.
-    pub(super) fn end(self) -> (Vec<Cells>, Vec<Cells>) {
+    pub(super) fn into_results(self) -> (Vec<Cells>, Vec<Cells>) {
         (self.leaves, self.new)
     }
 
@@ -343,12 +343,12 @@ impl<'a> Search<'a> {
         let (second, last) = (second & self.view.within[1], last & self.view.within[2]);
         if last == 0 {
             let set = [first, second];
-            let place = self.pairs.partition_point(|known| pair_order(known) < pair_order(&set));
-            self.pairs.insert(place, set);
+            let index = self.pairs.partition_point(|known| pair_order(known) < pair_order(&set));
+            self.pairs.insert(index, set);
         } else {
             let set = [first, second, last];
-            let place = self.thirds.partition_point(|known| third_order(known) < third_order(&set));
-            self.thirds.insert(place, set);
+            let index = self.thirds.partition_point(|known| third_order(known) < third_order(&set));
+            self.thirds.insert(index, set);
         }
         if self.recent.len() == RECENT {
             self.recent.remove(0);
@@ -370,7 +370,7 @@ fn third_order([_, second, last]: &[ChuteCells; 3]) -> (u32, ChuteCells, u32) {
 /// Sets the first `count` bits of a vector and clears the others.
 fn first_bits(words: &mut [u64], count: usize) {
     for (number, word) in words.iter_mut().enumerate() {
-        let here = count.saturating_sub(64 * number).min(64);
-        *word = if here == 64 { u64::MAX } else { (1 << here) - 1 };
+        let bits_here = count.saturating_sub(64 * number).min(64);
+        *word = if bits_here == 64 { u64::MAX } else { (1 << bits_here) - 1 };
     }
 }

@@ -101,7 +101,7 @@ impl Starts<'_> {
 
     /// Returns an upper bound on the number of pairs in the first two chutes of an order.
     fn cost(&mut self, chutes: [usize; 3], counts: [u32; 3]) -> usize {
-        let [first, second] = [0, 1].map(|place| self.of(chutes[place], counts[place]).len());
+        let [first, second] = [0, 1].map(|index| self.of(chutes[index], counts[index]).len());
         first * second
     }
 }
@@ -159,7 +159,7 @@ pub(super) fn views(sets: &[Cells], within: Cells, givens: u32, stop: &AtomicBoo
                     return views;
                 }
                 let counts = [count, rest - count];
-                if [0, 1].iter().any(|it| counts[*it] > limits[others[*it]]) {
+                if [0, 1].iter().any(|i| counts[*i] > limits[others[*i]]) {
                     continue;
                 }
                 // The chute with fewer givens comes first; of equal ones the chute with fewer
@@ -190,8 +190,11 @@ fn even_orders(starts: &mut Starts<'_>, base: usize, most: u32, givens: u32) -> 
             if counts[2] > most {
                 continue;
             }
-            const WAYS: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 0, 1], [1, 2, 0], [2, 1, 0]];
-            let all = WAYS.map(|way| (way.map(|chute| base + chute), way.map(|chute| counts[chute])));
+            const PERMUTATIONS: [[usize; 3]; 6] =
+                [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 0, 1], [1, 2, 0], [2, 1, 0]];
+            let all = PERMUTATIONS.map(|permutation| {
+                (permutation.map(|chute| base + chute), permutation.map(|chute| counts[chute]))
+            });
             orders.push(best_order(starts, &all));
         }
     }
@@ -213,14 +216,14 @@ fn best_order(starts: &mut Starts<'_>, orders: &[Order]) -> Order {
 
 fn view(starts: &mut Starts<'_>, chutes: [usize; 3], counts: [u32; 3], limits: [u32; 6]) -> View {
     let across = 3 - chutes[0] / 3 * 3;
-    let fits = |start: &Start| (0..3).all(|it| (start & BOXES[it]).count_ones() <= limits[across + it]);
+    let fits = |start: &Start| (0..3).all(|i| (start & BOXES[i]).count_ones() <= limits[across + i]);
     let within = parts(chutes, starts.within);
     let first = starts.of(chutes[0], counts[0]);
     View {
         chutes,
         within,
         counts,
-        limits: [0, 1, 2].map(|it| limits[across + it]),
+        limits: [0, 1, 2].map(|i| limits[across + i]),
         starts: first.iter().copied().filter(fits).collect(),
     }
 }

@@ -15,8 +15,8 @@ const MOST_CELLS: u32 = 20;
 /// puzzle is improper.
 pub(crate) fn keep_small(sets: &mut Vec<Cells>, set: Cells) {
     if set.count_ones() <= MOST_CELLS {
-        let place = sets.partition_point(|known| known.count_ones() <= set.count_ones());
-        sets.insert(place, set);
+        let position = sets.partition_point(|known| known.count_ones() <= set.count_ones());
+        sets.insert(position, set);
     }
 }
 
@@ -34,20 +34,27 @@ pub(crate) const ALONE: [Cells; 81] = {
 /// Calls `visit` with each such set, as the union of `bits` over its cells. A set of four cells may
 /// be of both kinds and is visited once.
 pub(crate) fn each_quick_set(grid: &Grid, bits: &[u128; 81], visit: &mut impl FnMut(u128)) {
-    let places = Places::new(grid, bits);
+    let positions = Positions::new(grid, bits);
     for first in 1..=9 {
         for second in first + 1..=9 {
-            two_digits(&places, first, second, visit);
+            two_digits(&positions, first, second, visit);
         }
     }
     for (one, other) in PAIRS {
-        two_lines(grid, bits, &places.col, |line, place| 9 * line + place, (one, other), visit);
-        two_lines(grid, bits, &places.row_in_col, |line, place| 9 * place + line, (one, other), visit);
+        two_lines(grid, bits, &positions.col, |line, position| 9 * line + position, (one, other), visit);
+        two_lines(
+            grid,
+            bits,
+            &positions.row_in_col,
+            |line, position| 9 * position + line,
+            (one, other),
+            visit,
+        );
     }
 }
 
 /// The positions of each digit. Arrays of 16 let a mask bound the index.
-struct Places {
+struct Positions {
     /// The column of each digit in each row.
     col: [[u8; 16]; 10],
     /// The row of each digit in each column.
@@ -58,34 +65,34 @@ struct Places {
     bits: [[u128; 9]; 10],
 }
 
-impl Places {
+impl Positions {
     fn new(grid: &Grid, bits: &[u128; 81]) -> Self {
         let lines = [[0; 16]; 10];
-        let mut places = Self { col: lines, row_in_col: lines, row_in_box: lines, bits: [[0; 9]; 10] };
+        let mut positions = Self { col: lines, row_in_col: lines, row_in_box: lines, bits: [[0; 9]; 10] };
         let bits = bits.as_chunks::<9>().0;
         for (row, (line, bits)) in grid.as_chunks::<9>().0.iter().zip(bits).enumerate() {
             for (col, (digit, bits)) in line.iter().zip(bits).enumerate() {
                 let digit = usize::from(*digit).min(9);
-                places.col[digit][row] = col as u8;
-                places.row_in_col[digit][col] = row as u8;
-                places.row_in_box[digit][row / 3 * 3 + col / 3] = row as u8;
-                places.bits[digit][row] = *bits;
+                positions.col[digit][row] = col as u8;
+                positions.row_in_col[digit][col] = row as u8;
+                positions.row_in_box[digit][row / 3 * 3 + col / 3] = row as u8;
+                positions.bits[digit][row] = *bits;
             }
         }
-        places
+        positions
     }
 }
 
-fn two_digits(places: &Places, first: usize, second: usize, visit: &mut impl FnMut(u128)) {
+fn two_digits(positions: &Positions, first: usize, second: usize, visit: &mut impl FnMut(u128)) {
     // A row is linked to the rows in which the second digit is in the column, and in the box, of
     // the first: two permutations of rows. Following each link in one direction is enough, because
     // permutations close their cycles.
     let mut links = [0_u16; 16];
     for (row, links) in links.iter_mut().enumerate().take(9) {
-        let col = usize::from(places.col[first][row]) & 15;
-        let (near, beside) =
-            (places.row_in_col[second][col], places.row_in_box[second][(row / 3 * 3 + col / 3) & 15]);
-        *links = 1 << (near & 15) | 1 << (beside & 15);
+        let col = usize::from(positions.col[first][row]) & 15;
+        let (in_column, in_box) =
+            (positions.row_in_col[second][col], positions.row_in_box[second][(row / 3 * 3 + col / 3) & 15]);
+        *links = 1 << (in_column & 15) | 1 << (in_box & 15);
     }
     let mut left = 0x1ff_u16;
     while left != 0 {
@@ -95,7 +102,7 @@ fn two_digits(places: &Places, first: usize, second: usize, visit: &mut impl FnM
             let row = new.trailing_zeros() as usize & 15;
             rows |= 1 << row;
             new = (new | links[row]) & !rows;
-            cells |= places.bits[first][row.min(8)] | places.bits[second][row.min(8)];
+            cells |= positions.bits[first][row.min(8)] | positions.bits[second][row.min(8)];
         }
         left &= !rows;
         visit(cells);
@@ -105,7 +112,7 @@ fn two_digits(places: &Places, first: usize, second: usize, visit: &mut impl FnM
 fn two_lines(
     grid: &Grid,
     bits: &[u128; 81],
-    places: &[[u8; 16]; 10],
+    positions: &[[u8; 16]; 10],
     cell: impl Fn(usize, usize) -> usize,
     (one, other): (usize, usize),
     visit: &mut impl FnMut(u128),
@@ -113,13 +120,13 @@ fn two_lines(
     let mut left = 0x1ff_u16;
     while left != 0 {
         let (mut cells, mut length) = (0, 0);
-        let mut place = left.trailing_zeros() as usize & 15;
-        while left >> place & 1 != 0 {
-            left &= !(1 << place);
-            let below = cell(other, place).min(80);
-            cells |= bits[cell(one, place).min(80)] | bits[below];
+        let mut position = left.trailing_zeros() as usize & 15;
+        while left >> position & 1 != 0 {
+            left &= !(1 << position);
+            let below = cell(other, position).min(80);
+            cells |= bits[cell(one, position).min(80)] | bits[below];
             length += 1;
-            place = usize::from(places[usize::from(grid[below]).min(9)][one]) & 15;
+            position = usize::from(positions[usize::from(grid[below]).min(9)][one]) & 15;
         }
         // A cycle of two positions contains two digits, so `two_digits` has visited it.
         if length > 2 {

@@ -39,7 +39,7 @@ pub fn unavoidable_sets(grid: &Grid, most: u32, stop: &AtomicBool) -> Vec<Cells>
         search.start = start;
         for digit in (1..=9).filter(|digit| digit != own) {
             let mut state = State::EMPTY;
-            search.add(&mut state, start);
+            search.mark_changed(&mut state, start);
             search.place(&state, start, digit);
         }
         houses(start).iter().for_each(|house| search.before[*house] |= 1 << (own - 1));
@@ -135,7 +135,7 @@ impl Count {
 
     /// Returns a lower bound on the number of further cells that must change.
     #[inline(always)]
-    fn lacks(self) -> u32 {
+    fn lower_bound(self) -> u32 {
         let lonely = self.once & !self.twice;
         let [rows, cols, boxes, digits] = [0, 9, 18, 27].map(|from| SIZE[(lonely >> from & 0x1ff) as usize]);
         u32::from(rows.max(cols).max(boxes).max(digits))
@@ -172,18 +172,18 @@ impl<'a> Search<'a> {
         });
         let near = core::array::from_fn(|cell| {
             let [row, col, box_idx] = houses(cell);
-            let beside = |other: &usize| {
+            let is_near = |other: &usize| {
                 let [other_row, other_col, other_box] = houses(*other);
                 other_box == box_idx && (other_row == row || other_col == col)
             };
-            (0..81).filter(beside).fold(0, |set, other| set | 1 << (grid[other] - 1))
+            (0..81).filter(is_near).fold(0, |set, other| set | 1 << (grid[other] - 1))
         });
         Self { grid, most, stop, bits, cell_of, near, start: 0, before: [0; HOUSES], found: Vec::new() }
     }
 
     /// Marks a cell as changed.
     #[inline]
-    fn add(&self, state: &mut State, cell: usize) {
+    fn mark_changed(&self, state: &mut State, cell: usize) {
         let digit = 1 << (self.grid[cell] - 1);
         state.changed |= ALONE[cell];
         state.size += 1;
@@ -211,7 +211,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        if size > self.most || size + count.lacks() > self.most {
+        if size > self.most || size + count.lower_bound() > self.most {
             return;
         }
         let mut others = changed & !state.changed;
@@ -284,8 +284,8 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batched_queries::NEVER;
     use crate::unavoidable::each_quick_set;
-    use crate::walks::NEVER;
     use crate::{Recipe, restrict};
     use core::ops::ControlFlow;
     use farandole_kernel::{Config, Isa, each_solution};

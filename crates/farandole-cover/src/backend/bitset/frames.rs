@@ -187,14 +187,18 @@ impl<T: Length> Bitset<T> {
         } else {
             // The lengths follow from the options removed or from the options left; the smaller set
             // is counted.
-            let anew = left < removed;
+            let from_remaining = left < removed;
             let mut count = 0;
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
-                let bits = if anew { *after } else { before & !after };
+                let bits = if from_remaining { *after } else { before & !after };
                 count += spread(bits, word, &mut self.counted[count..]);
             }
-            let counted =
-                Counted { option, options: &self.counted[..count], anew, incidence: &self.incidence };
+            let counted = Counted {
+                option,
+                options: &self.counted[..count],
+                from_remaining,
+                incidence: &self.incidence,
+            };
             // A constant number of groups lets all sums stay in registers.
             match lanes / GROUP {
                 1 => with_simd!(self.cpu, simd => recount::<_, T, 1>(simd, from, lengths, counted)),
@@ -207,7 +211,7 @@ impl<T: Length> Bitset<T> {
             }
         };
         self.is_long[frame + 1] = false;
-        let shortest = if self.is_long[frame] { self.settle_long(frame, option) } else { shortest };
+        let shortest = if self.is_long[frame] { self.recount_long(frame, option) } else { shortest };
         self.shortest[frame + 1] = shortest;
         if shortest.1 == T::default() {
             // The last item that failed is the best guess for the next time.
@@ -218,7 +222,7 @@ impl<T: Length> Bitset<T> {
     /// Computes the lengths of long items in the frame built by choosing `option`, and returns the
     /// shortest item.
     #[cold]
-    fn settle_long(&mut self, frame: usize, option: u32) -> (u32, T) {
+    fn recount_long(&mut self, frame: usize, option: u32) -> (u32, T) {
         for at in 0..self.long.len() {
             let item = self.long[at];
             let lane = usize::from(item);
@@ -286,7 +290,7 @@ impl<T: Length> Bitset<T> {
     }
 
     /// Returns true if lengths are lowered item by item, because options are short and items many.
-    pub(crate) fn goes_by_items(&self) -> bool {
+    pub(crate) fn lowers_by_item(&self) -> bool {
         self.incidence.is_empty()
     }
 
@@ -399,7 +403,7 @@ struct Counted<'a, T> {
     /// The options removed by it, or the options left after it.
     options: &'a [u16],
     /// True if `options` are those left.
-    anew: bool,
+    from_remaining: bool,
     /// See [`lanes::incidence`].
     incidence: &'a [[T; GROUP]],
 }
@@ -410,7 +414,7 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     simd: S,
     from: &[T],
     to: &mut [T],
-    Counted { option, options, anew, incidence }: Counted<'_, T>,
+    Counted { option, options, from_remaining, incidence }: Counted<'_, T>,
 ) -> (u32, T) {
     let incidence = incidence.as_chunks::<GROUPS>().0;
     let from = from.as_chunks::<GROUP>().0.first_chunk::<GROUPS>();
@@ -423,10 +427,10 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     let mut least = covered;
     for group in 0..GROUPS {
         let before = T::load(simd, &from[group]);
-        let counted = if anew { lengths[group] } else { before - lengths[group] };
+        let counted = if from_remaining { lengths[group] } else { before - lengths[group] };
         // Covered items stay covered, and the option covers its own.
-        let gone = before.simd_eq(covered) | T::load(simd, &own[group]).simd_gt(zero);
-        lengths[group] = gone.select(covered, counted);
+        let covered_now = before.simd_eq(covered) | T::load(simd, &own[group]).simd_gt(zero);
+        lengths[group] = covered_now.select(covered, counted);
         lengths[group].store_slice(&mut to[group]);
         least = least.min(lengths[group]);
     }
@@ -434,9 +438,9 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     let mut first = 0;
     // Backwards, so that the leftmost group that has the minimum wins.
     for group in (0..GROUPS).rev() {
-        let here = lengths[group].simd_eq(least).to_bitmask() as u32;
-        if here != 0 {
-            first = (group * GROUP) as u32 + here.trailing_zeros();
+        let matches = lengths[group].simd_eq(least).to_bitmask() as u32;
+        if matches != 0 {
+            first = (group * GROUP) as u32 + matches.trailing_zeros();
         }
     }
     (first, least)
@@ -452,9 +456,9 @@ fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
     }
     let least = least.reduce_min();
     for (at, group) in groups.iter().enumerate() {
-        let here = T::load(simd, group).simd_eq(least).to_bitmask() as u32;
-        if here != 0 {
-            return ((at * GROUP) as u32 + here.trailing_zeros(), least);
+        let matches = T::load(simd, group).simd_eq(least).to_bitmask() as u32;
+        if matches != 0 {
+            return ((at * GROUP) as u32 + matches.trailing_zeros(), least);
         }
     }
     (0, least)

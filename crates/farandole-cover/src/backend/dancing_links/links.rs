@@ -55,7 +55,7 @@ pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
     pub(super) firsts: Vec<u32>,
     pub(super) levels: Vec<Level<W>>,
     /// True if the item that ends a try is to be found.
-    pub(super) blame: bool,
+    pub(super) track_dead: bool,
     pub(super) dead: Option<u32>,
     pub(super) updates: u64,
     pub(super) cleansings: u64,
@@ -118,7 +118,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             primary: W::new(primary),
             firsts,
             levels: Vec::with_capacity(primary),
-            blame: false,
+            track_dead: false,
             dead: None,
             updates: 0,
             cleansings: 0,
@@ -262,7 +262,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
         // The item without options that lost its last one most recently. Searching the trail costs
         // time, so that this is done only for the heuristic that needs it.
-        if self.blame {
+        if self.track_dead {
             let hidden = self.trail.first(self.trail_len.get())[level.trail[1].get()..].iter();
             let mut items = hidden.map(|&node| self.nodes[node][ITEM]).filter(|&item| item < self.primary);
             self.dead = items.rfind(|&item| self.len[item] == W::default()).map(|item| item.get() as u32);

@@ -61,7 +61,7 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     }
 
     fn find_dead_items(&mut self) {
-        self.blame = true;
+        self.track_dead = true;
     }
 
     fn advance(&mut self) -> Tried {

@@ -49,7 +49,7 @@ fn count(links: &mut impl Backend) -> [u64; 2] {
 }
 
 #[test]
-fn both_widths_make_the_same_walk() {
+fn both_widths_walk_the_same_tree() {
     let queens = generate::queens(7).unwrap();
     let walked = walk::<u16, false>(&queens);
     assert_eq!(walked[..2], [334, 40]);
@@ -65,7 +65,7 @@ fn both_widths_make_the_same_walk() {
 }
 
 #[test]
-fn a_long_chain_of_forced_options_does_not_look_at_what_is_covered() {
+fn a_long_chain_of_forced_options_takes_linear_time() {
     let mut builder = Problem::builder();
     let items = 300_000;
     builder.primary_unnamed(items).unwrap();

@@ -22,12 +22,12 @@ use core::sync::atomic::AtomicBool;
 
 use farandole_kernel::{End, Isa};
 
+use crate::batched_queries::{QuerySequence, run_batched};
 use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
 use crate::random::Random;
 use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 use crate::uniform::{binomial, random_subset};
-use crate::walks::{Walk, run_walks};
 
 /// Number of cells of a subset. Smaller subsets are seldom proper; larger ones need many removals,
 /// which makes the weights uneven.
@@ -67,8 +67,8 @@ pub struct Weighted {
 pub fn weighted_puzzles(isa: Isa, seed: u64, numbers: Range<u64>, stop: &AtomicBool) -> Vec<Weighted> {
     let mut all = Vec::new();
     let mut numbers = numbers;
-    let mut begin = || numbers.next().map(|attempt| Weighing::new(seed, attempt));
-    run_walks(isa, u64::MAX, stop, &mut begin, &mut |walk: Weighing| all.extend(walk.weighted()));
+    let mut begin = || numbers.next().map(|attempt| Attempt::new(seed, attempt));
+    run_batched(isa, u64::MAX, stop, &mut begin, &mut |attempt: Attempt| all.extend(attempt.weighted()));
     all.sort_by_key(|weighted| weighted.attempt);
     all
 }
@@ -114,7 +114,7 @@ impl WeightTotals {
 }
 
 /// An attempt in progress.
-struct Weighing {
+struct Attempt {
     number: u64,
     random: Random,
     board: [u8; 81],
@@ -134,13 +134,13 @@ enum Stage {
     /// The next subset is to be drawn.
     Draw,
     /// The query decides whether this subset is proper.
-    Ask(Cells),
-    Walk(Steps),
+    Subset(Cells),
+    Remove(Removal),
 }
 
 /// The removal of redundant givens.
 #[derive(Clone, Copy)]
-struct Steps {
+struct Removal {
     cells: Cells,
     /// Givens not tested since the last removal, and those found redundant since then.
     open: Cells,
@@ -149,7 +149,7 @@ struct Steps {
     product: f64,
 }
 
-impl Weighing {
+impl Attempt {
     fn new(seed: u64, number: u64) -> Self {
         let mut random = Random::new(seed, number);
         let board = first_band_and_stack(&mut random);
@@ -196,55 +196,56 @@ impl Weighing {
 
     /// Continues to the next given that a query has to test, and returns it; `None` if the puzzle
     /// is minimal.
-    fn step(&mut self, steps: &mut Steps) -> Option<usize> {
+    fn next_test(&mut self, removal: &mut Removal) -> Option<usize> {
         loop {
-            while steps.open != 0 {
-                let cell = steps.open.trailing_zeros() as usize;
-                if !self.is_needed(steps.cells, cell) {
+            while removal.open != 0 {
+                let cell = removal.open.trailing_zeros() as usize;
+                if !self.is_needed(removal.cells, cell) {
                     return Some(cell);
                 }
-                steps.open &= steps.open - 1;
+                removal.open &= removal.open - 1;
             }
-            let count = steps.redundant.count_ones();
+            let count = removal.redundant.count_ones();
             if count == 0 {
                 return None;
             }
             let chosen = self.random.below(count) as usize;
-            let cell = members(steps.redundant).nth(chosen)?;
-            steps.product *= f64::from(count);
-            steps.cells &= !(1 << cell);
+            let cell = members(removal.redundant).nth(chosen)?;
+            removal.product *= f64::from(count);
+            removal.cells &= !(1 << cell);
             // Removing a given never makes another one redundant, so only these have to be tested
             // again.
-            steps.open = steps.redundant & !(1 << cell);
-            steps.redundant = 0;
+            removal.open = removal.redundant & !(1 << cell);
+            removal.redundant = 0;
         }
     }
 }
 
-impl Walk for Weighing {
-    fn ask(&mut self, board: &mut [u16; 81]) -> bool {
-        if let Stage::Walk(mut steps) = self.stage {
-            if let Some(cell) = self.step(&mut steps) {
-                masks(&restrict(&self.grid, steps.cells), board);
+impl QuerySequence for Attempt {
+    fn next_query(&mut self, board: &mut [u16; 81]) -> bool {
+        if let Stage::Remove(mut removal) = self.stage {
+            if let Some(cell) = self.next_test(&mut removal) {
+                masks(&restrict(&self.grid, removal.cells), board);
                 // Every other solution of the puzzle without this given has a different digit
                 // there.
                 board[cell] ^= 0x1ff;
-                self.stage = Stage::Walk(steps);
+                self.stage = Stage::Remove(removal);
                 return true;
             }
-            let givens = steps.cells.count_ones();
-            let gone = START - givens;
-            let orders = (1..=gone).map(f64::from).product::<f64>();
-            let weight = binomial(81, START) * steps.product / (binomial(81 - givens, gone) * orders);
-            self.found.push((steps.cells, weight));
+            let givens = removal.cells.count_ones();
+            let removed_count = START - givens;
+            let orders = (1..=removed_count).map(f64::from).product::<f64>();
+            let weight =
+                binomial(81, START) * removal.product / (binomial(81 - givens, removed_count) * orders);
+            self.found.push((removal.cells, weight));
             self.stage = Stage::Draw;
         }
         if let Stage::Draw = self.stage {
             let Some(cells) = self.draw() else { return false };
-            self.stage = Stage::Ask(cells);
+            self.stage = Stage::Subset(cells);
         }
         match self.stage {
-            Stage::Ask(cells) => masks(&restrict(&self.grid, cells), board),
+            Stage::Subset(cells) => masks(&restrict(&self.grid, cells), board),
             _ => masks(&self.board, board),
         }
         true
@@ -270,7 +271,7 @@ impl Walk for Weighing {
         ControlFlow::Break(())
     }
 
-    fn answered(&mut self, end: End) {
+    fn query_ended(&mut self, end: End) {
         let is_proper = end == End::Exhausted;
         match &mut self.stage {
             Stage::Count if self.completions == 0 => self.draws = DRAWS,
@@ -279,19 +280,20 @@ impl Walk for Weighing {
                 each_quick_set(&self.grid, &ALONE, &mut |set| sets.push(set));
                 sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
             }
-            Stage::Ask(cells) if is_proper => {
-                self.stage = Stage::Walk(Steps { cells: *cells, open: *cells, redundant: 0, product: 1.0 });
+            Stage::Subset(cells) if is_proper => {
+                self.stage =
+                    Stage::Remove(Removal { cells: *cells, open: *cells, redundant: 0, product: 1.0 });
                 return;
             }
-            Stage::Walk(steps) => {
-                let first = steps.open & steps.open.wrapping_neg();
-                steps.open &= !first;
+            Stage::Remove(removal) => {
+                let first = removal.open & removal.open.wrapping_neg();
+                removal.open &= !first;
                 if is_proper {
-                    steps.redundant |= first;
+                    removal.redundant |= first;
                 }
                 return;
             }
-            Stage::Ask(_) | Stage::Draw => {}
+            Stage::Subset(_) | Stage::Draw => {}
         }
         self.stage = Stage::Draw;
     }
@@ -300,10 +302,10 @@ impl Walk for Weighing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walks::NEVER;
+    use crate::batched_queries::NEVER;
 
     #[test]
-    fn subsets_are_even() {
+    fn subsets_are_uniform() {
         let mut random = Random::new(1, 0);
         let mut counts = [0_u32; 81];
         for _ in 0..20_000 {

@@ -18,30 +18,30 @@ use core::ops::ControlFlow;
 
 use farandole_kernel::End;
 
+use crate::batched_queries::QuerySequence;
 use crate::board::{Cells, Grid, OPEN, masks, members, restrict};
-use crate::made::Minimal;
 use crate::random::Random;
-use crate::walks::Walk;
+use crate::result::Minimal;
 
 /// Largest number of solutions counted.
 const LIMIT: u32 = 300;
 /// The cost of a query, in solutions.
-const SOLUTIONS_PER_QUESTION: u32 = 4;
+const SOLUTIONS_PER_QUERY: u32 = 4;
 /// Number of queries with which an attempt turns a proper puzzle into a minimal one.
-const PROPER_QUESTIONS: u32 = 3000;
+const PROPER_QUERIES: u32 = 3000;
 
 /// The search from the digits of a grid to a proper puzzle with a pattern.
-pub(crate) struct Climb {
+pub(crate) struct LocalSearch {
     minimal: Minimal,
     random: Random,
     /// The cells of the pattern. Recently redundant givens come first, because they are likely to
     /// be redundant again.
-    places: Vec<usize>,
-    /// The current puzzle, and its number of solutions. A proper puzzle has at most `spare`
+    pattern_cells: Vec<usize>,
+    /// The current puzzle, and its number of solutions. A proper puzzle has at most `fewest_redundant`
     /// redundant givens.
     puzzle: [u8; 81],
     fewest: u32,
-    spare: u32,
+    fewest_redundant: u32,
     /// The changed puzzle of the query, its first solution, and the number of its known solutions
     /// or redundant givens.
     variant: [u8; 81],
@@ -49,9 +49,9 @@ pub(crate) struct Climb {
     count: u32,
     stage: Stage,
     /// Remaining work, in solutions, until the puzzle is proper.
-    patience: u32,
+    work_left: u32,
     /// Remaining queries after that.
-    questions: u32,
+    queries_left: u32,
 }
 
 enum Stage {
@@ -63,24 +63,24 @@ enum Stage {
     Found,
 }
 
-impl Climb {
-    /// Starts with the digits of a grid. Gives up after `patience` of work, in solutions, without a
+impl LocalSearch {
+    /// Starts with the digits of a grid. Gives up after `work_left` of work, in solutions, without a
     /// proper puzzle.
-    pub(crate) fn new(cells: Cells, minimal: Minimal, grid: &Grid, random: Random, patience: u32) -> Self {
+    pub(crate) fn new(cells: Cells, minimal: Minimal, grid: &Grid, random: Random, work_left: u32) -> Self {
         let puzzle = restrict(grid, cells);
         Self {
             minimal,
             random,
-            places: members(cells).collect(),
+            pattern_cells: members(cells).collect(),
             puzzle,
             fewest: LIMIT,
-            spare: u32::MAX,
+            fewest_redundant: u32::MAX,
             variant: puzzle,
             solution: *grid,
             count: 0,
             stage: Stage::Count,
-            patience,
-            questions: PROPER_QUESTIONS,
+            work_left,
+            queries_left: PROPER_QUERIES,
         }
     }
 
@@ -96,14 +96,14 @@ impl Climb {
 
     /// Continues with another variant of the puzzle.
     fn change(&mut self) {
-        self.variant = vary(&self.puzzle, &self.places, &mut self.random);
+        self.variant = vary(&self.puzzle, &self.pattern_cells, &mut self.random);
         self.count = 0;
         self.stage = Stage::Count;
     }
 
     /// Handles the count of the solutions of the variant, which is at most one more than that of
     /// the puzzle.
-    fn counted(&mut self, end: End) {
+    fn solutions_counted(&mut self, end: End) {
         let is_proper = self.count == 1 && end == End::Exhausted;
         if is_proper && self.minimal == Minimal::No {
             self.stage = Stage::Found;
@@ -121,40 +121,40 @@ impl Climb {
     }
 
     /// Handles the result for the given with this index: redundant or needed.
-    fn tested(&mut self, place: usize, is_redundant: bool) {
+    fn given_tested(&mut self, index: usize, is_redundant: bool) {
         if is_redundant {
             self.count += 1;
             // A redundant given moves to the front, so that the next variant is rejected after few
             // queries.
-            self.places[..=place].rotate_right(1);
+            self.pattern_cells[..=index].rotate_right(1);
         }
         // The variant has more redundant givens than the puzzle, so the rest need not be tested.
-        if self.count > self.spare {
+        if self.count > self.fewest_redundant {
             self.change();
-        } else if place + 1 < self.places.len() {
-            self.stage = Stage::Redundant(place + 1);
+        } else if index + 1 < self.pattern_cells.len() {
+            self.stage = Stage::Redundant(index + 1);
         } else if self.count == 0 {
             self.stage = Stage::Found;
         } else {
             self.puzzle = self.variant;
-            (self.fewest, self.spare) = (1, self.count);
+            (self.fewest, self.fewest_redundant) = (1, self.count);
             self.change();
         }
     }
 }
 
-impl Walk for Climb {
-    fn ask(&mut self, to: &mut [u16; 81]) -> bool {
-        let left = if self.is_proper() { &mut self.questions } else { &mut self.patience };
-        let cost = if self.fewest == 1 { 1 } else { SOLUTIONS_PER_QUESTION };
+impl QuerySequence for LocalSearch {
+    fn next_query(&mut self, to: &mut [u16; 81]) -> bool {
+        let left = if self.is_proper() { &mut self.queries_left } else { &mut self.work_left };
+        let cost = if self.fewest == 1 { 1 } else { SOLUTIONS_PER_QUERY };
         if matches!(self.stage, Stage::Found) || *left < cost {
             return false;
         }
         *left -= cost;
         masks(&self.variant, to);
-        if let Stage::Redundant(place) = self.stage {
+        if let Stage::Redundant(index) = self.stage {
             // A given is needed if there is a solution with a different digit.
-            to[self.places[place]] ^= OPEN;
+            to[self.pattern_cells[index]] ^= OPEN;
         }
         true
     }
@@ -168,32 +168,35 @@ impl Walk for Climb {
         }
         self.count += 1;
         if !self.is_proper() {
-            self.patience = self.patience.saturating_sub(1);
+            self.work_left = self.work_left.saturating_sub(1);
         }
         // One solution more than the puzzle has is enough to reject the variant.
         if self.count > self.fewest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn answered(&mut self, end: End) {
+    fn query_ended(&mut self, end: End) {
         match self.stage {
-            Stage::Count => self.counted(end),
-            Stage::Redundant(place) => self.tested(place, end == End::Exhausted),
+            Stage::Count => self.solutions_counted(end),
+            Stage::Redundant(index) => self.given_tested(index, end == End::Exhausted),
             Stage::Found => {}
         }
     }
 }
 
 /// Returns the puzzle with one to three digits changed to others that no given excludes.
-fn vary(puzzle: &[u8; 81], places: &[usize], random: &mut Random) -> [u8; 81] {
+fn vary(puzzle: &[u8; 81], pattern_cells: &[usize], random: &mut Random) -> [u8; 81] {
     let mut variant = *puzzle;
     for _ in 0..=random.below(3) {
-        let Some(&cell) = places.get(random.below(places.len() as u32) as usize) else { return variant };
-        let sees = |other: &&usize| {
+        let Some(&cell) = pattern_cells.get(random.below(pattern_cells.len() as u32) as usize) else {
+            return variant;
+        };
+        let is_peer = |other: &&usize| {
             let (row, col) = (**other / 9, **other % 9);
             let same_box = row / 3 == cell / 27 && col / 3 == cell % 9 / 3;
             **other != cell && (row == cell / 9 || col == cell % 9 || same_box)
         };
-        let taken = places.iter().filter(sees).fold(0_u16, |taken, other| taken | 1 << variant[*other]);
+        let taken =
+            pattern_cells.iter().filter(is_peer).fold(0_u16, |taken, other| taken | 1 << variant[*other]);
         let free: Vec<u8> =
             (1..=9).filter(|digit| taken >> digit & 1 == 0 && *digit != variant[cell]).collect();
         if let Some(digit) = free.get(random.below(free.len() as u32) as usize) {

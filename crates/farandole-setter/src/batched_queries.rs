@@ -10,14 +10,14 @@ use farandole_kernel::{Config, Counters, End, Isa, Stream, solve_stream};
 pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A sequence of dependent queries to the kernel.
-pub(crate) trait Walk {
+pub(crate) trait QuerySequence {
     /// Writes the candidates of the next query; `false` if there are no more queries.
-    fn ask(&mut self, masks: &mut [u16; 81]) -> bool;
+    fn next_query(&mut self, masks: &mut [u16; 81]) -> bool;
     /// Receives a solution in ASCII. The query ends if this returns [`ControlFlow::Break`].
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()>;
     /// Called when the query has ended. [`End::Stopped`] means that [`solution`](Self::solution)
     /// returned [`ControlFlow::Break`].
-    fn answered(&mut self, end: End);
+    fn query_ended(&mut self, end: End);
 }
 
 /// Runs sequences of queries until there are no more. `done` receives each sequence at its end, in
@@ -25,7 +25,7 @@ pub(crate) trait Walk {
 ///
 /// `begin` returns the next sequence, if there is one. Sequences in progress are dropped if `stop`
 /// is set. Returns the counters of all queries, and their number.
-pub(crate) fn run_walks<W: Walk>(
+pub(crate) fn run_batched<W: QuerySequence>(
     isa: Isa,
     budget: u64,
     stop: &AtomicBool,
@@ -33,60 +33,60 @@ pub(crate) fn run_walks<W: Walk>(
     done: &mut dyn FnMut(W),
 ) -> (Counters, u64) {
     let config = Config { limit: u32::MAX, budget };
-    let mut lanes = Lanes { walks: Vec::new(), free: None, stop, begin, done, questions: 0 };
+    let mut lanes = Lanes { sequences: Vec::new(), free: None, stop, begin, done, queries: 0 };
     let counters = solve_stream(isa, &config, &mut lanes);
-    (counters, lanes.questions)
+    (counters, lanes.queries)
 }
 
 struct Lanes<'a, W> {
     /// The sequences in progress. A query is identified by the index of its sequence.
-    walks: Vec<Option<W>>,
+    sequences: Vec<Option<W>>,
     /// The sequence whose query has just been answered.
     free: Option<usize>,
     stop: &'a AtomicBool,
     begin: &'a mut dyn FnMut() -> Option<W>,
     done: &'a mut dyn FnMut(W),
-    questions: u64,
+    queries: u64,
 }
 
-impl<W: Walk> Stream for Lanes<'_, W> {
+impl<W: QuerySequence> Stream for Lanes<'_, W> {
     fn next(&mut self, masks: &mut [u16; 81]) -> Option<usize> {
         // The sequence that was just answered continues in the same lane.
-        let place = self.free.take().unwrap_or_else(|| {
-            self.walks.push(None);
-            self.walks.len() - 1
+        let index = self.free.take().unwrap_or_else(|| {
+            self.sequences.push(None);
+            self.sequences.len() - 1
         });
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            if self.walks[place].is_none() {
-                self.walks[place] = (self.begin)();
+            if self.sequences[index].is_none() {
+                self.sequences[index] = (self.begin)();
             }
-            if self.walks[place].as_mut()?.ask(masks) {
-                self.questions += 1;
-                return Some(place);
+            if self.sequences[index].as_mut()?.next_query(masks) {
+                self.queries += 1;
+                return Some(index);
             }
-            if let Some(walk) = self.walks[place].take() {
-                (self.done)(walk);
+            if let Some(sequence) = self.sequences[index].take() {
+                (self.done)(sequence);
             }
         }
     }
 
-    fn solution(&mut self, place: usize, _: u32, grid: &[u8; 81]) -> ControlFlow<()> {
+    fn solution(&mut self, index: usize, _: u32, grid: &[u8; 81]) -> ControlFlow<()> {
         if self.stop.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        self.walks[place].as_mut().map_or(ControlFlow::Break(()), |walk| walk.solution(grid))
+        self.sequences[index].as_mut().map_or(ControlFlow::Break(()), |sequence| sequence.solution(grid))
     }
 
-    fn finish(&mut self, place: usize, end: End, _: Counters) {
+    fn finish(&mut self, index: usize, end: End, _: Counters) {
         // The result of a stopped query is not valid.
-        if let Some(walk) = &mut self.walks[place]
+        if let Some(sequence) = &mut self.sequences[index]
             && !self.stop.load(Ordering::Relaxed)
         {
-            walk.answered(end);
+            sequence.query_ended(end);
         }
-        self.free = Some(place);
+        self.free = Some(index);
     }
 }
