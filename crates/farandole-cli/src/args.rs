@@ -33,7 +33,7 @@ use values::{at_least_one, seconds};
 #[derive(Debug, Parser)]
 #[command(name = "farandole", version, max_term_width = 100, after_help = SHORT, after_long_help = details("", EXIT_CODES))]
 pub(crate) struct Cli {
-    /// Command to run.
+    /// Command to run
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -51,18 +51,18 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  all input was read, and every puzzle was decided (\"no solution\" is a decision)
   1  a check failed: a wrong solution, an improper puzzle, engines that disagree
-  2  the command line is wrong, or several puzzles were given to a command for one
-  3  some input could not be read or holds no puzzle; the rest was processed
+  2  the command line is invalid, or a command for one puzzle received several
+  3  some input could not be read or contains no puzzle; the rest was processed
   4  some puzzles were not answered: budget exhausted, not supported, or output format too limited
   5  a file could not be opened, read or written
-  6  a defect of farandole: the answer of some puzzles is !failed; the rest was processed
+  6  a bug in farandole: the answer to some puzzles is !failed; the rest was processed
 
-If several apply, the largest is returned. Codes 2, 3 and 5 come with a message on standard error; --quiet hides those \
-about single records.";
+If several apply, the largest is returned. Codes 2, 3 and 5 come with a message on standard error; --quiet suppresses \
+messages about single records.";
 
 const RATE_HELP: &str = "\
-Each line holds three numbers. ER is the greatest difficulty of all steps, EP the greatest up to the first placed digit, \
-and ED that of the first step. On HoDoKu's scale, each line holds the score and the level.
+Each line contains three numbers. ER is the greatest difficulty of all steps, EP the greatest up to the first placed digit, \
+and ED that of the first step. On HoDoKu's scale, each line contains the score and the level.
 
 A puzzle without a rating gets a line that starts with `!`:
   !none            it has no solution
@@ -73,7 +73,7 @@ A puzzle without a rating gets a line that starts with `!`:
   !gave up         --budget or --time was exhausted; `at least` precedes lower bounds
   !stuck           no technique applies; `at least` precedes lower bounds
 
-The exit code is 1 if some puzzle does not have exactly one solution. Standard error names the cells.";
+The exit code is 1 if some puzzle does not have exactly one solution. Standard error names the cells concerned.";
 
 const SHEET_HELP: &str = "\
 The grid is one of:
@@ -93,12 +93,12 @@ Steps follow Sudoku Explainer 1.2.1, easiest first, or HoDoKu 2.2 (--scale hodok
 has exactly one solution, which is checked first.";
 
 const ENCODE_HELP: &str = "\
-In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) holds a digit (from 1). The clauses are those of \
-the extended encoding: each cell holds exactly one digit and each house of N cells holds each digit exactly once. Givens and \
+In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) contains a digit (from 1). The clauses are those of \
+the extended encoding: each cell contains exactly one digit and each house of N cells contains each digit exactly once. Givens and \
 excluded candidates are unit clauses. See docs/design/search.md.
 
 In OPB, comments name the variables, and sums are linear constraints. docs/guide/variants.md lists the kinds of constraints \
-that can be encoded. The file of --other-than holds the values of the cells as `solve` prints them, followed by the values of \
+that can be encoded. The file of --other-than contains the values of the cells as `solve` prints them, followed by the values of \
 extra cells.";
 
 const CHECK_HELP: &str = "\
@@ -119,7 +119,7 @@ Prints a minimal conflicting set of constraints, in constraint-text syntax: remo
 satisfiable. Rows, columns and boxes are always kept. The line is `no clash` if the puzzle has a solution.";
 
 const TRACE_HELP: &str = "\
-Each line holds the number of a step and its effect: a guess (`guess: R1C1 = 3`), a backtrack (`back: R1C1 is not 3`), the last \
+Each line contains the number of a step and its effect: a guess (`guess: R1C1 = 3`), a backtrack (`back: R1C1 is not 3`), the last \
 value of a cell and the candidates it eliminates, the candidates that a constraint or a house eliminates, a contradiction, or a \
 solution. Steps below a guess are indented. Constraints are named as in constraint text. A sum derived from houses and other \
 sums (the rule of 45) is an equation.
@@ -139,26 +139,26 @@ reason why no solution is printed:
 
 Standard error gives details, with file, line and column.
 
-A proof (--proof) is about one puzzle and in the DRAT format: a list of clauses, each of which follows from the formula and \
+A proof (--proof) is for one puzzle and has the DRAT format: a list of clauses, each of which follows from the formula and \
 the clauses before it. The formula is that of `farandole encode --cnf` if the puzzle has no solution, and that of \
 `farandole encode --cnf --other-than SOLUTION` if it has exactly one. For a puzzle with several solutions no proof is written. \
-Proofs about variants are in the VeriPB format, version 3.0, for the formula of `farandole encode --opb`.";
+Proofs for variants have the VeriPB format, version 3.0, for the formula of `farandole encode --opb`.";
 
 const BACKBONE_HELP: &str = "\
 The line is `!none` if the puzzle has no solution, and `!gave up` if the budget was exhausted. With --json, `found` lists the \
 cells that were empty, with their digits. See `candidates` for the digits possible in the other cells.";
 
 const COMPARE_HELP: &str = "\
-Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are meaningful from a few \
-hundred puzzles on.";
+Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are meaningful for \
+a few hundred puzzles or more.";
 
 const DRAW_HELP: &str = "\
 Without --svg and --pdf, the SVG document of the only puzzle is printed to standard output. Grids of up to 64x64 cells with \
 regions of any shape can be drawn, with their candidates.";
 
 const JUDGE_HELP: &str = "\
-Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since judges may announce \
-zero of them.";
+Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since judges may \
+announce zero puzzles.";
 
 const MAN_HELP: &str = "\
 `farandole man` prints the page of the program, `farandole man solve` that of a command, and `farandole man cover count` that of \
@@ -191,13 +191,13 @@ pub(crate) enum Command {
     /// List the constraints of variants, or describe one.
     #[command(after_long_help = details("rules", ""))]
     Rules(RulesArgs),
-    /// Rate how hard 9x9 puzzles are for people.
+    /// Rate the difficulty of 9x9 puzzles for people.
     #[command(after_long_help = details("rate", RATE_HELP))]
     Rate(RateArgs),
-    /// Show the whole logical solution path, with reasons.
+    /// Show the full logical solution path, with reasons.
     #[command(after_long_help = details("explain", SHEET_HELP))]
     Explain(ExplainArgs),
-    /// Show the next logical step, or what is wrong with the grid.
+    /// Show the next logical step, or the errors in the grid.
     #[command(after_long_help = details("hint", SHEET_HELP))]
     Hint(HintArgs),
     /// List the solving techniques, or describe one.
@@ -257,9 +257,9 @@ pub(crate) enum Command {
     /// Write a puzzle as a formula for SAT solvers and proof checkers.
     #[command(after_long_help = details("encode", ENCODE_HELP))]
     Encode(EncodeArgs),
-    /// Solve, count, sample, simplify, split and make exact covers.
+    /// Solve, count, sample, simplify and make exact cover problems.
     Cover(CoverArgs),
-    /// Answer the input of an online judge in the judge's own form.
+    /// Answer the input of an online judge in its output format.
     #[command(after_long_help = details("judge", JUDGE_HELP))]
     Judge(JudgeArgs),
     /// Print the version and the instruction sets in use.
@@ -271,16 +271,16 @@ pub(crate) enum Command {
     /// Print the completions for a shell.
     #[command(after_long_help = details("completions", ""))]
     Completions {
-        /// Shell to print the completions for.
+        /// Shell
         shell: clap_complete::Shell,
     },
     /// Print a manual page (roff), or write all to a directory.
     #[command(after_long_help = details("man", MAN_HELP))]
     Man {
-        /// Command whose page is printed [default: the program].
+        /// Command to describe [default: the program]
         #[arg(value_name = "COMMAND")]
         command: Vec<String>,
-        /// Write all pages to this existing directory.
+        /// Write all pages to this existing directory
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
         dir: Option<PathBuf>,
     },

@@ -94,16 +94,19 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let (code, _, err) = resume("other.txt");
     assert_eq!((code, err.as_str()), (Some(3), "check:2:1: the checkpoint belongs to another puzzle\n"));
     let (code, _, err) = resume("two.txt");
-    assert_eq!((code, err.as_str()), (Some(2), "farandole: two.txt:2: expected a single puzzle, found a second one\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (Some(2), "farandole: two.txt:2: expected a single puzzle, found a second one\n")
+    );
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3x")).unwrap();
+    let (code, _, err) = resume("puzzle.txt");
+    assert_eq!((code, err.as_str()), (Some(3), "check:3:1: expected a checkpoint written by this version\n"));
+    fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!(
         (code, err.as_str()),
-        (Some(3), "check:3:1: expected a checkpoint written by this version\n")
+        (Some(3), "out.txt: found 3700 bytes, expected the 3701 bytes of the checkpoint\n")
     );
-    fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
-    let (code, _, err) = resume("puzzle.txt");
-    assert_eq!((code, err.as_str()), (Some(3), "out.txt: found 3700 bytes, expected the 3701 bytes of the checkpoint\n"));
     assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
     let (code, _, err) = farandole(&folder, &["count", "--all", "--checkpoint", "check", "puzzle.txt"]);
     assert_eq!((code, err.as_str()), (Some(2), "farandole: --resume requires --output FILE\n"));

@@ -167,7 +167,11 @@ fn an_empty_file_among_others_counts_and_costs_nothing() {
         let args: Vec<&str> = command.split(' ').chain(["empty", "one"]).collect();
         let output = farandole(&dir, &args);
         assert_eq!(output.status.code(), Some(3), "{command}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "empty: expected a puzzle, found none\n", "{command}");
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            "empty: expected a puzzle, found none\n",
+            "{command}"
+        );
         assert!(!output.stdout.is_empty(), "{command}");
     }
 }

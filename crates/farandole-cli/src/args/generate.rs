@@ -30,7 +30,7 @@ minimal puzzles have more than 29 givens, and they would take most of the work.
 weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs once. The files train-* and \
 test-* have no class of solutions in common. With --unbiased, rows have weights and no ratings.
 
-Requests that cannot be met, such as fewer than 17 givens, are refused at once. If --tries or --time ends the run with fewer puzzles than requested, standard error reports why attempts were rejected, \
+Requests that cannot be met, such as fewer than 17 givens, are refused immediately. If --tries or --time ends the run with fewer puzzles than requested, standard error reports why attempts were rejected, \
 and the exit code is 4.";
 
 #[derive(Clone, Debug, Args)]

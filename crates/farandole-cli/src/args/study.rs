@@ -68,7 +68,7 @@ pub(crate) struct UnavoidableArgs {
 /// End of the long help of `neighbours`.
 pub(crate) const NEIGHBOURS_HELP: &str = "\
 A neighbour of a puzzle is a minimal puzzle with exactly one solution in which --remove givens were removed and --add \
-givens were added. Line k of the output has the canonical forms of the neighbours of puzzle k, each class once, without \
+givens were added. Line k of the output contains the canonical forms of the neighbours of puzzle k, each class once, without \
 the class of the puzzle itself; it is empty if there are none. With --classes, each class of the whole run is printed \
 once, one per line. Adding more than two givens takes hours per puzzle.";
 
@@ -92,7 +92,7 @@ pub(crate) struct NeighboursArgs {
 
 /// End of the long help of `scan`.
 pub(crate) const SCAN_HELP: &str = "\
-Line k of the output has all puzzles with exactly one solution and --givens givens within puzzle k, which is usually a \
+Line k of the output contains all puzzles with exactly one solution and --givens givens within puzzle k, which is usually a \
 completed grid. Redundant givens are allowed. The line is empty if there are none, and ends in `+` if --time stopped the \
 search. 17 givens in a grid take seconds; each additional given takes roughly thirty times as long. To resume an \
 interrupted run, repeat the command with the same --resume file and --givens. A step that was \
@@ -117,16 +117,16 @@ pub(crate) struct ScanArgs {
 
 /// End of the long help of `backdoors`.
 pub(crate) const BACKDOORS_HELP: &str = "\
-A backdoor is a set of cells such that the rules solve the puzzle once the digits of these cells are placed. Line k of \
-the output has all backdoors of the smallest size of puzzle k, each as placements separated by commas. It is `solved` if \
-the rules solve the puzzle alone, and `>N` if there is no backdoor of up to --max cells. With --json, `found` is empty \
+A backdoor is a set of cells such that the --rules solve the puzzle once the digits of these cells are placed. Line k of \
+the output contains all backdoors of the smallest size of puzzle k, each as placements separated by commas. It is `solved` if \
+the --rules alone solve the puzzle, and `>N` if there is no backdoor of up to --max cells. With --json, `found` is empty \
 in both cases, and `exact` distinguishes them.";
 
 #[derive(Debug, Args)]
 pub(crate) struct BackdoorsArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
-    /// Rules that must solve the rest of the puzzle
+    /// Techniques that must solve the rest of the puzzle
     #[arg(long, value_enum, default_value_t = RulesName::Singles)]
     pub(crate) rules: RulesName,
     /// Largest number of cells to try, from 0 to 4
@@ -148,7 +148,7 @@ pub(crate) enum RulesName {
 /// End of the long help of `twins`.
 pub(crate) const TWINS_HELP: &str = "\
 A twin of a puzzle has givens in the same cells and exactly one solution, which agrees with the solution of the puzzle \
-in all other cells. Line k of the output has the twins of puzzle k; it is empty if there are none, and ends in `+` if \
+in all other cells. Line k of the output contains the twins of puzzle k; it is empty if there are none, and ends in `+` if \
 --limit stopped the search.";
 
 #[derive(Debug, Args)]
@@ -162,7 +162,7 @@ pub(crate) struct TwinsArgs {
 
 /// End of the long help of `bands`.
 pub(crate) const BANDS_HELP: &str = "\
-Line k of the output has six numbers from 1 to 416: the classes of the three bands of the solution of puzzle k, from top \
+Line k of the output contains six numbers from 1 to 416: the classes of the three bands of the solution of puzzle k, from top \
 to bottom, and of its three stacks, from left to right. Classes are numbered in the order of their min-lex forms.";
 
 /// End of the long help of `patterns`.

@@ -96,7 +96,7 @@ fn on_disk(
 /// Printer that writes only a key for records that are already in the files.
 struct AfterFirst<'a>(&'a Forms<'a>);
 
-impl Print<From<Canonicalize>> for AfterFirst<'_> {
+impl Print<SkipTo<Canonicalize>> for AfterFirst<'_> {
     fn found(
         &self,
         style: Style,
