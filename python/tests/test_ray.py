@@ -28,13 +28,13 @@ def test_a_ledger_counts_nothing_twice(tmp_path: Path) -> None:
         ledger.answer(1, "5")
         ledger.answer(1, "7")
         assert ledger.open_pieces() == [(0, b"one")]
-        with pytest.raises(LedgerError, match="piece 0 has no answer"):
+        with pytest.raises(LedgerError, match="piece 0 has no result"):
             ledger.results()
     with Ledger(path, "job", lambda: []) as ledger:
         ledger.answer(0, "1")
         assert ledger.results() == ["1", "5"]
         ledger._connection.execute("UPDATE piece SET result = '9' WHERE number = 0")
-        with pytest.raises(LedgerError, match="piece 0 has changed"):
+        with pytest.raises(LedgerError, match="the result of piece 0 has been changed"):
             ledger.results()
     with pytest.raises(LedgerError, match="belongs to another job"):
         Ledger(path, "other", lambda: [])

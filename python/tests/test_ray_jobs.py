@@ -144,7 +144,7 @@ def test_puzzles_that_change_during_a_job_are_noticed(
     write(tmp_path / "p", lines[:10])
     write(tmp_path / "other", lines[10:20])
     job = farandole.ray._pieces(str(tmp_path / "p"), "puzzle", 4)
-    with pytest.raises(LedgerError, match="has changed since the job began"):
+    with pytest.raises(LedgerError, match="has changed since the job started"):
         farandole.ray._rate_piece(str(tmp_path / "other"), str(tmp_path), "puzzle", "se", 4, job[1])
 
 
