@@ -213,4 +213,4 @@ interpreters.run_string(interpreters.create(), code)
     if "No module named" in done.stderr:
         pytest.skip("this Python has no such module")
     message = (tmp_path / "message").read_text()
-    assert "supports one only. Use threads" in message
+    assert "supports only one. Use threads" in message
