@@ -66,8 +66,15 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const one = await worker(browser, site, 1000 * Number(seconds));
   for (const { name = "", input } of await puzzles(file)) {
     const text = await read(one, input);
-    const { status, ms = 0, all, nodes = 0 } = text.refused ? { status: `refused: ${text.refused}`, all: 0 } : await best(() => turn(one, text));
-    console.log([name, status, (text.reading ?? 0).toFixed(3), ms.toFixed(3), all.toFixed(3), nodes].join("\t"));
+    const {
+      status,
+      ms = 0,
+      all,
+      nodes = 0,
+    } = text.refused ? { status: `refused: ${text.refused}`, all: 0 } : await best(() => turn(one, text));
+    console.log(
+      [name, status, (text.reading ?? 0).toFixed(3), ms.toFixed(3), all.toFixed(3), nodes].join("\t"),
+    );
   }
   await browser.close();
   await site.close();

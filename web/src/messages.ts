@@ -39,7 +39,8 @@ export const link = {
   low: "lowest value: expected 0 or 1",
   rules: "constraints: expected text",
   title: "title: expected text",
-  numbers: (name: string, count: number, most: number) => `${name}: expected ${count} integers from 0 to ${most}`,
+  numbers: (name: string, count: number, most: number) =>
+    `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
   regions: (count: number) => `regions: expected ${count} integers from 0 to ${count}`,
   diagonals: 'diagonals: expected a list of "main" and "anti"',
@@ -93,7 +94,9 @@ export const app = {
 /** The status line below the board. */
 export const status = {
   given: (givens: number, cells: number) =>
-    cells ? `${counted(givens, "given")}, candidates in ${counted(cells, "cell")}.` : `${counted(givens, "given")}.`,
+    cells
+      ? `${counted(givens, "given")}, candidates in ${counted(cells, "cell")}.`
+      : `${counted(givens, "given")}.`,
   none: "No solution.",
   because: (why: string) => `No solution: ${why}.`,
   conflict: (constraints: string) => `These constraints conflict: ${constraints}.`,
@@ -173,7 +176,8 @@ export const learn = {
   solved: "The grid is complete and correct.",
   stuck: "No technique finds anything here.",
   solvedIn: (steps: number, numbers: string) => `Solved in ${counted(steps, "step")}${numbers}.`,
-  stuckAfter: (steps: number, numbers: string) => `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
+  stuckAfter: (steps: number, numbers: string) =>
+    `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
   erEpEd: (er: string, ep: string | undefined, ed: string | undefined) => `: ER ${er}, EP ${ep}, ED ${ed}`,
   score: (score: number, level: string | undefined) => `: score ${score}, ${level}`,
   noStep: "no step to apply",
@@ -247,7 +251,8 @@ export const rules = {
 /** The Generate tab. */
 export const make = {
   title: "Generate a puzzle",
-  about: "The puzzle has exactly one solution, no redundant given, and the same shape as the grid on the board.",
+  about:
+    "The puzzle has exactly one solution, no redundant given, and the same shape as the grid on the board.",
   symmetry: "Symmetry",
   symmetries: [
     ["none", "none"],
@@ -305,7 +310,8 @@ export const cover = {
   example: "Knuth's first example: items, then one option per line",
   run: "Count and list",
   running: "Searching",
-  failed: (line: number | undefined, column: number | undefined, why: string) => `${position(line, column)}${why}`,
+  failed: (line: number | undefined, column: number | undefined, why: string) =>
+    `${position(line, column)}${why}`,
   said: (count: number | string) => `${count} solutions`,
   counted: (count: string, isOne: boolean) => `${count} solution${isOne ? "" : "s"}.`,
   numbers: (options: string, items: number, primary: number, nodes: string) =>

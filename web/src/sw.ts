@@ -31,7 +31,14 @@ async function install(): Promise<void> {
   const files = await Promise.all(__FILES__.map(async (name) => [name, await fetched(name)] as const));
   const cache = await caches.open(CACHE);
   await Promise.all(files.map(([name, response]) => cache.put(name, response)));
-  await Promise.all(TEXTS.files.map((name) => fetched(name).then((response) => cache.put(name, response), () => {})));
+  await Promise.all(
+    TEXTS.files.map((name) =>
+      fetched(name).then(
+        (response) => cache.put(name, response),
+        () => {},
+      ),
+    ),
+  );
 }
 
 const isOurs = (name: string) => name.startsWith(PREFIX);
@@ -53,8 +60,12 @@ async function clean(): Promise<void> {
 
 /** Returns the page that is shown offline in place of a page that is not cached. */
 function missing(): Response {
-  const text = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Farandole</title><p>This page is not available offline. <a href="./">Back to the board</a>';
-  return new Response(text.replace("./", scope.registration.scope), { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+  const text =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Farandole</title><p>This page is not available offline. <a href="./">Back to the board</a>';
+  return new Response(text.replace("./", scope.registration.scope), {
+    status: 503,
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
 }
 
 /** Answers a request from the cache of this version, then from those of older versions still in use, then from the network. */

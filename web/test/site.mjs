@@ -36,7 +36,8 @@ export async function open(options = {}, hash = "", script = undefined) {
     if (["error", "warning"].includes(message.type())) troubles.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(site.url) && !/^(blob|data):/.test(request.url())) troubles.push(`asks for ${request.url()}`);
+    if (!request.url().startsWith(site.url) && !/^(blob|data):/.test(request.url()))
+      troubles.push(`asks for ${request.url()}`);
   });
   if (script) await page.addInitScript(script);
   await page.goto(site.url + hash);
@@ -53,21 +54,27 @@ export async function open(options = {}, hash = "", script = undefined) {
 /** Waits until the status of the puzzle is one of `states`; by default, until it is any final status. */
 export async function settled(page, ...states) {
   const wanted = states.length ? states : ["none", "one", "several", "unknown"];
-  await page.locator(wanted.map((it) => `.status[data-status="${it}"]`).join(",")).waitFor({ timeout: 60_000 });
+  await page
+    .locator(wanted.map((it) => `.status[data-status="${it}"]`).join(","))
+    .waitFor({ timeout: 60_000 });
 }
 
 /** Returns the locator of a cell by its row and column, counted from 1. */
-export const cell = (page, row, column, columns = 9) => page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`);
+export const cell = (page, row, column, columns = 9) =>
+  page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`);
 
 /** Returns the label of a cell for screen readers. */
-export const label = (page, row, column, columns = 9) => cell(page, row, column, columns).getAttribute("aria-label");
+export const label = (page, row, column, columns = 9) =>
+  cell(page, row, column, columns).getAttribute("aria-label");
 
 /** Pastes a text into the page. */
 export async function paste(page, text) {
   await page.evaluate((it) => {
     const data = new DataTransfer();
     data.setData("text", it);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    document.body.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
@@ -77,7 +84,13 @@ export async function violations(page) {
   return page.evaluate(async () => {
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const { violations } = await globalThis.axe.run(document, { runOnly: { type: "tag", values: tags } });
-    return violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
+    return violations.map(
+      (it) =>
+        `${it.id}: ${it.nodes
+          .map((node) => node.html)
+          .slice(0, 3)
+          .join(" | ")}`,
+    );
   });
 }
 

@@ -32,12 +32,27 @@ async function deployed(context) {
   const deploy = async () => {
     const assets = join(folder, "assets");
     const renamed = new Map();
-    for (const name of await readdir(assets)) renamed.set(name, name.replace(/-(.{7})(.)\.(\w+)$/, (_, hash, last, ext) => `-${hash}${last === "Q" ? "R" : "Q"}.${ext}`));
+    for (const name of await readdir(assets))
+      renamed.set(
+        name,
+        name.replace(
+          /-(.{7})(.)\.(\w+)$/,
+          (_, hash, last, ext) => `-${hash}${last === "Q" ? "R" : "Q"}.${ext}`,
+        ),
+      );
     for (const [from, to] of renamed) await rename(join(assets, from), join(assets, to));
-    for (const path of ["index.html", "sw.js", ...[...renamed.values()].filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`)]) {
+    for (const path of [
+      "index.html",
+      "sw.js",
+      ...[...renamed.values()].filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`),
+    ]) {
       let text = await readFile(join(folder, path), "utf8");
       for (const [from, to] of renamed) text = text.replaceAll(from, to);
-      if (path === "sw.js") text = text.replace(/[0-9a-f]{16}/, (version) => `${version.slice(0, 15)}${version.endsWith("0") ? "1" : "0"}`);
+      if (path === "sw.js")
+        text = text.replace(
+          /[0-9a-f]{16}/,
+          (version) => `${version.slice(0, 15)}${version.endsWith("0") ? "1" : "0"}`,
+        );
       await writeFile(join(folder, path), text);
     }
   };
@@ -81,15 +96,26 @@ test("an old tab can still load a module after a new version was deployed and ac
   assert.deepEqual(await violations(second), []);
   await cell(second, 1, 3).click();
   await second.keyboard.press("4");
-  await Promise.all([second.waitForEvent("load"), second.getByRole("button", { name: "Load new version" }).click()]);
+  await Promise.all([
+    second.waitForEvent("load"),
+    second.getByRole("button", { name: "Load new version" }).click(),
+  ]);
   await settled(second, "one");
   assert.notEqual(await script(second), first);
   // The board is unchanged.
   assert.equal(await label(second, 1, 3), "row 1, column 3, 4");
   assert.equal((await caches(second)).length, 2);
   // The old tab still works. It has not loaded the module for variants yet, and the server no longer has it.
-  const wasm = await old.evaluate(async () => (await (await fetch(document.querySelector("script[type=module]").src)).text()).match(/farandole-variants-[^"`]+\.wasm/)[0]);
-  const missing = await old.evaluate(async (url) => (await fetch(url, { cache: "no-store" })).status, new URL(`assets/${wasm}`, site.url).href);
+  const wasm = await old.evaluate(
+    async () =>
+      (await (await fetch(document.querySelector("script[type=module]").src)).text()).match(
+        /farandole-variants-[^"`]+\.wasm/,
+      )[0],
+  );
+  const missing = await old.evaluate(
+    async (url) => (await fetch(url, { cache: "no-store" })).status,
+    new URL(`assets/${wasm}`, site.url).href,
+  );
   assert.equal(missing, 200, "from the cache of its version");
   await paste(old, THERMO);
   await old.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });

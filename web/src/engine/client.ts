@@ -160,7 +160,12 @@ export class Engine {
    * Sends a request and returns its answer. Rejects with `Cancelled` after the signal or `cancel`, and with another error if
    * the engine fails.
    */
-  ask<T>(request: Request, body?: Uint8Array, part = partOf(request), signal?: AbortSignal): Promise<Answer<T>> {
+  ask<T>(
+    request: Request,
+    body?: Uint8Array,
+    part = partOf(request),
+    signal?: AbortSignal,
+  ): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new Cancelled(messages.cancelled));
       const job: Job = { id: this.#next++, part, request, ...(body ? { body } : {}) };

@@ -55,7 +55,13 @@ export const colsOf = (shape: Shape) => shape.cols ?? shape.size;
 
 /** Returns true for the classic grid: 9x9 with 3x3 boxes and no further houses. */
 export function isClassic(shape: Shape): boolean {
-  return shape.size === 9 && shape.rules === undefined && !shape.regions && !shape.diagonals.length && !shape.extra.length;
+  return (
+    shape.size === 9 &&
+    shape.rules === undefined &&
+    !shape.regions &&
+    !shape.diagonals.length &&
+    !shape.extra.length
+  );
 }
 
 /** Returns an item of constraint text in a readable form: `.Cage~3~R1C1` becomes `Cage 3 R1C1`. */
@@ -76,7 +82,15 @@ export function blank(shape: Shape): Sheet {
 }
 
 const BOXES: Record<number, [number, number]> = {
-  4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5], 12: [3, 4], 15: [3, 5], 16: [4, 4], 25: [5, 5],
+  4: [2, 2],
+  6: [2, 3],
+  8: [2, 4],
+  9: [3, 3],
+  10: [2, 5],
+  12: [3, 4],
+  15: [3, 5],
+  16: [4, 4],
+  25: [5, 5],
 };
 
 /** Returns the default shape of a size: with boxes if the size has default boxes. */
@@ -96,7 +110,13 @@ export function fromWire(board: AnyBoard): Sheet {
   }
   const { size, boxes, regions, diagonals = [], extra = [], givens, allowed, placed, marks } = board;
   const sheet = blank({ size, boxes, regions, diagonals, extra });
-  return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks, ...(allowed ? { allowed } : {}) };
+  return {
+    ...sheet,
+    givens,
+    placed: placed ?? sheet.placed,
+    marks: marks ?? sheet.marks,
+    ...(allowed ? { allowed } : {}),
+  };
 }
 
 /** Converts a sheet to a board for the engine. */
@@ -128,7 +148,11 @@ export function symbol(digit: number, low = 1): string {
 /** Returns the digit of a key, or 0 for other keys. Letters from A are the values from 10. */
 export function digitOf(key: string, size: number, low = 1): number {
   if (key.length !== 1) return 0;
-  const value = /[0-9]/.test(key) ? Number(key) : /[a-p]/i.test(key) ? key.toUpperCase().charCodeAt(0) - 55 : -1;
+  const value = /[0-9]/.test(key)
+    ? Number(key)
+    : /[a-p]/i.test(key)
+      ? key.toUpperCase().charCodeAt(0) - 55
+      : -1;
   const digit = value - low + 1;
   return value >= 0 && digit >= 1 && digit <= size ? digit : 0;
 }
@@ -144,8 +168,20 @@ export function digitsOf(set: number): number[] {
  * Returns the cell to which a navigation key moves from a cell, or `undefined` for other keys. Skips holes. Arrow keys wrap
  * around; with `isFar`, Home and End move to the ends of the grid instead of the row.
  */
-export function moved(key: string, isFar: boolean, from: number, rows: number, cols: number, holes: ReadonlySet<number>): number | undefined {
-  const steps: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+export function moved(
+  key: string,
+  isFar: boolean,
+  from: number,
+  rows: number,
+  cols: number,
+  holes: ReadonlySet<number>,
+): number | undefined {
+  const steps: Record<string, [number, number]> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+  };
   const [row, col] = [Math.floor(from / cols), from % cols];
   const step = steps[key];
   if (step) {

@@ -18,7 +18,8 @@ const [TOP, BOTTOM] = [13, 48];
 const [LEFT, RIGHT] = [5, 55];
 
 /** Returns the largest font size at which the texts fit into a width. */
-const fitting = (count: number, most: number, width: number) => Math.min(most, width / (Math.max(1, count) * WIDE));
+const fitting = (count: number, most: number, width: number) =>
+  Math.min(most, width / (Math.max(1, count) * WIDE));
 
 /** Lays out a row of texts, evenly spaced from the left end to the right end. */
 function row(texts: string[], y: number, size: number): Spot[] {

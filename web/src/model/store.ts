@@ -51,7 +51,8 @@ const FEWER = [50, 5, 0];
 export function loadHistory(): History {
   const stored = (read(own, HISTORY) ?? read(shared, HISTORY)) as Partial<History> | null;
   const lists = [stored?.past, stored?.future];
-  if (!stored || !lists.every(Array.isArray) || sheetProblems(stored.now).length) return begin(blank(usual(9)));
+  if (!stored || !lists.every(Array.isArray) || sheetProblems(stored.now).length)
+    return begin(blank(usual(9)));
   const isSheet = (it: unknown) => sheetProblems(it).length === 0;
   return { past: stored.past!.filter(isSheet), now: stored.now!, future: stored.future!.filter(isSheet) };
 }
@@ -61,7 +62,13 @@ export function saveHistory(history: History): void {
   for (const storage of [own, shared]) {
     if (write(storage, HISTORY, whole)) continue;
     // The current grid matters more than its undo history.
-    FEWER.some((most) => write(storage, HISTORY, JSON.stringify({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] })));
+    FEWER.some((most) =>
+      write(
+        storage,
+        HISTORY,
+        JSON.stringify({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] }),
+      ),
+    );
   }
 }
 

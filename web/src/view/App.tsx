@@ -2,8 +2,27 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
 import {
-  COLOURS, blank, clear, colsOf, digitOf, enter, fromWire, isClassic, moved, push, redo, restart, rowsOf, symbol, toWire, undo, usual,
-  type History, type Mode, type Phase, type Sheet,
+  COLOURS,
+  blank,
+  clear,
+  colsOf,
+  digitOf,
+  enter,
+  fromWire,
+  isClassic,
+  moved,
+  push,
+  redo,
+  restart,
+  rowsOf,
+  symbol,
+  toWire,
+  undo,
+  usual,
+  type History,
+  type Mode,
+  type Phase,
+  type Sheet,
 } from "../model/game";
 import { app as messages, keys, status as statusMessages } from "../messages";
 import { fromHash } from "../model/link";
@@ -39,9 +58,19 @@ const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
  * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick requests. Each
  * has its own worker, so that a long task delays none of the others.
  */
-function useEngines(onrestart: (why: string) => void): { live: Engine; once: Engine; hints: Engine; quick: Engine } {
+function useEngines(onrestart: (why: string) => void): {
+  live: Engine;
+  once: Engine;
+  hints: Engine;
+  quick: Engine;
+} {
   return useMemo(() => {
-    const engines = { live: new Engine(), once: new Engine("later"), hints: new Engine("later"), quick: new Engine() };
+    const engines = {
+      live: new Engine(),
+      once: new Engine("later"),
+      hints: new Engine("later"),
+      quick: new Engine(),
+    };
     for (const engine of Object.values(engines)) engine.onrestart = onrestart;
     return engines;
   }, []);
@@ -67,7 +96,8 @@ function sentence(live: Live, isBlank: boolean): string {
 }
 
 /** Returns true if the sheet has givens, candidates of the puzzle, or constraints. */
-const hasPuzzle = ({ givens, allowed, shape }: Sheet) => givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
+const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
+  givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
 
 /** The page. */
 export function App() {
@@ -202,21 +232,29 @@ export function App() {
       const next = enter(sheet, chosen, digit, how, phase);
       apply(next);
       if (how !== "digit" || !settings.tidy || !next.marks.some(Boolean)) return;
-      quick.ask<Sets>({ op: "open", board: { ...toWire(next), marks: [] } }).then(({ json }) => {
-        setHistory((known) => {
-          if (known.now !== next) return known;
-          const marks = next.marks.map((set, cell) => (next.givens[cell] || next.placed[cell] ? 0 : set & (json.sets[cell] ?? 0)));
-          return { ...known, now: { ...next, marks } };
-        });
-      }, () => {});
+      quick.ask<Sets>({ op: "open", board: { ...toWire(next), marks: [] } }).then(
+        ({ json }) => {
+          setHistory((known) => {
+            if (known.now !== next) return known;
+            const marks = next.marks.map((set, cell) =>
+              next.givens[cell] || next.placed[cell] ? 0 : set & (json.sets[cell] ?? 0),
+            );
+            return { ...known, now: { ...next, marks } };
+          });
+        },
+        () => {},
+      );
     },
     [sheet, chosen, mode, phase, settings.tidy],
   );
   const fill = () => {
-    quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(({ json }) => {
-      const marks = json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set));
-      apply({ ...sheet, marks });
-    }, () => {});
+    quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
+      ({ json }) => {
+        const marks = json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set));
+        apply({ ...sheet, marks });
+      },
+      () => {},
+    );
   };
   const erase = () => apply(clear(sheet, chosen, mode, phase));
   const back = () => setHistory(undo);
@@ -245,15 +283,23 @@ export function App() {
     if (to !== undefined) go(event, to);
     else if (chord && letter === "z") event.shiftKey ? forth() : back();
     else if (chord && letter === "y") forth();
-    else if (chord && letter === "a") setSelected(new Set([...sheet.givens.keys()].filter((cell) => !holes.has(cell))));
-    else if (digit && digit <= size && (!chord || /^Digit/.test(event.code)) && !event.altKey && (digit < 10 || mode !== "colour")) {
+    else if (chord && letter === "a")
+      setSelected(new Set([...sheet.givens.keys()].filter((cell) => !holes.has(cell))));
+    else if (
+      digit &&
+      digit <= size &&
+      (!chord || /^Digit/.test(event.code)) &&
+      !event.altKey &&
+      (digit < 10 || mode !== "colour")
+    ) {
       put(digit, /^Digit/.test(event.code) && event.shiftKey ? "corner" : chord ? "mark" : mode);
     } else if (["Delete", "Backspace", "0", "."].includes(event.key)) erase();
     else if (event.key === "Escape") {
       setShown(undefined);
       setNamed([]);
       setSelected(new Set([cursor]));
-    } else if (event.key === " ") setMode(MODES[(MODES.findIndex((it) => it.mode === mode) + 1) % MODES.length]!.mode);
+    } else if (event.key === " ")
+      setMode(MODES[(MODES.findIndex((it) => it.mode === mode) + 1) % MODES.length]!.mode);
     else if (event.key === "?") setTab("keys");
     else if (!chord && letter === "h") {
       setTab("learn");
@@ -290,7 +336,8 @@ export function App() {
           ))}
         </div>
         <nav aria-label={messages.site}>
-          <a href="guide/index.html">{messages.guide}</a> <a href="techniques/index.html">{messages.techniques}</a>{" "}
+          <a href="guide/index.html">{messages.guide}</a>{" "}
+          <a href="techniques/index.html">{messages.techniques}</a>{" "}
           <a href="constraints/index.html">{messages.constraints}</a>
         </nav>
       </header>
@@ -311,16 +358,22 @@ export function App() {
             named={looked}
             onselect={select}
           />
-          <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
+          <div
+            class="status"
+            data-status={live.clashes.length ? "none" : live.status}
+            data-ms={live.ms.toFixed(1)}
+          >
             <p role="status">
-              <span class="quiet">{statusMessages.given(givens, restricted)}</span> {sentence(live, !hasPuzzle(sheet))}
+              <span class="quiet">{statusMessages.given(givens, restricted)}</span>{" "}
+              {sentence(live, !hasPuzzle(sheet))}
               {full === "right" && <span class="solved"> {statusMessages.solved}</span>}
               {full === "wrong" && !clashes.length && <span class="solved"> {statusMessages.wrong}</span>}
             </p>
             <p class="numbers">
               {live.se?.er !== undefined && (
                 <span>
-                  {statusMessages.er(live.se.lower_bound)} <b>{live.se.er.toFixed(1)}</b> EP {live.se.ep?.toFixed(1)} ED {live.se.ed?.toFixed(1)}
+                  {statusMessages.er(live.se.lower_bound)} <b>{live.se.er.toFixed(1)}</b> EP{" "}
+                  {live.se.ep?.toFixed(1)} ED {live.se.ed?.toFixed(1)}
                 </span>
               )}
               {live.hodoku?.score !== undefined && (
@@ -331,7 +384,11 @@ export function App() {
               {live.isRating && !live.hodoku && <span>{statusMessages.rating}</span>}
             </p>
           </div>
-          <div class="printed">{drawing?.rules.map((rule) => <p key={rule}>{rule}</p>)}</div>
+          <div class="printed">
+            {drawing?.rules.map((rule) => (
+              <p key={rule}>{rule}</p>
+            ))}
+          </div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
           <div class="pad">
             <div class="modes" role="group" aria-label={messages.modes}>
@@ -341,25 +398,48 @@ export function App() {
                 </button>
               ))}
             </div>
-            <div class="digits" data-count={buttons} role="group" aria-label={mode === "colour" ? messages.colours : messages.digits}>
+            <div
+              class="digits"
+              data-count={buttons}
+              role="group"
+              aria-label={mode === "colour" ? messages.colours : messages.digits}
+            >
               {Array.from({ length: buttons }, (_, i) => (
-                <button key={i} class={mode === "colour" ? `swatch colour-${i + 1}` : ""} aria-label={mode === "colour" ? messages.colour(i + 1) : messages.digit(symbol(i + 1, low))} onClick={() => put(i + 1)}>
+                <button
+                  key={i}
+                  class={mode === "colour" ? `swatch colour-${i + 1}` : ""}
+                  aria-label={mode === "colour" ? messages.colour(i + 1) : messages.digit(symbol(i + 1, low))}
+                  onClick={() => put(i + 1)}
+                >
                   {mode === "colour" ? "" : symbol(i + 1, low)}
                 </button>
               ))}
               <button aria-label={messages.erase} onClick={erase}>
-                <svg aria-hidden="true" viewBox="0 0 24 24"><path d="M8 6h12v12H8l-6-6zM11 9l6 6m0-6l-6 6" /></svg>
+                <svg aria-hidden="true" viewBox="0 0 24 24">
+                  <path d="M8 6h12v12H8l-6-6zM11 9l6 6m0-6l-6 6" />
+                </svg>
               </button>
             </div>
             <div class="row tools">
-              <button disabled={!history.past.length} onClick={back}>{messages.undo}</button>
-              <button disabled={!history.future.length} onClick={forth}>{messages.redo}</button>
+              <button disabled={!history.past.length} onClick={back}>
+                {messages.undo}
+              </button>
+              <button disabled={!history.future.length} onClick={forth}>
+                {messages.redo}
+              </button>
               <button onClick={fill}>{messages.fill}</button>
               <button onClick={() => apply(restart(sheet))}>{messages.restart}</button>
               <button onClick={() => load(blank(usual(size)))}>{messages.new}</button>
-              {!hasPuzzle(sheet) && isClassic(sheet.shape) && <button onClick={() => void read(EXAMPLE)}>{messages.example}</button>}
+              {!hasPuzzle(sheet) && isClassic(sheet.shape) && (
+                <button onClick={() => void read(EXAMPLE)}>{messages.example}</button>
+              )}
               <label class="inline">
-                <input type="checkbox" checked={settings.truths} onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })} /> {messages.truths}
+                <input
+                  type="checkbox"
+                  checked={settings.truths}
+                  onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })}
+                />{" "}
+                {messages.truths}
               </label>
             </div>
           </div>
@@ -368,7 +448,13 @@ export function App() {
           <Update />
           {notice && (
             <p class="notice" role="alert">
-              {notice.split("\n").map((line) => <span key={line}>{line}<br /></span>)} <button onClick={() => setNotice("")}>{messages.close}</button>
+              {notice.split("\n").map((line) => (
+                <span key={line}>
+                  {line}
+                  <br />
+                </span>
+              ))}{" "}
+              <button onClick={() => setNotice("")}>{messages.close}</button>
             </p>
           )}
           <div class="tabs" role="tablist" aria-label={messages.tools}>
@@ -395,16 +481,54 @@ export function App() {
           </div>
           <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
             <div hidden={tab !== "learn"}>
-              <Learn engine={hints} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} requests={hintRequests} />
+              <Learn
+                engine={hints}
+                quick={quick}
+                sheet={sheet}
+                onshow={setShown}
+                onname={setNamed}
+                onapply={apply}
+                say={setSaid}
+                requests={hintRequests}
+              />
             </div>
-            {tab === "setter" && <Setter engine={once} sheet={sheet} selected={selected} onapply={apply} onname={setNamed} say={setSaid} />}
-            {tab === "rules" && <Rules quick={quick} sheet={sheet} drawn={drawing} selected={selected} cursor={cursor} onapply={apply} onname={setNamed} onread={(text) => void read(text)} say={setSaid} />}
+            {tab === "setter" && (
+              <Setter
+                engine={once}
+                sheet={sheet}
+                selected={selected}
+                onapply={apply}
+                onname={setNamed}
+                say={setSaid}
+              />
+            )}
+            {tab === "rules" && (
+              <Rules
+                quick={quick}
+                sheet={sheet}
+                drawn={drawing}
+                selected={selected}
+                cursor={cursor}
+                onapply={apply}
+                onname={setNamed}
+                onread={(text) => void read(text)}
+                say={setSaid}
+              />
+            )}
             {tab === "make" && <Make engine={once} quick={quick} sheet={sheet} onload={load} say={setSaid} />}
             <div hidden={tab !== "batch"}>
               <Batch say={setSaid} />
             </div>
             {tab === "cover" && <Cover engine={once} say={setSaid} />}
-            {tab === "share" && <Share quick={quick} sheet={sheet} shown={shown} onread={(text) => void read(text)} say={setSaid} />}
+            {tab === "share" && (
+              <Share
+                quick={quick}
+                sheet={sheet}
+                shown={shown}
+                onread={(text) => void read(text)}
+                say={setSaid}
+              />
+            )}
             {tab === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
             {tab === "keys" && <Keys />}
           </div>

@@ -91,7 +91,8 @@ function bordersOf(found: number[], rows: number, cols: number): string {
 }
 
 /** Returns the distance between neighbouring candidates. It is smaller if constraints use the corners of cells. */
-const stepOf = ({ size }: Shape, isTight: boolean) => (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
+const stepOf = ({ size }: Shape, isTight: boolean) =>
+  (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
 
 /** Returns the centre of a candidate in the picture. */
 function place(shape: Shape, cell: number, digit: number, isTight = false): [number, number] {
@@ -115,7 +116,10 @@ function rolesOf(step: Told | undefined, shape: Shape): Map<string, string> {
     if (found) roles.set(`${found.cell}=${found.digit}`, role);
   };
   for (const { role, candidate } of step?.pattern ?? []) {
-    set(candidate, role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role);
+    set(
+      candidate,
+      role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role,
+    );
   }
   for (const candidate of step?.eliminations ?? []) set(candidate, "eliminated");
   for (const candidate of step?.placements ?? []) set(candidate, "put");
@@ -140,7 +144,10 @@ function Links({ step, shape }: { step: Told; shape: Shape }) {
   for (const chain of step.chains ?? []) {
     for (const { candidate, on, premises } of chain) {
       for (const premise of premises ?? []) {
-        const [from, to] = [candidateOf(chain[premise]?.candidate ?? "", shape), candidateOf(candidate, shape)];
+        const [from, to] = [
+          candidateOf(chain[premise]?.candidate ?? "", shape),
+          candidateOf(candidate, shape),
+        ];
         const key = `${chain[premise]?.candidate} ${candidate}`;
         if (!from || !to || drawn.has(key)) continue;
         drawn.add(key);
@@ -151,7 +158,13 @@ function Links({ step, shape }: { step: Told; shape: Shape }) {
         const [tx, ty] = [x2 - dx, y2 - dy];
         const head = `M${tx} ${ty}L${tx - dx * 0.7 - dy * 0.3} ${ty - dy * 0.7 + dx * 0.3}L${tx - dx * 0.7 + dy * 0.3} ${ty - dy * 0.7 - dx * 0.3}Z`;
         const kind = on ? "strong" : "weak";
-        paths.push(<path key={key} class={`link ${kind}`} d={`M${x1 + dx} ${y1 + dy}L${tx - dx * 0.6} ${ty - dy * 0.6}`} />);
+        paths.push(
+          <path
+            key={key}
+            class={`link ${kind}`}
+            d={`M${x1 + dx} ${y1 + dy}L${tx - dx * 0.6} ${ty - dy * 0.6}`}
+          />,
+        );
         paths.push(<path key={`${key}>`} class={`head ${kind}`} d={head} />);
       }
     }
@@ -173,7 +186,10 @@ function Spots({ spots, name, x, y }: { spots: Spot[]; name: string; x: number; 
 }
 
 /** Returns the candidates to show in an empty cell: the user's, else true candidates, else those that the puzzle allows. */
-function candidatesOf({ sheet, step, truths, allowed }: Pick<Props, "sheet" | "step" | "truths" | "allowed">, cell: number): { set: number; name: string } {
+function candidatesOf(
+  { sheet, step, truths, allowed }: Pick<Props, "sheet" | "step" | "truths" | "allowed">,
+  cell: number,
+): { set: number; name: string } {
   const marks = sheet.marks[cell] ?? 0;
   if (marks || step) return { set: marks, name: "mark" };
   if (truths) return { set: truths[cell] ?? 0, name: "truth" };
@@ -181,7 +197,13 @@ function candidatesOf({ sheet, step, truths, allowed }: Pick<Props, "sheet" | "s
 }
 
 /** The digit, or the candidates and notes, of a cell. */
-function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & { cell: number; roles: Map<string, string>; isTight: boolean }) {
+function Content(
+  props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & {
+    cell: number;
+    roles: Map<string, string>;
+    isTight: boolean;
+  },
+) {
   const { sheet, cell, step, roles, isTight } = props;
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
@@ -217,12 +239,25 @@ function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & {
         const isBox = role === "off" || role === "extra";
         return (
           <>
-            {role && isBox && <rect class={`role ${role}`} x={mx - half * 0.9} y={my - half * 0.9} width={half * 1.8} height={half * 1.8} />}
+            {role && isBox && (
+              <rect
+                class={`role ${role}`}
+                x={mx - half * 0.9}
+                y={my - half * 0.9}
+                width={half * 1.8}
+                height={half * 1.8}
+              />
+            )}
             {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
             <text class={role ? "mark named" : name} font-size={font} x={mx} y={base(my, font)}>
               {symbol(it, low)}
             </text>
-            {role === "eliminated" && <path class="strike" d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`} />}
+            {role === "eliminated" && (
+              <path
+                class="strike"
+                d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`}
+              />
+            )}
           </>
         );
       })}
@@ -238,7 +273,13 @@ function Parts({ parts }: { parts: Part[] }) {
         part.d ? (
           <path key={i} class={`drawn ${part.role}`} d={part.d} />
         ) : (
-          <text key={i} class={`drawn ${part.role}${part.start ? " start" : ""}`} font-size={part.size} x={part.x} y={part.y}>
+          <text
+            key={i}
+            class={`drawn ${part.role}${part.start ? " start" : ""}`}
+            font-size={part.size}
+            x={part.x}
+            y={part.y}
+          >
             {part.text}
           </text>
         ),
@@ -248,10 +289,20 @@ function Parts({ parts }: { parts: Part[] }) {
 }
 
 /** Returns the label of a cell for screen readers. */
-function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, constraints: string[], allowed: number): string {
+function label(
+  sheet: Sheet,
+  cell: number,
+  isClash: boolean,
+  isNamed: boolean,
+  constraints: string[],
+  allowed: number,
+): string {
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
-  const symbols = (set: number) => digitsOf(set).map((digit) => symbol(digit, low)).join(" ");
+  const symbols = (set: number) =>
+    digitsOf(set)
+      .map((digit) => symbol(digit, low))
+      .join(" ");
   const parts = [messages.cell(Math.floor(cell / cols) + 1, (cell % cols) + 1)];
   const [given, placed] = [sheet.givens[cell], sheet.placed[cell]];
   if (given) parts.push(messages.given(symbol(given, low)));
@@ -294,7 +345,14 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
   return (
     <>
       {colours.map((colour, i) => (
-        <rect key={colour} class={`colour colour-${colour}`} x={x + i * width} y={y} width={width} height={CELL} />
+        <rect
+          key={colour}
+          class={`colour colour-${colour}`}
+          x={x + i * width}
+          y={y}
+          width={width}
+          height={CELL}
+        />
       ))}
     </>
   );
@@ -330,7 +388,10 @@ export function Board(props: Props) {
   /** Returns the position of a pointer in cell sides. */
   const pointOf = (event: PointerEvent): Point => {
     const box = grid.current!.getBoundingClientRect();
-    return { x: ((event.clientX - box.left) / box.width) * cols, y: ((event.clientY - box.top) / box.height) * rows };
+    return {
+      x: ((event.clientX - box.left) / box.width) * cols,
+      y: ((event.clientY - box.top) / box.height) * rows,
+    };
   };
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -376,7 +437,11 @@ export function Board(props: Props) {
   return (
     <div class="board" style={{ aspectRatio: `${all} / ${tall}` }}>
       <svg aria-hidden="true" viewBox={`${-left - MARGIN} ${-top - MARGIN} ${all} ${tall}`}>
-        {holes.size ? squares.map((cell) => square(cell, "paper")) : <rect class="paper" x={0} y={0} width={wide} height={high} />}
+        {holes.size ? (
+          squares.map((cell) => square(cell, "paper"))
+        ) : (
+          <rect class="paper" x={0} y={0} width={wide} height={high} />
+        )}
         {shape.extra.flatMap((cells, i) => cells.map((cell) => square(cell, `extra-region extra-${i % 4}`)))}
         {squares.map((cell) => {
           const set = sheet.colours[cell] ?? 0;
@@ -394,12 +459,32 @@ export function Board(props: Props) {
         <path class="thin" d={thin} />
         <path class="thick" d={thick} />
         {sheet.found && <path class="thick found" d={bordersOf(sheet.found, rows, cols)} />}
-        {[...selected].filter((cell) => !holes.has(cell)).map((cell) => {
-          const [x, y] = corner(cell);
-          return <rect key={`s${cell}`} class="selected" x={x + 2.5} y={y + 2.5} width={CELL - 5} height={CELL - 5} />;
-        })}
+        {[...selected]
+          .filter((cell) => !holes.has(cell))
+          .map((cell) => {
+            const [x, y] = corner(cell);
+            return (
+              <rect
+                key={`s${cell}`}
+                class="selected"
+                x={x + 2.5}
+                y={y + 2.5}
+                width={CELL - 5}
+                height={CELL - 5}
+              />
+            );
+          })}
         {squares.map((cell) => (
-          <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} allowed={props.allowed} isTight={isTight} />
+          <Content
+            key={cell}
+            sheet={sheet}
+            cell={cell}
+            step={step}
+            roles={roles}
+            truths={props.truths}
+            allowed={props.allowed}
+            isTight={isTight}
+          />
         ))}
         {drawn && <Parts parts={drawn.above} />}
         {step && <Links step={step} shape={shape} />}
@@ -423,20 +508,34 @@ export function Board(props: Props) {
       >
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} role="row">
-            {indices.slice(row * cols, (row + 1) * cols).map((cell) =>
-              holes.has(cell) ? (
-                <div key={cell} role="gridcell" aria-disabled="true" aria-label={`${messages.cell(row + 1, (cell % cols) + 1)}, ${messages.noCell}`} />
-              ) : (
-                <div
-                  key={cell}
-                  role="gridcell"
-                  data-cell={cell}
-                  tabIndex={cell === cursor ? 0 : -1}
-                  aria-selected={selected.has(cell)}
-                  aria-label={label(sheet, cell, clashes.has(cell), named.has(cell), constraints.get(cell) ?? [], props.allowed?.[cell] ?? 0)}
-                />
-              ),
-            )}
+            {indices
+              .slice(row * cols, (row + 1) * cols)
+              .map((cell) =>
+                holes.has(cell) ? (
+                  <div
+                    key={cell}
+                    role="gridcell"
+                    aria-disabled="true"
+                    aria-label={`${messages.cell(row + 1, (cell % cols) + 1)}, ${messages.noCell}`}
+                  />
+                ) : (
+                  <div
+                    key={cell}
+                    role="gridcell"
+                    data-cell={cell}
+                    tabIndex={cell === cursor ? 0 : -1}
+                    aria-selected={selected.has(cell)}
+                    aria-label={label(
+                      sheet,
+                      cell,
+                      clashes.has(cell),
+                      named.has(cell),
+                      constraints.get(cell) ?? [],
+                      props.allowed?.[cell] ?? 0,
+                    )}
+                  />
+                ),
+              )}
           </div>
         ))}
       </div>

@@ -51,10 +51,7 @@ const RUNGS: Record<Scale | "variant", Rung[]> = {
     { budget: 2_000_000, doing: messages.shortChains },
     { doing: messages.longChains },
   ],
-  hodoku: [
-    { budget: 2_000, doing: messages.next },
-    { doing: messages.longChains },
-  ],
+  hodoku: [{ budget: 2_000, doing: messages.next }, { doing: messages.longChains }],
   variant: [
     { budget: 60, check: 30, doing: messages.next },
     { budget: 3_000, check: 30, doing: messages.contradictions },
@@ -63,7 +60,17 @@ const RUNGS: Record<Scale | "variant", Rung[]> = {
 };
 
 /** Returns the fields of a step that the engine reads, without its text and its number. */
-export function stepOf({ technique, size, extra, pattern, houses, chains, placements, eliminations, constraints }: Partial<Step>) {
+export function stepOf({
+  technique,
+  size,
+  extra,
+  pattern,
+  houses,
+  chains,
+  placements,
+  eliminations,
+  constraints,
+}: Partial<Step>) {
   return { technique, size, extra, pattern, houses, chains, placements, eliminations, constraints };
 }
 
@@ -72,7 +79,10 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
   const { json } = await quick.ask<ReadText>({ op: "read" }, new TextEncoder().encode(state));
   if (!json.boards?.[0]) throw new Error(json.detail ?? messages.notRead);
   const sheet = fromWire(json.boards[0]);
-  const { json: open } = await quick.ask<Status & { sets: number[] }>({ op: "open", board: { ...toWire(sheet), marks: [] } });
+  const { json: open } = await quick.ask<Status & { sets: number[] }>({
+    op: "open",
+    board: { ...toWire(sheet), marks: [] },
+  });
   const marks = open.sets.map((set, cell) => {
     if (sheet.givens[cell] || sheet.placed[cell]) return 0;
     return sheet.marks[cell] ? set & sheet.marks[cell] : set;
@@ -86,7 +96,11 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
  */
 async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string): Promise<Shown> {
   if (isClassic(sheet.shape)) return { step, sheet: { ...sheet, ...(await ofLine(quick, state)) } };
-  const { json } = await quick.ask<StepDrawn>({ op: "step", state, step: stepOf(step) }, undefined, "variants");
+  const { json } = await quick.ask<StepDrawn>(
+    { op: "step", state, step: stepOf(step) },
+    undefined,
+    "variants",
+  );
   if (json.status !== "ok") throw new Error(json.detail ?? json.status);
   const marks = json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set));
   return { step, sheet: { ...sheet, marks }, scope: json.cells };
@@ -126,7 +140,8 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   // All other shapes use the steps of variants.
   const part = classic ? "plain" : "variants";
   const onScale = classic ? { scale } : {};
-  const cellsOf = (names: string[]) => names.map((name) => cellOf(name, colsOf(sheet.shape))).filter((cell) => cell >= 0);
+  const cellsOf = (names: string[]) =>
+    names.map((name) => cellOf(name, colsOf(sheet.shape))).filter((cell) => cell >= 0);
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed, sheet.marks]);
   const list = useRef<HTMLOListElement>(null);
   /** Cancels the requests about the current grid when the grid changes. */
@@ -253,7 +268,9 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
       const step = json.steps?.[0];
       if (!step) throw new Error(messages.noStep);
       // An elimination is visible only if the candidates are shown. So take them from the grid of the step.
-      const base = step.eliminations?.length ? (await drawnStep(quick, sheet, step, json.state)).sheet : sheet;
+      const base = step.eliminations?.length
+        ? (await drawnStep(quick, sheet, step, json.state)).sheet
+        : sheet;
       onapply(applied(base, [step]));
     });
   };
@@ -267,8 +284,16 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
 
   const counts = new Map<string, { count: number; difficulty: number; title: string }>();
   for (const step of path?.steps ?? []) {
-    const known = counts.get(step.technique) ?? { count: 0, difficulty: 0, title: readable(step.text.split(":")[0] ?? "").trim() };
-    counts.set(step.technique, { ...known, count: known.count + 1, difficulty: Math.max(known.difficulty, step.difficulty) });
+    const known = counts.get(step.technique) ?? {
+      count: 0,
+      difficulty: 0,
+      title: readable(step.text.split(":")[0] ?? "").trim(),
+    };
+    counts.set(step.technique, {
+      ...known,
+      count: known.count + 1,
+      difficulty: Math.max(known.difficulty, step.difficulty),
+    });
   }
   // The number of a step of a variant is the index of its technique in the order of techniques, which is not a rating.
   const isRated = path?.scale !== "order";
@@ -280,12 +305,8 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
           <button class="primary" onClick={() => hint()}>
             {messages.hint[depth ? DEEPER[depth] : "where"]}
           </button>
-          <button onClick={() => hint("easiest")}>
-            {messages.similar}
-          </button>
-          <button onClick={explain}>
-            {messages.path}
-          </button>
+          <button onClick={() => hint("easiest")}>{messages.similar}</button>
+          <button onClick={explain}>{messages.path}</button>
           <button disabled={depth !== "why" && !path} onClick={apply}>
             {messages.apply}
           </button>
@@ -326,7 +347,10 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
             {path.steps.map((step, i) => (
               <li key={i}>
                 <button aria-current={i === at} onClick={() => pick(step, i, step.state, sheetAt(path, i))}>
-                  {isRated && <span class="number">{step.difficulty.toFixed(path.scale === "se" ? 1 : 0)}</span>} {readable(step.text.split("\n")[0] ?? "")}
+                  {isRated && (
+                    <span class="number">{step.difficulty.toFixed(path.scale === "se" ? 1 : 0)}</span>
+                  )}{" "}
+                  {readable(step.text.split("\n")[0] ?? "")}
                 </button>
               </li>
             ))}

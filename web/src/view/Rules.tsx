@@ -35,7 +35,9 @@ function fieldsOf(kind: Kind): string[] {
   if (!kind.arguments) return [];
   // The palette omits optional arguments after the first one. They can be added to the text.
   const plain = kind.arguments.replace(/^\[([^\]]*)\]/, "$1").replace(/\[.*$/, "");
-  return plain.split("~").filter((it) => it && it !== "cells" && it !== "cell" && it !== "-" && it !== "cells..");
+  return plain
+    .split("~")
+    .filter((it) => it && it !== "cells" && it !== "cell" && it !== "-" && it !== "cells..");
 }
 
 /** Returns which cells of the selection a kind uses: all, the last one, or none. */
@@ -66,13 +68,24 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
   const { shape } = sheet;
   const cols = colsOf(shape);
   useEffect(() => {
-    quick.ask<Status & { kinds: Kind[] }>({ op: "catalogue" }).then(({ json }) => setKinds(json.kinds.filter((it) => !OTHERS.has(it.name))), (error: unknown) => say(String(error)));
+    quick.ask<Status & { kinds: Kind[] }>({ op: "catalogue" }).then(
+      ({ json }) => setKinds(json.kinds.filter((it) => !OTHERS.has(it.name))),
+      (error: unknown) => say(String(error)),
+    );
   }, [quick]);
   const kind = kinds.find((it) => it.name === name);
   const cells = [...selected].map((cell) => cellName(cell, cols));
   const usual = (field: string) => (field === "line" ? `R${Math.floor(cursor / cols) + 1}` : "");
   const fields = kind ? fieldsOf(kind) : [];
-  const text = own ?? (kind ? itemOf(kind, fields.map((field, i) => values[i] ?? usual(field)), cells) : "");
+  const text =
+    own ??
+    (kind
+      ? itemOf(
+          kind,
+          fields.map((field, i) => values[i] ?? usual(field)),
+          cells,
+        )
+      : "");
 
   const edit = (doing: string, change: { add?: string; remove?: number }) =>
     task.run(doing, async () => {
@@ -91,7 +104,14 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
       <Section title={messages.add}>
         <label class="block">
           {messages.kind}{" "}
-          <select value={name} onChange={(event) => { setName(event.currentTarget.value); setValues([]); setOwn(undefined); }}>
+          <select
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setValues([]);
+              setOwn(undefined);
+            }}
+          >
             {kinds.map((it) => (
               <option key={it.name} value={it.name}>
                 {it.name}
@@ -108,15 +128,31 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
                 {fields.map((field, i) => (
                   <label key={`${kind.name} ${field}`} class="inline">
                     {field}{" "}
-                    <input size={8} value={values[i] ?? usual(field)} onInput={(event) => { const next = [...values]; next[i] = event.currentTarget.value; setValues(next); setOwn(undefined); }} />
+                    <input
+                      size={8}
+                      value={values[i] ?? usual(field)}
+                      onInput={(event) => {
+                        const next = [...values];
+                        next[i] = event.currentTarget.value;
+                        setValues(next);
+                        setOwn(undefined);
+                      }}
+                    />
                   </label>
                 ))}
               </div>
             )}
-            {wantsCells(kind) !== "none" && <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>}
+            {wantsCells(kind) !== "none" && (
+              <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>
+            )}
             <label class="block">
               {messages.text}
-              <input class="wide" spellcheck={false} value={text} onInput={(event) => setOwn(event.currentTarget.value)} />
+              <input
+                class="wide"
+                spellcheck={false}
+                value={text}
+                onInput={(event) => setOwn(event.currentTarget.value)}
+              />
             </label>
             <div class="row">
               <button class="primary" onClick={() => edit(messages.adding, { add: text })}>
@@ -135,16 +171,28 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
         <ul class="plain rules">
           {drawn?.constraints.map((it, i) => (
             <li key={it.text}>
-              <button class="rule" title={it.meaning} onClick={() => { onname(it.cells); say(it.meaning); }}>
+              <button
+                class="rule"
+                title={it.meaning}
+                onClick={() => {
+                  onname(it.cells);
+                  say(it.meaning);
+                }}
+              >
                 {shortened(plainText(it.text))}
               </button>
-              <button aria-label={messages.remove(plainText(it.text))} onClick={() => edit(messages.removing, { remove: i })}>
+              <button
+                aria-label={messages.remove(plainText(it.text))}
+                onClick={() => edit(messages.removing, { remove: i })}
+              >
                 <span aria-hidden="true">×</span>
               </button>
             </li>
           ))}
         </ul>
-        {drawn?.rules.map((rule) => <p key={rule}>{rule}</p>)}
+        {drawn?.rules.map((rule) => (
+          <p key={rule}>{rule}</p>
+        ))}
       </Section>
     </div>
   );

@@ -64,7 +64,12 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
     task.run(messages.solving, async () => {
       const { json } = await engine.ask<Solved>({ op: "solve", board: toWire(sheet), limit: 2 });
       if (!json.grid) return tell(common.noSolution);
-      onapply({ ...sheet, placed: json.grid.map((digit, cell) => (sheet.givens[cell] ? 0 : digit)), marks: sheet.marks.map(() => 0), ...(json.regions ? { found: json.regions } : {}) });
+      onapply({
+        ...sheet,
+        placed: json.grid.map((digit, cell) => (sheet.givens[cell] ? 0 : digit)),
+        marks: sheet.marks.map(() => 0),
+        ...(json.regions ? { found: json.regions } : {}),
+      });
       tell(json.solutions === 1 ? messages.only : messages.oneOfSeveral);
     });
   const truths = () =>
@@ -77,21 +82,39 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
     });
   const paint = () => {
     const { size } = shape;
-    const base = shape.regions ?? Array.from({ length: size * size }, (_, cell) => (shape.boxes ? Math.floor(Math.floor(cell / size) / shape.boxes[0]) * shape.boxes[0] + Math.floor((cell % size) / shape.boxes[1]) : Math.floor(cell / size)));
+    const base =
+      shape.regions ??
+      Array.from({ length: size * size }, (_, cell) =>
+        shape.boxes
+          ? Math.floor(Math.floor(cell / size) / shape.boxes[0]) * shape.boxes[0] +
+            Math.floor((cell % size) / shape.boxes[1])
+          : Math.floor(cell / size),
+      );
     const used = new Set(base.filter((_, cell) => !selected.has(cell)));
     let free = 0;
     while (used.has(free)) free++;
-    onapply({ ...sheet, shape: { ...shape, boxes: undefined, regions: base.map((region, cell) => (selected.has(cell) ? free : region)) } });
+    onapply({
+      ...sheet,
+      shape: {
+        ...shape,
+        boxes: undefined,
+        regions: base.map((region, cell) => (selected.has(cell) ? free : region)),
+      },
+    });
   };
   const isPlain = shape.rules === undefined;
-  const diagonals = (isOn: boolean) => onapply({ ...sheet, shape: { ...shape, diagonals: isOn ? ["main", "anti"] : [] } });
+  const diagonals = (isOn: boolean) =>
+    onapply({ ...sheet, shape: { ...shape, diagonals: isOn ? ["main", "anti"] : [] } });
   return (
     <div>
       <Section title={messages.grid}>
         <div class="row">
           <label class="inline">
             {messages.size}{" "}
-            <select value={shape.size} onChange={(event) => onapply(blank(usual(Number(event.currentTarget.value))))}>
+            <select
+              value={shape.size}
+              onChange={(event) => onapply(blank(usual(Number(event.currentTarget.value))))}
+            >
               {SIZES.map((size) => (
                 <option key={size} value={size}>
                   {messages.sizes(size)}
@@ -100,17 +123,34 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
             </select>
           </label>
           <label class="inline">
-            <input type="checkbox" disabled={!isPlain} checked={shape.diagonals.length > 0} onChange={(event) => diagonals(event.currentTarget.checked)} /> {messages.diagonals}
+            <input
+              type="checkbox"
+              disabled={!isPlain}
+              checked={shape.diagonals.length > 0}
+              onChange={(event) => diagonals(event.currentTarget.checked)}
+            />{" "}
+            {messages.diagonals}
           </label>
         </div>
         <div class="row">
           <button disabled={!selected.size || !isPlain} onClick={paint}>
             {messages.region}
           </button>
-          <button disabled={!selected.size || !isPlain} onClick={() => onapply({ ...sheet, shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] } })}>
+          <button
+            disabled={!selected.size || !isPlain}
+            onClick={() =>
+              onapply({
+                ...sheet,
+                shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] },
+              })
+            }
+          >
             {messages.extra}
           </button>
-          <button disabled={isPlain && !shape.regions && !shape.extra.length} onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}>
+          <button
+            disabled={isPlain && !shape.regions && !shape.extra.length}
+            onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}
+          >
             {messages.usual}
           </button>
         </div>

@@ -77,7 +77,9 @@ export function save(name: string, type: string, bytes: BlobPart): void {
 
 /** Formats an estimate with two significant digits. */
 export function rounded(number: number): string {
-  return number < 1e6 ? grouped(Number(number.toPrecision(2))) : number.toExponential(1).replace("e+", " · 10^");
+  return number < 1e6
+    ? grouped(Number(number.toPrecision(2)))
+    : number.toExponential(1).replace("e+", " · 10^");
 }
 
 /** Formats a number with narrow spaces between groups of three digits. */

@@ -28,7 +28,15 @@ export interface Live {
 
 /** The state before the first answer. */
 export const NOTHING: Live = {
-  status: "asking", count: "", clashes: [], truths: undefined, se: undefined, hodoku: undefined, isRating: false, detail: "", ms: 0,
+  status: "asking",
+  count: "",
+  clashes: [],
+  truths: undefined,
+  se: undefined,
+  hodoku: undefined,
+  isRating: false,
+  detail: "",
+  ms: 0,
 };
 
 /** Budget of the query that runs after every edit, in search nodes. */
@@ -63,7 +71,13 @@ function shownBy({ solutions }: Solved, hasPlaced: boolean): Partial<Live> {
  * Analyzes the sheet after each change. Runs no queries while `isLeaving`, when another puzzle is about to replace it.
  * Results for an earlier puzzle are never returned.
  */
-export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: boolean, isLeaving: boolean): Live {
+export function useLive(
+  engine: Engine,
+  sheet: Sheet,
+  truths: boolean,
+  isRated: boolean,
+  isLeaving: boolean,
+): Live {
   const [known, setKnown] = useState<{ key: string; live: Live }>({ key: "", live: NOTHING });
   const turn = useRef(0);
   const puzzle = puzzleKey(sheet);
@@ -80,12 +94,16 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
       setKnown({ key, live });
     };
     const board = toWire(sheet);
-    const ask = async (op: string, fields: object) => (await engine.ask<Solved>({ op, board, ...fields })).json;
+    const ask = async (op: string, fields: object) =>
+      (await engine.ask<Solved>({ op, board, ...fields })).json;
     /** Resolves an undecided first answer: by true candidates if they are requested, then by a longer search. */
     const decide = async () => {
       if (truths && live.status !== "none") {
         const found = await ask("candidates", { which: "digits", budget: 2_000_000 });
-        say({ truths: found.sets, ...(live.status === "unknown" ? shownBy(found, sheet.placed.some(Boolean)) : {}) });
+        say({
+          truths: found.sets,
+          ...(live.status === "unknown" ? shownBy(found, sheet.placed.some(Boolean)) : {}),
+        });
       }
       if (live.status !== "unknown") return;
       const found = await ask("solve", { limit: 2, budget: LONGER });
@@ -108,7 +126,13 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
     const run = async () => {
       const first = await ask("solve", { limit: 2, budget: QUICK });
       const { clashes = [], exact, solutions, detail = "" } = first;
-      say({ status: statusOf(first), clashes, detail, count: `${solutions ?? ""}${exact ? "" : "+"}`, ms: performance.now() - start });
+      say({
+        status: statusOf(first),
+        clashes,
+        detail,
+        count: `${solutions ?? ""}${exact ? "" : "+"}`,
+        ms: performance.now() - start,
+      });
       if (live.status === "none" && !clashes.length && sheet.shape.rules !== undefined) {
         const { clash } = await ask("why", { budget: QUICK });
         if (clash?.length) say({ detail: messages.conflict(clash.map(plainText).join("; ")) });
@@ -133,18 +157,32 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
 const FULL = 100_000;
 
 /** Checks a full grid. Returns `undefined` while the grid is not full, or if the check exceeded its budget. */
-export function useSolved(engine: Engine, sheet: Sheet, holes: ReadonlySet<number>): "right" | "wrong" | undefined {
+export function useSolved(
+  engine: Engine,
+  sheet: Sheet,
+  holes: ReadonlySet<number>,
+): "right" | "wrong" | undefined {
   const [known, setKnown] = useState<{ key: string; status: string }>({ key: "", status: "" });
-  const key = isFull(sheet, holes) && sheet.placed.some(Boolean) ? JSON.stringify([puzzleKey(sheet), sheet.placed]) : "";
+  const key =
+    isFull(sheet, holes) && sheet.placed.some(Boolean)
+      ? JSON.stringify([puzzleKey(sheet), sheet.placed])
+      : "";
   useEffect(() => {
     if (!key) return;
     const given = new AbortController();
     const request = { op: "solve", board: toWire(sheet), which: "digits", limit: 1, budget: FULL };
-    engine.ask<Solved>(request, undefined, undefined, given.signal).then(({ json }) => setKnown({ key, status: json.status }), () => {});
+    engine.ask<Solved>(request, undefined, undefined, given.signal).then(
+      ({ json }) => setKnown({ key, status: json.status }),
+      () => {},
+    );
     return () => given.abort();
   }, [engine, key]);
   if (!key || known.key !== key) return undefined;
-  return known.status === "solved" || known.status === "several" ? "right" : known.status === "none" ? "wrong" : undefined;
+  return known.status === "solved" || known.status === "several"
+    ? "right"
+    : known.status === "none"
+      ? "wrong"
+      : undefined;
 }
 
 /** Returns the drawing of a variant, or `undefined` for other puzzles. */
