@@ -1,4 +1,5 @@
-// Lint rules of the page. tsc reports unknown and unused names in TypeScript, so the rules for them are off there.
+// Lint rules of the page. tsc reports unknown and unused names in TypeScript, so the rules for them are off
+// there.
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";

@@ -1,10 +1,11 @@
-// Measures the page in one run in Chromium: file sizes, load time, response to keys, hints, ratings, files of puzzles.
+// Measures the page in one run in Chromium: file sizes, load time, response to keys, hints, ratings, files of
+// puzzles.
 //
 //     node web/bench/page.mjs [LIST]
 //
-// The page must be built. LIST is a file of 17-clue puzzles, one per line; without it, their measurements are skipped. Times
-// of operations are those of one warm worker, including postMessage in both directions. Each line of the output is a
-// measurement with its unit.
+// The page must be built. LIST is a file of 17-clue puzzles, one per line; without it, their measurements are
+// skipped. Times of operations are those of one warm worker, including postMessage in both directions. Each
+// line of the output is a measurement with its unit.
 import { readFile, readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { launch } from "../test/browser.mjs";

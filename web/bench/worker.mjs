@@ -3,7 +3,9 @@ import { readdir } from "node:fs/promises";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
 
-/** Cross-origin isolation headers. They raise the timer resolution of the browser from 100 to 5 microseconds. */
+/**
+ * Cross-origin isolation headers. They raise the timer resolution of the browser from 100 to 5 microseconds.
+ */
 export const EXACT = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-embedder-policy": "require-corp",
@@ -11,8 +13,9 @@ export const EXACT = {
 };
 
 /**
- * Starts a warm worker of the built site. `ask(part, request, text)` returns its answer, with the round-trip time of
- * postMessage in milliseconds as `all`. After `most` milliseconds it returns `{ late: true }` and starts a new worker.
+ * Starts a warm worker of the built site. `ask(part, request, text)` returns its answer, with the round-trip
+ * time of postMessage in milliseconds as `all`. After `most` milliseconds it returns `{ late: true }` and
+ * starts a new worker.
  */
 export async function worker(browser, site, most = 600_000) {
   const files = await readdir(`${DIST}assets`);

@@ -1,8 +1,9 @@
-// Types of the JSON requests and answers of the engine. They mirror `farandole::json` and the crate farandole-wasm.
+// Types of the JSON requests and answers of the engine. They mirror `farandole::json` and the crate
+// farandole-wasm.
 
 /**
- * A puzzle with the user's progress. Cells are row-major indices from 0. Digits start at 1, and 0 is an empty cell. In a set
- * of digits, bit 0 is digit 1.
+ * A puzzle with the user's progress. Cells are row-major indices from 0. Digits start at 1, and 0 is an empty
+ * cell. In a set of digits, bit 0 is digit 1.
  */
 export interface WireBoard {
   size: number;
@@ -42,7 +43,10 @@ export interface ShapedBoard extends VariantBoard {
 /** A board in an answer. */
 export type AnyBoard = WireBoard | ShapedBoard;
 
-/** The fields of every answer. `detail` explains in English why a request failed, and `line` and `column` locate it. */
+/**
+ * The fields of every answer. `detail` explains in English why a request failed, and `line` and `column`
+ * locate it.
+ */
 export interface Status {
   schema: number;
   status: string;
@@ -132,7 +136,10 @@ export interface Step {
   constraints?: string[];
 }
 
-/** A step of a variant for drawing: the remaining candidates of each cell, and the cells of its houses and constraints. */
+/**
+ * A step of a variant for drawing: the remaining candidates of each cell, and the cells of its houses and
+ * constraints.
+ */
 export interface StepDrawn extends Status {
   sets: number[];
   cells: number[];

@@ -39,10 +39,11 @@ async function decode(text) {
 }
 
 /**
- * Returns the tile of 16 by 16 pixels in which two pictures differ most, and the fraction of its pixels that clearly differ.
- * Runs in the page.
+ * Returns the tile of 16 by 16 pixels in which two pictures differ most, and the fraction of its pixels that
+ * clearly differ. Runs in the page.
  *
- * The mean over a whole picture hardly changes even if every digit of the board is missing. A single tile does.
+ * The mean over a whole picture hardly changes even if every digit of the board is missing. A single tile
+ * does.
  */
 async function compare([one, other]) {
   const [a, b] = await Promise.all([decode(one), decode(other)]);

@@ -1,10 +1,11 @@
-// Verifies that the picture tests can fail: breaks the drawing in ten ways, one at a time, in a copy of the page, and runs
-// the tests on it.
+// Verifies that the picture tests can fail: breaks the drawing in ten ways, one at a time, in a copy of the
+// page, and runs the tests on it.
 //
 //     node test/faults.mjs [NAME]
 //
-// With NAME, only the faults whose names contain it. The script needs the modules in `wasm/` and takes several minutes, so
-// it is not part of the tests. It fails if a fault remains undetected, or if the tests fail without a fault.
+// With NAME, only the faults whose names contain it. The script needs the modules in `wasm/` and takes
+// several minutes, so it is not part of the tests. It fails if a fault remains undetected, or if the tests
+// fail without a fault.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,16 +20,16 @@ const [BOARD, STYLE, APP] = ["src/view/Board.tsx", "src/style.css", "src/view/Ap
 const FAULTS = [
   ["no digits", BOARD, "{symbol(digit, low)}", '{""}'],
   ["no thick borders", BOARD, '<path class="thick" d={thick} />', ""],
-  ["a missing panel", APP, /<Learn engine[^>]*?\/>/, ""],
+  ["a missing panel", APP, /<Learn\s+engine[^>]*?\/>/, ""],
   ["candidates missing", BOARD, "{digitsOf(set).map((it) => {", "{digitsOf(0).map((it) => {"],
   [
     "wrong colour of givens",
     STYLE,
-    ".given { font-size: 38px; fill: var(--ink); }",
-    ".given { font-size: 38px; fill: var(--placed); }",
+    ".given {\n  font-size: 38px;\n  fill: var(--ink);",
+    ".given {\n  font-size: 38px;\n  fill: var(--placed);",
   ],
   ["selection not shown", BOARD, 'class="selected"', 'class="selected" visibility="hidden"'],
-  ["cage borders missing", STYLE, ".drawn.cage { stroke: var(--cage);", ".drawn.cage { stroke: none;"],
+  ["cage borders missing", STYLE, ".drawn.cage {\n  stroke: var(--cage);", ".drawn.cage {\n  stroke: none;"],
   [
     "a digit shifted into the neighbouring cell",
     BOARD,
@@ -44,7 +45,9 @@ const FAULTS = [
   ["conflict marks missing", BOARD, '{[...clashes].map((cell) => square(cell, "clash"))}', ""],
 ];
 
-/** Builds a copy of the page and runs the picture tests on it. Returns the failed tests, each with its error. */
+/**
+ * Builds a copy of the page and runs the picture tests on it. Returns the failed tests, each with its error.
+ */
 async function failures(folder) {
   await run("npx", ["vite", "build"], { cwd: folder });
   const env = { ...process.env, FARANDOLE_PAGE: join(folder, "dist/") };

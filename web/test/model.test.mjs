@@ -1,11 +1,15 @@
-// Compares the grid with a model under random keys, checks memory use over many puzzles, and measures response times.
+// Compares the grid with a model under random keys, checks memory use over many puzzles, and measures
+// response times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, settled } from "./site.mjs";
 
 const KEYS = 10_000;
 
-/** Returns a generator of pseudorandom numbers (xorshift). The seed is fixed, so that every run presses the same keys. */
+/**
+ * Returns a generator of pseudorandom numbers (xorshift). The seed is fixed, so that every run presses the
+ * same keys.
+ */
 function random(seed) {
   let state = seed;
   return (below) => {

@@ -210,13 +210,11 @@ test("a file is processed line by line, including unreadable lines", async () =>
     .setInputFiles({ name: "grids.txt", mimeType: "text/plain", buffer: Buffer.from(grids) });
   await page.getByText(/grids\.txt: 40.000 puzzles/).waitFor({ timeout: 60_000 });
   assert.match(await page.locator(".drop ul").innerText(), /^solved: 40.000$/);
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "garbage.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)),
-    });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "garbage.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)),
+  });
   await page.locator(".drop .trouble, .drop ul li").first().waitFor();
   await close();
 });

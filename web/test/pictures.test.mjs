@@ -44,7 +44,9 @@ const THEMES = {
   },
 };
 
-/** Takes a screenshot of the page. Returns functions that count its pixels, and the rectangles of its cells. */
+/**
+ * Takes a screenshot of the page. Returns functions that count its pixels, and the rectangles of its cells.
+ */
 async function taken(page) {
   await page.evaluate(() => scrollTo(0, 0));
   const shot = await page.screenshot();

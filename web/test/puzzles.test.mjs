@@ -1,5 +1,5 @@
-// Tests that all parts of a puzzle are preserved (candidates, overlapping grids, titles, constraints, solutions), and the
-// selection of cells.
+// Tests that all parts of a puzzle are preserved (candidates, overlapping grids, titles, constraints,
+// solutions), and the selection of cells.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
@@ -445,7 +445,8 @@ test("tabs do not overwrite each other; a new tab starts with the history saved 
 test("a module that panics is replaced: its request fails with a message, and later ones succeed", async () => {
   const { page } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
-  // Makes the next module of each worker trap in its first call, as after a panic that cannot report its message.
+  // Makes the next module of each worker trap in its first call, as after a panic that cannot report its
+  // message.
   const trap = () => {
     const Real = WebAssembly.Instance;
     WebAssembly.Instance = function (...given) {

@@ -12,7 +12,9 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Serves a folder, with optional further headers. Returns its `url`, and `close()`, which stops the server. */
+/**
+ * Serves a folder, with optional further headers. Returns its `url`, and `close()`, which stops the server.
+ */
 export async function serve(folder, headers = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));

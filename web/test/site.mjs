@@ -24,8 +24,8 @@ after(async () => {
 });
 
 /**
- * Opens the page in a new browser context. `close` fails the test if the page reported an error or warning, or sent a request
- * to another origin.
+ * Opens the page in a new browser context. `close` fails the test if the page reported an error or warning,
+ * or sent a request to another origin.
  */
 export async function open(options = {}, hash = "", script = undefined) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
@@ -97,7 +97,10 @@ export async function violations(page) {
 /** Maximum fraction of differing pixels per tile. Font rendering differs slightly between machines. */
 const DIFFERENT = 0.12;
 
-/** Compares a screenshot with its baseline, tile by tile. If UPDATE_SNAPSHOTS is set, overwrites the baseline first. */
+/**
+ * Compares a screenshot with its baseline, tile by tile. If UPDATE_SNAPSHOTS is set, overwrites the baseline
+ * first.
+ */
 export async function matchesBaseline(page, shot, name) {
   const path = new URL(`baseline/${name}.png`, import.meta.url);
   if (process.env.UPDATE_SNAPSHOTS) await writeFile(path, shot);

@@ -1,5 +1,5 @@
-// Tests updates: a new version is deployed while tabs with the old one are open. Old tabs keep working and offer the new
-// version.
+// Tests updates: a new version is deployed while tabs with the old one are open. Old tabs keep working and
+// offer the new version.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -21,7 +21,10 @@ after(async () => {
   await browser?.close();
 });
 
-/** Serves a copy of the build. `deploy` replaces it by the next version, in which every hashed file name changes. */
+/**
+ * Serves a copy of the build. `deploy` replaces it by the next version, in which every hashed file name
+ * changes.
+ */
 async function deployed(context) {
   folder = await mkdtemp(join(tmpdir(), "farandole-"));
   await cp(BUILT, folder, { recursive: true });

@@ -1,4 +1,5 @@
-// Tests variants in the page: texts and links of other programs, the Constraints tab, live analysis, hints, pictures.
+// Tests variants in the page: texts and links of other programs, the Constraints tab, live analysis, hints,
+// pictures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";

@@ -46,7 +46,10 @@ export class Module {
     return { json, body: end < 0 ? new Uint8Array() : answer.subarray(end + 1) };
   }
 
-  /** Returns the text of the last panic, or an empty text if even this call fails, for example after a stack overflow. */
+  /**
+   * Returns the text of the last panic, or an empty text if even this call fails, for example after a stack
+   * overflow.
+   */
   #panic(): string {
     try {
       const { memory, output, panic_text } = this.#exports;

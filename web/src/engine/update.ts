@@ -1,4 +1,5 @@
-// Updates of the page: registers the service worker, keeps the files of this version, and reports new versions.
+// Updates of the page: registers the service worker, keeps the files of this version, and reports new
+// versions.
 
 // Keep these constants in step with sw.ts, which cannot import modules.
 /** Prefix of the name of the lock that each page holds. The address of its script follows. */
@@ -15,12 +16,14 @@ const INTERVAL = 60 * 60 * 1000;
 export type Take = () => void;
 
 /**
- * Registers the service worker. Calls `ontake` when a new version is ready, with the function that activates it.
+ * Registers the service worker. Calls `ontake` when a new version is ready, with the function that activates
+ * it.
  *
  * `script` is the address of this page's script, which identifies its version.
  */
 export async function register(script: string, ontake: (take: Take) => void): Promise<void> {
-  // Held until the page closes. The service worker keeps the files of this version as long as a page holds the lock.
+  // Held until the page closes. The service worker keeps the files of this version as long as a page holds
+  // the lock.
   void navigator.locks?.request(LOCK + script, { mode: "shared" }, () => new Promise(() => {}));
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;

@@ -1,5 +1,5 @@
-// The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It implements no rules of
-// Sudoku; the engine does.
+// The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
+// implements no rules of Sudoku; the engine does.
 import type { AnyBoard, VariantBoard, WireBoard } from "../wire";
 
 /** Size, regions and further houses of a grid. */
@@ -19,8 +19,8 @@ export interface Shape {
 }
 
 /**
- * The content of the grid, one entry per cell in row-major order. Digits start at 1, and 0 is an empty cell. In a set of
- * digits, bit 0 is digit 1.
+ * The content of the grid, one entry per cell in row-major order. Digits start at 1, and 0 is an empty cell.
+ * In a set of digits, bit 0 is digit 1.
  */
 export interface Sheet {
   shape: Shape;
@@ -32,7 +32,9 @@ export interface Sheet {
   corners: number[];
   /** Sets of colours; bit 0 is colour 1. */
   colours: number[];
-  /** The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell. */
+  /**
+   * The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell.
+   */
   allowed?: number[] | undefined;
   /** The region of each cell in a solution, for puzzles in which regions are part of the solution. */
   found?: number[] | undefined;
@@ -165,8 +167,8 @@ export function digitsOf(set: number): number[] {
 }
 
 /**
- * Returns the cell to which a navigation key moves from a cell, or `undefined` for other keys. Skips holes. Arrow keys wrap
- * around; with `isFar`, Home and End move to the ends of the grid instead of the row.
+ * Returns the cell to which a navigation key moves from a cell, or `undefined` for other keys. Skips holes.
+ * Arrow keys wrap around; with `isFar`, Home and End move to the ends of the grid instead of the row.
  */
 export function moved(
   key: string,
@@ -241,8 +243,8 @@ function toggled(list: number[], cells: number[], bit: number): number[] {
 }
 
 /**
- * Returns the sheet with cells erased. Erases what the input mode writes if the cells have any of it; otherwise the digits;
- * otherwise candidates and notes, and while setting, the givens.
+ * Returns the sheet with cells erased. Erases what the input mode writes if the cells have any of it;
+ * otherwise the digits; otherwise candidates and notes, and while setting, the givens.
  */
 export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): Sheet {
   const none = () => 0;

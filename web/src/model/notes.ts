@@ -38,7 +38,9 @@ export function notes(texts: string[]): Spot[] {
   return [...upper, ...lower];
 }
 
-/** Lays out candidates between the rows of notes: in one line, or in two lines if there are more than five. */
+/**
+ * Lays out candidates between the rows of notes: in one line, or in two lines if there are more than five.
+ */
 export function between(texts: string[]): Spot[] {
   const count = texts.length > 5 ? Math.ceil(texts.length / 2) : texts.length;
   const lines = [texts.slice(0, count), texts.slice(count)].filter((line) => line.length);

@@ -1,7 +1,7 @@
 // Persistence: saves the grid with its undo history, and the settings, in the browser's storage.
 //
-// Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The history that was
-// saved last by any tab is also in `localStorage`. A new tab starts with it.
+// Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The
+// history that was saved last by any tab is also in `localStorage`. A new tab starts with it.
 import { begin, blank, usual, type History } from "./game";
 import { sheetProblems } from "./link";
 

@@ -55,8 +55,8 @@ type Tab = (typeof TABS)[number];
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /**
- * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick requests. Each
- * has its own worker, so that a long task delays none of the others.
+ * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick
+ * requests. Each has its own worker, so that a long task delays none of the others.
  */
 function useEngines(onrestart: (why: string) => void): {
   live: Engine;
@@ -137,8 +137,8 @@ export function App() {
   latest.current = history;
   const saved = useRef(history);
   useEffect(() => {
-    // The page may close before the timer fires. An unchanged history is not saved, since another tab may have saved a newer
-    // one.
+    // The page may close before the timer fires. An unchanged history is not saved, since another tab may
+    // have saved a newer one.
     const now = () => {
       if (saved.current !== latest.current) saveHistory(latest.current);
       saved.current = latest.current;
@@ -167,7 +167,8 @@ export function App() {
   }, []);
 
   useEffect(() => {
-    // If the cursor is on a hole, move it to the next cell. The drawing with the holes arrives after the puzzle.
+    // If the cursor is on a hole, move it to the next cell. The drawing with the holes arrives after the
+    // puzzle.
     if (!holes.has(cursor)) return;
     const cells = [...sheet.givens.keys()].filter((cell) => !holes.has(cell));
     const next = cells.find((cell) => cell > cursor) ?? cells[0] ?? 0;
@@ -226,7 +227,9 @@ export function App() {
   }, []);
 
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
-  /** Enters a digit. If the setting is on, a placed digit is also removed from the candidates of its peers. */
+  /**
+   * Enters a digit. If the setting is on, a placed digit is also removed from the candidates of its peers.
+   */
   const put = useCallback(
     (digit: number, how: Mode = mode) => {
       const next = enter(sheet, chosen, digit, how, phase);
@@ -271,7 +274,8 @@ export function App() {
   const key = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input:not([type=checkbox]), textarea, select")) return;
-    // Focused controls handle navigation keys, Enter, Tab and Space themselves. All other keys are for the board.
+    // Focused controls handle navigation keys, Enter, Tab and Space themselves. All other keys are for the
+    // board.
     const isForOthers = target !== document.body && !target.closest(".cells");
     if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
     const to = moved(event.key, event.ctrlKey, cursor, rows, cols, holes);

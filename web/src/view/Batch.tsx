@@ -103,8 +103,8 @@ export function Batch({ say }: { say(text: string): void }) {
       };
     };
     /**
-     * Detects the format of the file from its first chunk. If the format does not allow splitting, one worker processes the
-     * whole file. Returns true if there may be further chunks.
+     * Detects the format of the file from its first chunk. If the format does not allow splitting, one worker
+     * processes the whole file. Returns true if there may be further chunks.
      */
     const begin = async (): Promise<boolean> => {
       const first = await source.next();

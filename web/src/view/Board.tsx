@@ -46,7 +46,10 @@ export function cellOf(name: string, cols: number): number {
   return found ? (Number(found[1]) - 1) * cols + Number(found[2]) - 1 : -1;
 }
 
-/** Returns the baseline of digits that are centred at `middle`. Not every SVG viewer supports `dominant-baseline`. */
+/**
+ * Returns the baseline of digits that are centred at `middle`. Not every SVG viewer supports
+ * `dominant-baseline`.
+ */
 const base = (middle: number, size: number) => middle + 0.36 * size;
 
 /** Returns the region of a cell, or -1 if the grid has no regions. */
@@ -57,7 +60,10 @@ function regionOf({ size, boxes, regions }: Shape, cell: number): number {
   return Math.floor(Math.floor(cell / size) / rows) * size + Math.floor((cell % size) / cols);
 }
 
-/** Returns the borders of regions and the other lines between cells as SVG paths. The engine draws those of variants. */
+/**
+ * Returns the borders of regions and the other lines between cells as SVG paths. The engine draws those of
+ * variants.
+ */
 function lines(shape: Shape): { thin: string; thick: string } {
   const { size } = shape;
   if (shape.rules !== undefined) return { thin: "", thick: "" };
@@ -90,7 +96,10 @@ function bordersOf(found: number[], rows: number, cols: number): string {
   return path;
 }
 
-/** Returns the distance between neighbouring candidates. It is smaller if constraints use the corners of cells. */
+/**
+ * Returns the distance between neighbouring candidates. It is smaller if constraints use the corners of
+ * cells.
+ */
 const stepOf = ({ size }: Shape, isTight: boolean) =>
   (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
 
@@ -108,7 +117,10 @@ function place(shape: Shape, cell: number, digit: number, isTight = false): [num
   ];
 }
 
-/** Returns the role of each candidate of a step by the key `cell=digit`. Placements and eliminations override the pattern. */
+/**
+ * Returns the role of each candidate of a step by the key `cell=digit`. Placements and eliminations override
+ * the pattern.
+ */
 function rolesOf(step: Told | undefined, shape: Shape): Map<string, string> {
   const roles = new Map<string, string>();
   const set = (text: string, role: string) => {
@@ -185,7 +197,10 @@ function Spots({ spots, name, x, y }: { spots: Spot[]; name: string; x: number; 
   );
 }
 
-/** Returns the candidates to show in an empty cell: the user's, else true candidates, else those that the puzzle allows. */
+/**
+ * Returns the candidates to show in an empty cell: the user's, else true candidates, else those that the
+ * puzzle allows.
+ */
 function candidatesOf(
   { sheet, step, truths, allowed }: Pick<Props, "sheet" | "step" | "truths" | "allowed">,
   cell: number,

@@ -1,4 +1,5 @@
-// The Learn tab: checks the grid, gives hints in three depths, lists similar steps, and shows the solution path.
+// The Learn tab: checks the grid, gives hints in three depths, lists similar steps, and shows the solution
+// path.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
@@ -91,8 +92,8 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
 }
 
 /**
- * Prepares a step for drawing: its grid and its cells. The state of a variant contains candidates only, so its digits are
- * those of the sheet.
+ * Prepares a step for drawing: its grid and its cells. The state of a variant contains candidates only, so
+ * its digits are those of the sheet.
  */
 async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string): Promise<Shown> {
   if (isClassic(sheet.shape)) return { step, sheet: { ...sheet, ...(await ofLine(quick, state)) } };
@@ -199,7 +200,8 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
       setPath(undefined);
       setDepth(next);
       if (json.status === "trouble") {
-        // The search for steps of a variant reports only that there is no solution. The cause may be wrong digits.
+        // The search for steps of a variant reports only that there is no solution. The cause may be wrong
+        // digits.
         const wrong = json.troubles?.[0]?.kind === "no-solution" && !classic ? await checked() : undefined;
         if (wrong?.status === "wrong") return tellChecked(wrong);
         onname((json.troubles ?? []).flatMap((it) => cellsOf(it.cells)));
@@ -295,7 +297,8 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
       difficulty: Math.max(known.difficulty, step.difficulty),
     });
   }
-  // The number of a step of a variant is the index of its technique in the order of techniques, which is not a rating.
+  // The number of a step of a variant is the index of its technique in the order of techniques, which is not
+  // a rating.
   const isRated = path?.scale !== "order";
   return (
     <div>

@@ -1,4 +1,5 @@
-// The Generate tab: generates a puzzle with the requested symmetry, difficulty, technique and number of givens.
+// The Generate tab: generates a puzzle with the requested symmetry, difficulty, technique and number of
+// givens.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { make as messages } from "../messages";

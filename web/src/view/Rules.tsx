@@ -22,7 +22,10 @@ interface Props {
 const MOST = 70;
 const shortened = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}\u2026` : text);
 
-/** Kinds without an entry in the palette: those that define the board or contain other constraints, and givens. */
+/**
+ * Kinds without an entry in the palette: those that define the board or contain other constraints, and
+ * givens.
+ */
 const OTHERS = new Set(["Shape", "Var", "And", "Or", "Replicate", "Given"]);
 
 /** Returns the name of a cell in constraint text. Row and column are base-17 numbers from 1. */

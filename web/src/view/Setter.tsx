@@ -1,4 +1,5 @@
-// The Analyze tab: changes the shape of the grid, counts solutions, and finds true candidates and redundant givens.
+// The Analyze tab: changes the shape of the grid, counts solutions, and finds true candidates and redundant
+// givens.
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { common, setter as messages } from "../messages";

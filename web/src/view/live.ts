@@ -1,4 +1,5 @@
-// Live analysis: after each edit, runs queries from cheapest to most expensive, and cancels those of the previous edit.
+// Live analysis: after each edit, runs queries from cheapest to most expensive, and cancels those of the
+// previous edit.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled, type Engine } from "../engine/client";
 import { status as messages } from "../messages";
@@ -61,15 +62,18 @@ function statusOf({ status, exact }: Solved): Live["status"] {
   return status === "gave up" || status === "solved" ? "unknown" : "failed";
 }
 
-/** Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one" inconclusive. */
+/**
+ * Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one"
+ * inconclusive.
+ */
 function shownBy({ solutions }: Solved, hasPlaced: boolean): Partial<Live> {
   if (solutions === 2) return { status: "several", count: "2+" };
   return solutions === 1 && !hasPlaced ? { status: "one", count: "1" } : {};
 }
 
 /**
- * Analyzes the sheet after each change. Runs no queries while `isLeaving`, when another puzzle is about to replace it.
- * Results for an earlier puzzle are never returned.
+ * Analyzes the sheet after each change. Runs no queries while `isLeaving`, when another puzzle is about to
+ * replace it. Results for an earlier puzzle are never returned.
  */
 export function useLive(
   engine: Engine,
@@ -96,7 +100,9 @@ export function useLive(
     const board = toWire(sheet);
     const ask = async (op: string, fields: object) =>
       (await engine.ask<Solved>({ op, board, ...fields })).json;
-    /** Resolves an undecided first answer: by true candidates if they are requested, then by a longer search. */
+    /**
+     * Resolves an undecided first answer: by true candidates if they are requested, then by a longer search.
+     */
     const decide = async () => {
       if (truths && live.status !== "none") {
         const found = await ask("candidates", { which: "digits", budget: 2_000_000 });
@@ -156,7 +162,9 @@ export function useLive(
 /** Budget of the check of a full grid, in search nodes. */
 const FULL = 100_000;
 
-/** Checks a full grid. Returns `undefined` while the grid is not full, or if the check exceeded its budget. */
+/**
+ * Checks a full grid. Returns `undefined` while the grid is not full, or if the check exceeded its budget.
+ */
 export function useSolved(
   engine: Engine,
   sheet: Sheet,
