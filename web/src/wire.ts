@@ -273,6 +273,21 @@ export interface Format {
   extensions: string[];
 }
 
+/** The catalogue of techniques. */
+export interface Techniques extends Status {
+  techniques: Technique[];
+}
+
+/** The catalogue of text formats. */
+export interface Formats extends Status {
+  formats: Format[];
+}
+
+/** The catalogue of constraint kinds. */
+export interface Kinds extends Status {
+  kinds: Kind[];
+}
+
 /** The solutions of an exact cover problem. */
 export interface Covered extends Status {
   items: number;

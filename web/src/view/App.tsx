@@ -1,5 +1,5 @@
 // The page: board and input pad on one side, tabs on the other, and their shared state.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
 import {
   COLOURS,
@@ -30,6 +30,7 @@ import { loadHistory, loadSettings, saveHistory, saveSettings, type Settings } f
 import type { ReadText, ReadVariant, Sets } from "../wire";
 import { Batch } from "./Batch";
 import { Board } from "./Board";
+import { useLatest } from "./common";
 import { Cover } from "./Cover";
 import { Learn, type Shown } from "./Learn";
 import { Make } from "./Make";
@@ -58,22 +59,17 @@ const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
  * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick
  * requests. Each has its own worker, so that a long task delays none of the others.
  */
-function useEngines(onrestart: (why: string) => void): {
-  live: Engine;
-  once: Engine;
-  hints: Engine;
-  quick: Engine;
-} {
-  return useMemo(() => {
-    const engines = {
-      live: new Engine(),
-      once: new Engine("later"),
-      hints: new Engine("later"),
-      quick: new Engine(),
-    };
+function useEngines(onrestart: (why: string) => void) {
+  const [engines] = useState(() => ({
+    live: new Engine(),
+    once: new Engine("later"),
+    hints: new Engine("later"),
+    quick: new Engine(),
+  }));
+  useLayoutEffect(() => {
     for (const engine of Object.values(engines)) engine.onrestart = onrestart;
-    return engines;
-  }, []);
+  }, [engines, onrestart]);
+  return engines;
 }
 
 /** Returns the sentence of the status line about the number of solutions. */
@@ -114,7 +110,8 @@ export function App() {
   const [notice, setNotice] = useState("");
   /** Number of hint requests by keyboard so far. Each increment makes the Learn tab show a hint. */
   const [hintRequests, setHintRequests] = useState(0);
-  const { live: liveEngine, once, hints, quick } = useEngines((why) => setNotice(messages.restarted(why)));
+  const restarted = useCallback((why: string) => setNotice(messages.restarted(why)), []);
+  const { live: liveEngine, once, hints, quick } = useEngines(restarted);
   const sheet = history.now;
   const { size, low } = sheet.shape;
   const [rows, cols] = [rowsOf(sheet.shape), colsOf(sheet.shape)];
@@ -133,8 +130,7 @@ export function App() {
     if (full === "right") setSaid(statusMessages.solved);
   }, [full]);
 
-  const latest = useRef(history);
-  latest.current = history;
+  const latest = useLatest(history);
   const saved = useRef(history);
   useEffect(() => {
     // The page may close before the timer fires. An unchanged history is not saved, since another tab may
@@ -149,7 +145,7 @@ export function App() {
       clearTimeout(timer);
       removeEventListener("pagehide", now);
     };
-  }, [history]);
+  }, [history, latest]);
   useEffect(() => {
     saveSettings(settings);
     document.documentElement.dataset.theme = settings.theme;
@@ -157,13 +153,20 @@ export function App() {
   }, [settings]);
 
   const apply = useCallback((next: Sheet) => setHistory((known) => push(known, next)), []);
-  const load = useCallback((next: Sheet) => {
-    apply(next);
-    setPhase(hasPuzzle(next) ? "play" : "set");
-    setSelected(new Set([0]));
-    setCursor(0);
-    setShown(undefined);
-    setNamed([]);
+  const load = useCallback(
+    (next: Sheet) => {
+      apply(next);
+      setPhase(hasPuzzle(next) ? "play" : "set");
+      setSelected(new Set([0]));
+      setCursor(0);
+      setShown(undefined);
+      setNamed([]);
+    },
+    [apply],
+  );
+  const select = useCallback((cells: Set<number>, at: number) => {
+    setSelected(cells);
+    setCursor(at);
   }, []);
 
   useEffect(() => {
@@ -173,30 +176,33 @@ export function App() {
     const cells = [...sheet.givens.keys()].filter((cell) => !holes.has(cell));
     const next = cells.find((cell) => cell > cursor) ?? cells[0] ?? 0;
     select(new Set([next]), next);
-  }, [holes, cursor]);
+  }, [holes, cursor, sheet.givens, select]);
 
   /** Loads the puzzle in a text. If the text cannot be read, shows the error and changes nothing. */
-  const read = useCallback(async (text: string) => {
-    try {
-      const bytes = new TextEncoder().encode(text);
-      const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
-      if (json.status === "variant") {
-        const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
-        if (variant.status !== "ok") return setNotice(messages.noVariant(variant.detail ?? variant.status));
-        const { title } = variant;
-        load({ ...fromWire(variant.board), ...(title ? { title } : {}) });
-        return setNotice([variant.title, ...(variant.warnings ?? [])].filter(Boolean).join("\n"));
+  const read = useCallback(
+    async (text: string) => {
+      try {
+        const bytes = new TextEncoder().encode(text);
+        const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
+        if (json.status === "variant") {
+          const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
+          if (variant.status !== "ok") return setNotice(messages.noVariant(variant.detail ?? variant.status));
+          const { title } = variant;
+          load({ ...fromWire(variant.board), ...(title ? { title } : {}) });
+          return setNotice([variant.title, ...(variant.warnings ?? [])].filter(Boolean).join("\n"));
+        }
+        if (json.status !== "ok" || !json.boards[0]) {
+          setNotice(messages.notRead(json.line, json.column, json.detail ?? messages.noPuzzle));
+          return;
+        }
+        load(fromWire(json.boards[0]));
+        setNotice(json.count > 1 ? messages.firstOf(json.count) : "");
+      } catch (error) {
+        setNotice(String(error));
       }
-      if (json.status !== "ok" || !json.boards[0]) {
-        setNotice(messages.notRead(json.line, json.column, json.detail ?? messages.noPuzzle));
-        return;
-      }
-      load(fromWire(json.boards[0]));
-      setNotice(json.count > 1 ? messages.firstOf(json.count) : "");
-    } catch (error) {
-      setNotice(String(error));
-    }
-  }, []);
+    },
+    [load, quick],
+  );
 
   useEffect(() => {
     const follow = async () => {
@@ -211,7 +217,7 @@ export function App() {
     void follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
-  }, []);
+  }, [load, read]);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
@@ -224,7 +230,7 @@ export function App() {
     };
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
-  }, []);
+  }, [read]);
 
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
   /**
@@ -248,7 +254,7 @@ export function App() {
         () => {},
       );
     },
-    [sheet, chosen, mode, phase, settings.tidy],
+    [sheet, chosen, mode, phase, settings.tidy, apply, quick],
   );
   const fill = () => {
     quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
@@ -262,10 +268,6 @@ export function App() {
   const erase = () => apply(clear(sheet, chosen, mode, phase));
   const back = () => setHistory(undo);
   const forth = () => setHistory(redo);
-  const select = useCallback((cells: Set<number>, at: number) => {
-    setSelected(cells);
-    setCursor(at);
-  }, []);
 
   const go = (event: KeyboardEvent, to: number) => {
     const more = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -316,13 +318,12 @@ export function App() {
     event.preventDefault();
   };
 
-  const listener = useRef(key);
-  listener.current = key;
+  const listener = useLatest(key);
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => listener.current(event);
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
-  }, []);
+    const handle = (event: KeyboardEvent) => listener.current(event);
+    addEventListener("keydown", handle);
+    return () => removeEventListener("keydown", handle);
+  }, [listener]);
 
   const drawn = shown?.sheet ?? sheet;
   const clashing = useMemo(() => new Set(clashes.flatMap((clash) => clash.cells)), [clashes]);

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
 import { colsOf, fromWire, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
-import type { Advice, Checked, Path, ReadText, Request, Status, Step, StepDrawn, Told } from "../wire";
+import type { Advice, Checked, Path, ReadText, Request, Sets, Status, Step, StepDrawn, Told } from "../wire";
 import { candidateOf, cellOf } from "./Board";
-import { Busy, Section, Trouble, useTask } from "./common";
+import { Busy, Section, Trouble, useLatest, useTask } from "./common";
 
 /** A step to draw on the board. */
 export interface Shown {
@@ -80,7 +80,7 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
   const { json } = await quick.ask<ReadText>({ op: "read" }, new TextEncoder().encode(state));
   if (!json.boards?.[0]) throw new Error(json.detail ?? messages.notRead);
   const sheet = fromWire(json.boards[0]);
-  const { json: open } = await quick.ask<Status & { sets: number[] }>({
+  const { json: open } = await quick.ask<Sets>({
     op: "open",
     board: { ...toWire(sheet), marks: [] },
   });
@@ -110,10 +110,10 @@ async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string)
 /** Returns the sheet after steps: with their digits placed, and without the eliminated candidates. */
 function applied(base: Sheet, steps: Told[]): Sheet {
   const [placed, marks] = [base.placed.slice(), base.marks.slice()];
-  const each = (list: string[] | undefined, use: (cell: number, digit: number) => void) => {
+  const each = (list: string[] | undefined, visit: (cell: number, digit: number) => void) => {
     for (const text of list ?? []) {
       const found = candidateOf(text, base.shape);
-      if (found) use(found.cell, found.digit);
+      if (found) visit(found.cell, found.digit);
     }
   };
   for (const step of steps) {
@@ -146,33 +146,31 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed, sheet.marks]);
   const list = useRef<HTMLOListElement>(null);
   /** Cancels the requests about the current grid when the grid changes. */
-  const given = useRef(new AbortController());
+  const controller = useRef(new AbortController());
   const askFor = async <T,>(request: Request): Promise<T> => {
-    const { signal } = given.current;
+    const { signal } = controller.current;
     return (await engine.ask<T>(request, undefined, request.op === "check" ? undefined : part, signal)).json;
   };
 
   // A change of the grid makes all results outdated.
   useEffect(() => {
-    given.current.abort();
-    given.current = new AbortController();
+    controller.current.abort();
+    controller.current = new AbortController();
     setDepth(undefined);
     setTexts([]);
     setSteps([]);
     onshow(undefined);
     onname([]);
-  }, [key, scale]);
-  useEffect(() => setPath(undefined), [puzzleKey(sheet), scale]);
-  useEffect(() => {
-    if (requests > 0) hint();
-  }, [requests]);
+  }, [key, scale, onshow, onname]);
+  const puzzle = puzzleKey(sheet);
+  useEffect(() => setPath(undefined), [puzzle, scale]);
 
   const tell = (lines: string[]) => {
     setTexts(lines.map(readable));
     say(lines.map(readable).join(" "));
   };
   const show = async (step: Told, state: string, on: Sheet = sheet) => {
-    const { signal } = given.current;
+    const { signal } = controller.current;
     const drawn = await drawnStep(quick, on, step, state);
     if (!signal.aborted) onshow(drawn);
   };
@@ -218,6 +216,10 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
       if (!classic) await verify();
     });
   };
+  const onrequest = useLatest(() => hint());
+  useEffect(() => {
+    if (requests > 0) onrequest.current();
+  }, [requests, onrequest]);
   /** Looks for mistakes that the short search before a step did not find. */
   const verify = async () => {
     if (![...sheet.placed, ...sheet.marks].some(Boolean)) return;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { make as messages } from "../messages";
 import { blank, fromWire, isClassic, toWire, type Sheet } from "../model/game";
-import type { Rating, Status, Technique, WireBoard } from "../wire";
+import type { Rating, Status, Technique, Techniques, WireBoard } from "../wire";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
 
 /** The result of some attempts: a puzzle if one of them succeeded, and the number of the next attempt. */
@@ -57,7 +57,7 @@ export function Make({
   const { shape } = sheet;
   const classic = isClassic(shape);
   useEffect(() => {
-    quick.ask<Status & { techniques: Technique[] }>({ op: "techniques" }).then(
+    quick.ask<Techniques>({ op: "techniques" }).then(
       ({ json }) => setTechniques(json.techniques),
       () => {},
     );

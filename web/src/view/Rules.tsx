@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { rules as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
-import type { Drawn, Kind, ReadVariant, Status } from "../wire";
+import type { Drawn, Kind, Kinds, ReadVariant } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
 
 interface Props {
@@ -71,11 +71,11 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
   const { shape } = sheet;
   const cols = colsOf(shape);
   useEffect(() => {
-    quick.ask<Status & { kinds: Kind[] }>({ op: "catalogue" }).then(
+    quick.ask<Kinds>({ op: "catalogue" }).then(
       ({ json }) => setKinds(json.kinds.filter((it) => !OTHERS.has(it.name))),
       (error: unknown) => say(String(error)),
     );
-  }, [quick]);
+  }, [quick, say]);
   const kind = kinds.find((it) => it.name === name);
   const cells = [...selected].map((cell) => cellName(cell, cols));
   const usual = (field: string) => (field === "line" ? `R${Math.floor(cursor / cols) + 1}` : "");

@@ -4,7 +4,7 @@ import type { Engine } from "../engine/client";
 import { share as messages } from "../messages";
 import { isClassic, layoutOf, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
-import type { Format, Status } from "../wire";
+import type { Format, Formats, Status } from "../wire";
 import { stepOf, type Shown } from "./Learn";
 import { Section, Trouble, save, useTask } from "./common";
 
@@ -40,7 +40,7 @@ export function Share({ quick, sheet, shown, onread, say }: Props) {
   }, [sheet]);
   useEffect(() => {
     const part = isVariant ? "variants" : "plain";
-    quick.ask<Status & { formats: Format[] }>({ op: "formats" }, undefined, part).then(
+    quick.ask<Formats>({ op: "formats" }, undefined, part).then(
       ({ json }) => setFormats(json.formats),
       () => {},
     );

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled, type Engine } from "../engine/client";
 import { status as messages } from "../messages";
 import { isFull, plainText, puzzleKey, toWire, type Sheet } from "../model/game";
-import { rounded } from "./common";
+import { rounded, useLatest } from "./common";
 import type { Clash, Drawn, Rating, Sets, Solved } from "../wire";
 
 /** The results of the live analysis so far. */
@@ -84,9 +84,12 @@ export function useLive(
 ): Live {
   const [known, setKnown] = useState<{ key: string; live: Live }>({ key: "", live: NOTHING });
   const turn = useRef(0);
+  // Effects run again only if the key changes, which represents the sheet.
+  const latest = useLatest(sheet);
   const puzzle = puzzleKey(sheet);
   const key = truths ? JSON.stringify([puzzle, sheet.placed]) : puzzle;
   useEffect(() => {
+    const sheet = latest.current;
     const mine = ++turn.current;
     const start = performance.now();
     engine.cancel(PATIENCE);
@@ -153,8 +156,7 @@ export function useLive(
     run().catch((error: unknown) => {
       if (!(error instanceof Cancelled)) say({ ...NOTHING, status: "failed", detail: String(error) });
     });
-    // The key represents the sheet.
-  }, [engine, key, truths, isRated, isLeaving]);
+  }, [engine, key, latest, truths, isRated, isLeaving]);
   // Until the first answer for this puzzle arrives, the state still belongs to the previous one.
   return known.key === key ? known.live : NOTHING;
 }
@@ -171,20 +173,21 @@ export function useSolved(
   holes: ReadonlySet<number>,
 ): "right" | "wrong" | undefined {
   const [known, setKnown] = useState<{ key: string; status: string }>({ key: "", status: "" });
+  const latest = useLatest(sheet);
   const key =
     isFull(sheet, holes) && sheet.placed.some(Boolean)
       ? JSON.stringify([puzzleKey(sheet), sheet.placed])
       : "";
   useEffect(() => {
     if (!key) return;
-    const given = new AbortController();
-    const request = { op: "solve", board: toWire(sheet), which: "digits", limit: 1, budget: FULL };
-    engine.ask<Solved>(request, undefined, undefined, given.signal).then(
+    const controller = new AbortController();
+    const request = { op: "solve", board: toWire(latest.current), which: "digits", limit: 1, budget: FULL };
+    engine.ask<Solved>(request, undefined, undefined, controller.signal).then(
       ({ json }) => setKnown({ key, status: json.status }),
       () => {},
     );
-    return () => given.abort();
-  }, [engine, key]);
+    return () => controller.abort();
+  }, [engine, key, latest]);
   if (!key || known.key !== key) return undefined;
   return known.status === "solved" || known.status === "several"
     ? "right"
@@ -218,10 +221,11 @@ const NONE: Clash[] = [];
 /** Returns the conflicts between digits, both givens and the user's. */
 export function useClashes(engine: Engine, sheet: Sheet): Clash[] {
   const [known, setKnown] = useState<{ key: string; clashes: Clash[] }>({ key: "", clashes: [] });
+  const latest = useLatest(sheet);
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed]);
   useEffect(() => {
     let isOver = false;
-    engine.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
+    engine.ask<Sets>({ op: "open", board: { ...toWire(latest.current), marks: [] } }).then(
       ({ json }) => {
         if (!isOver) setKnown({ key, clashes: json.clashes ?? [] });
       },
@@ -230,6 +234,6 @@ export function useClashes(engine: Engine, sheet: Sheet): Clash[] {
     return () => {
       isOver = true;
     };
-  }, [engine, key]);
+  }, [engine, key, latest]);
   return known.key === key ? known.clashes : NONE;
 }
