@@ -48,7 +48,7 @@ const isOurs = (name: string) => name.startsWith(PREFIX);
 async function clean(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const scripts = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
-  const others = (await caches.keys()).filter((it) => isOurs(it) && it !== CACHE);
+  const others = (await caches.keys()).filter((name) => isOurs(name) && name !== CACHE);
   // One of the caches may belong to a version that is being installed. This check comes after the list of
   // caches was read, so that the list cannot contain a cache that was created later.
   if (scope.registration.installing || scope.registration.waiting) return;

@@ -110,13 +110,13 @@ export interface Checked extends Status {
 }
 
 /** A candidate of a pattern with its role. */
-export interface Named {
+export interface PatternCandidate {
   role: string;
   candidate: string;
 }
 
 /** A link of a chain: a candidate that is on or off because of earlier links, by their indices. */
-export interface Then {
+export interface ChainNode {
   candidate: string;
   on: boolean;
   premises?: number[];
@@ -127,9 +127,9 @@ export interface Step {
   technique: string;
   size?: number;
   extra?: number;
-  pattern?: Named[];
+  pattern?: PatternCandidate[];
   houses?: string[];
-  chains?: Then[][];
+  chains?: ChainNode[][];
   placements?: string[];
   eliminations?: string[];
   /** The constraints of a variant that the deduction uses, as constraint text without the leading dot. */
@@ -146,13 +146,13 @@ export interface StepDrawn extends Status {
 }
 
 /** A step of a hint, as far as its depth reveals it, with its explanation. */
-export interface Told extends Partial<Step> {
+export interface HintStep extends Partial<Step> {
   difficulty?: number;
   text: string;
 }
 
 /** A step of a solution path, with the grid that it applies to. */
-export interface ToldStep extends Step {
+export interface PathStep extends Step {
   number: number;
   difficulty: number;
   state: string;
@@ -160,7 +160,7 @@ export interface ToldStep extends Step {
 }
 
 /** A mistake in the grid that prevents a hint. */
-export interface Wrong {
+export interface Mistake {
   kind: string;
   cells: string[];
   digit?: number;
@@ -172,9 +172,9 @@ export interface Advice {
   schema: number;
   state: string;
   status: "trouble" | "solved" | "steps" | "stuck";
-  troubles?: Wrong[];
+  troubles?: Mistake[];
   stale_marks?: string[];
-  steps?: Told[];
+  steps?: HintStep[];
 }
 
 /** A solution path with its rating. */
@@ -188,7 +188,7 @@ export interface Path {
   ed?: number;
   score?: number;
   level?: string;
-  steps: ToldStep[];
+  steps: PathStep[];
 }
 
 /** Puzzles that were read from a text. */

@@ -21,7 +21,7 @@ const FAULTS = [
   ["no digits", BOARD, "{symbol(digit, low)}", '{""}'],
   ["no thick borders", BOARD, '<path class="thick" d={thick} />', ""],
   ["a missing panel", APP, /<Learn\s+engine[^>]*?\/>/, ""],
-  ["candidates missing", BOARD, "{digitsOf(set).map((it) => {", "{digitsOf(0).map((it) => {"],
+  ["candidates missing", BOARD, "{digitsOf(set).map((candidate) => {", "{digitsOf(0).map((candidate) => {"],
   [
     "wrong colour of givens",
     STYLE,

@@ -244,12 +244,12 @@ test("answers arrive in time, without layout shifts and without long tasks", asy
   }
   times.sort((a, b) => a - b);
   const seen = await page.evaluate(() => globalThis.seen);
-  const told = { first, median: times[10], slowest: times[19], ...seen };
+  const figures = { first, median: times[10], slowest: times[19], ...seen };
   context.diagnostic(
-    `first answer ${first} ms; a key ${told.median} ms (median), ${told.slowest} ms (slowest); layout shift ${seen.shift.toFixed(4)}; longest task ${seen.long} ms`,
+    `first answer ${first} ms; a key ${figures.median} ms (median), ${figures.slowest} ms (slowest); layout shift ${seen.shift.toFixed(4)}; longest task ${seen.long} ms`,
   );
   assert.ok(seen.shift < 0.02, `layout shift ${seen.shift}`);
   // The bounds are generous, since the machine may be busy.
-  assert.ok(first < 10_000 && told.median < 500, JSON.stringify(told));
+  assert.ok(first < 10_000 && figures.median < 500, JSON.stringify(figures));
   await close();
 });

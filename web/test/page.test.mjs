@@ -35,12 +35,15 @@ test("a puzzle can be entered, marked and undone, and hints requested, by keyboa
   assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 4, notes 2");
   await page.keyboard.press("Control+y");
   await page.keyboard.press("h");
-  await page.locator(".told p").first().waitFor();
-  const texts = [await page.locator(".told").first().innerText()];
+  await page.locator(".result p").first().waitFor();
+  const texts = [await page.locator(".result").first().innerText()];
   for (const wanted of ["Hint: what?", "Hint: why?"]) {
     await page.getByRole("button", { name: wanted }).click();
-    await page.waitForFunction((known) => document.querySelector(".told")?.innerText !== known, texts.at(-1));
-    texts.push(await page.locator(".told").first().innerText());
+    await page.waitForFunction(
+      (known) => document.querySelector(".result")?.innerText !== known,
+      texts.at(-1),
+    );
+    texts.push(await page.locator(".result").first().innerText());
   }
   assert.equal(new Set(texts).size, 3);
   assert.match(texts[2], /r\dc\d/);
@@ -99,21 +102,21 @@ test("sizes, regions and diagonals can be set, and their solutions counted", asy
   await page.getByLabel("Size").selectOption("4");
   await settled(page, "several");
   await page.getByRole("button", { name: "Count all" }).click();
-  await page.locator("p.told", { hasText: "288 solutions" }).waitFor();
+  await page.locator("p.result", { hasText: "288 solutions" }).waitFor();
   await page.getByRole("button", { name: "Estimate" }).click();
-  await page.locator("p.told", { hasText: /^About (2[6-9]|3[01])0 solutions/ }).waitFor();
+  await page.locator("p.result", { hasText: /^About (2[6-9]|3[01])0 solutions/ }).waitFor();
   await page.getByLabel("diagonals").check();
   await page.getByRole("button", { name: "Count all" }).click();
-  await page.locator("p.told", { hasText: /^48 solutions/ }).waitFor();
+  await page.locator("p.result", { hasText: /^48 solutions/ }).waitFor();
   await paste(
     page,
     "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII",
   );
   await settled(page, "one");
   await page.getByRole("button", { name: "Redundant givens" }).click();
-  await page.locator("p.told", { hasText: /Minimal|redundant given/ }).waitFor();
+  await page.locator("p.result", { hasText: /Minimal|redundant given/ }).waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
-  await page.locator("p.told", { hasText: "This is the only solution." }).waitFor();
+  await page.locator("p.result", { hasText: "This is the only solution." }).waitFor();
   assert.equal(await label(page, 1, 2), "row 1, column 2, 4");
   await close();
 });
@@ -138,7 +141,7 @@ test("the solution path is shown, drawn and rated, step by step", async () => {
   );
   await page.getByLabel("Rating scale").selectOption("hodoku");
   await page.getByRole("button", { name: "Similar steps" }).click();
-  await page.locator(".told p").first().waitFor();
+  await page.locator(".result p").first().waitFor();
   await close();
 });
 
@@ -226,7 +229,7 @@ test("a puzzle is generated as requested", async () => {
   await page.getByLabel("to", { exact: true }).fill("30");
   await page.getByRole("button", { name: "Generate", exact: true }).click();
   await page
-    .locator("p.told", { hasText: /^Generated a puzzle with \d+ givens, ER (1\.[7-9]|2\.[0-6])/ })
+    .locator("p.result", { hasText: /^Generated a puzzle with \d+ givens, ER (1\.[7-9]|2\.[0-6])/ })
     .waitFor({ timeout: 60_000 });
   await settled(page, "one");
   const givens = await page
@@ -371,6 +374,6 @@ test("the page works offline after the first visit", async () => {
   await page.reload();
   await settled(page, "one");
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p").first().waitFor();
+  await page.locator(".result p").first().waitFor();
   await close();
 });

@@ -109,10 +109,10 @@ for (const [name, colours] of Object.entries(THEMES)) {
       ),
     ];
     for (const at of all.filter((it) => it !== 3)) {
-      const told = `cell ${at}: ${kindOf(at)}, ${ink[at]} pixels of givens, ${placed[at]} of placed digits`;
-      if (kindOf(at) === "given") assert.ok(ink[at] > 60 && placed[at] < 8, told);
-      else if (kindOf(at) === "placed") assert.ok(placed[at] > 60 && ink[at] < 8, told);
-      else assert.ok(ink[at] < 8 && placed[at] < 8, told);
+      const message = `cell ${at}: ${kindOf(at)}, ${ink[at]} pixels of givens, ${placed[at]} of placed digits`;
+      if (kindOf(at) === "given") assert.ok(ink[at] > 60 && placed[at] < 8, message);
+      else if (kindOf(at) === "placed") assert.ok(placed[at] > 60 && ink[at] < 8, message);
+      else assert.ok(ink[at] < 8 && placed[at] < 8, message);
     }
     // Equal digits have about the same number of pixels, and 1 has fewer than 8.
     const inkOf = (digit) => all.filter((at) => PUZZLE[at] === digit).map((at) => ink[at]);
@@ -150,8 +150,8 @@ for (const [name, colours] of Object.entries(THEMES)) {
     }
     const [thick, thin] = [await counts(lines, colours.thick, 30), await counts(lines, colours.thin, 70)];
     for (const [i, kind] of kinds.entries()) {
-      const told = `border ${i}: ${kind}, ${thick[i]} pixels of thick lines, ${thin[i]} of thin ones`;
-      assert.ok(kind === "thick" ? thick[i] > 40 : thick[i] < 8 && thin[i] > 15, told);
+      const message = `border ${i}: ${kind}, ${thick[i]} pixels of thick lines, ${thin[i]} of thin ones`;
+      assert.ok(kind === "thick" ? thick[i] > 40 : thick[i] < 8 && thin[i] > 15, message);
     }
 
     // Backgrounds: paper and conflicts. Selected cells have a frame.

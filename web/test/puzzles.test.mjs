@@ -28,7 +28,7 @@ const count = (page, selector) => page.locator(selector).count();
 const solve = async (page) => {
   await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "Solve", exact: true }).click();
-  await page.locator("p.told", { hasText: "This is the only solution." }).waitFor({ timeout: 60_000 });
+  await page.locator("p.result", { hasText: "This is the only solution." }).waitFor({ timeout: 60_000 });
 };
 const linkOf = async (page) => {
   await page.getByRole("tab", { name: "Share" }).click();
@@ -55,8 +55,8 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, candidates 2");
   await page.getByRole("button", { name: "Restart" }).click();
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p").first().waitFor();
-  assert.doesNotMatch(await page.locator(".told").first().innerText(), /several/);
+  await page.locator(".result p").first().waitFor();
+  assert.doesNotMatch(await page.locator(".result").first().innerText(), /several/);
   const hash = await linkOf(page);
   const other = await open({}, hash);
   await settled(other.page, "one");
@@ -137,7 +137,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   // Hints are available for single grids only, and the page explains that.
   await page.getByRole("tab", { name: "Learn" }).click();
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told", { hasText: "overlapping grids (samurai)" }).waitFor();
+  await page.locator(".result", { hasText: "overlapping grids (samurai)" }).waitFor();
   await close();
 });
 
@@ -477,14 +477,14 @@ test("a hint is cancelled when its puzzle is replaced, and the next puzzle does 
   const start = Date.now();
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page
-    .locator(".told p, .busy", { hasText: /Look at|Still looking/ })
+    .locator(".result p, .busy", { hasText: /Look at|Still looking/ })
     .first()
     .waitFor({ timeout: 5000 });
   await paste(page, CLASSIC);
   await page.locator(".busy").waitFor({ state: "detached" });
   await settled(page, "one");
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p", { hasText: /Look|box|row|column/ }).waitFor();
+  await page.locator(".result p", { hasText: /Look|box|row|column/ }).waitFor();
   assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);
   await close();
 });

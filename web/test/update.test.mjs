@@ -81,21 +81,21 @@ async function tab(context, url, hash = "") {
 const script = (page) => page.evaluate(() => document.querySelector("script[type=module]").src);
 const look = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
 const caches = (page) => page.evaluate(() => globalThis.caches.keys());
-const told = (page) => page.getByText("A new version of this page is ready.");
+const notice = (page) => page.getByText("A new version of this page is ready.");
 
 test("an old tab can still load a module after a new version was deployed and activated by another tab", async (run) => {
   const site = await deployed(run);
   const context = await browser.newContext();
   const old = await tab(context, site.url, `#p=${PUZZLE}`);
   const first = await script(old);
-  assert.equal(await told(old).count(), 0);
+  assert.equal(await notice(old).count(), 0);
   await site.deploy();
   await look(old);
-  await told(old).waitFor();
+  await notice(old).waitFor();
   // The new version waits: a tab that opens now still has the old one, and also offers the new one.
   const second = await tab(context, site.url);
   assert.equal(await script(second), first);
-  await told(second).waitFor();
+  await notice(second).waitFor();
   assert.deepEqual(await violations(second), []);
   await cell(second, 1, 3).click();
   await second.keyboard.press("4");
@@ -146,13 +146,13 @@ test("a version with a missing file is not offered, and error pages are not cach
   await rm(join(folder, "assets", wasm));
   await look(page).catch(() => {});
   await page.waitForTimeout(1000);
-  assert.equal(await told(page).count(), 0);
+  assert.equal(await notice(page).count(), 0);
   assert.deepEqual(await caches(page), before);
   await paste(page, THERMO);
   await settled(page, "several", "one");
   await writeFile(join(folder, "assets", wasm), bytes);
   await look(page);
-  await told(page).waitFor();
+  await notice(page).waitFor();
   await context.close();
 });
 

@@ -235,12 +235,12 @@ test("rectangular grids, values from 0, and clues outside the grid are drawn, ex
 });
 
 /** Waits for a new text of a hint and returns it. */
-async function told(page, before) {
+async function nextHint(page, before) {
   await page.waitForFunction(
-    (known) => ![undefined, "", known].includes(document.querySelector(".told")?.innerText.trim()),
+    (known) => ![undefined, "", known].includes(document.querySelector(".result")?.innerText.trim()),
     before,
   );
-  return (await page.locator(".told").first().innerText()).trim();
+  return (await page.locator(".result").first().innerText()).trim();
 }
 
 test("hints for a killer have three depths, are drawn, and can be applied step by step, by keyboard alone", async () => {
@@ -251,7 +251,7 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   const texts = [""];
   for (let i = 0; i < 3; i++) {
     await page.keyboard.press("h");
-    texts.push(await told(page, texts.at(-1)));
+    texts.push(await nextHint(page, texts.at(-1)));
   }
   assert.match(texts[1], /^Look at .+\.$/);
   assert.match(texts[2], /^[A-Z].+: .+\.$/);
@@ -292,11 +292,11 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   await page.getByRole("button", { name: "Restart" }).click();
   await page.getByRole("button", { name: "Show solution path" }).focus();
   await page.keyboard.press("Enter");
-  await page.locator(".told", { hasText: /^Solved in \d+ steps\.$/ }).waitFor();
+  await page.locator(".result", { hasText: /^Solved in \d+ steps\.$/ }).waitFor();
   await page.locator(".steps button").first().focus();
-  const first = await page.locator(".told.why").innerText();
+  const first = await page.locator(".result.why").innerText();
   await page.keyboard.press("ArrowDown");
-  await page.waitForFunction((known) => document.querySelector(".told.why")?.innerText !== known, first);
+  await page.waitForFunction((known) => document.querySelector(".result.why")?.innerText !== known, first);
   await page.getByRole("tab", { name: "Share" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -317,7 +317,7 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
   await page.getByText("Ratings are available for classic 9\u00d79 puzzles only.").waitFor();
   await page.getByRole("button", { name: "Show solution path" }).tap();
   await page
-    .locator(".told", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ })
+    .locator(".result", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ })
     .waitFor({ timeout: 60_000 });
   await page.locator(".steps button", { hasText: "Thermometer" }).first().tap();
   await page.locator(".role.eliminated").first().waitFor({ state: "attached" });
@@ -331,7 +331,7 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
   await cell(page, 9, 4).tap();
   await page.getByRole("button", { name: "digit 8" }).tap();
   await page.getByRole("button", { name: "Hint: where?" }).tap();
-  await page.locator(".told", { hasText: "1 of your digits is wrong." }).waitFor();
+  await page.locator(".result", { hasText: "1 of your digits is wrong." }).waitFor();
   assert.match(await label(page, 9, 4), /highlighted/);
   await close();
 });
@@ -347,7 +347,7 @@ test("hints support values from 0 and rectangular grids", async () => {
     await settled(page, "one", "several");
     await page.locator(".board .drawn.thermo").waitFor({ state: "attached" });
     await page.getByRole("button", { name: /^Hint/ }).click();
-    await page.locator(".told p").first().waitFor();
+    await page.locator(".result p").first().waitFor();
   }
   await close();
 });

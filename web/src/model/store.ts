@@ -53,7 +53,7 @@ export function loadHistory(): History {
   const lists = [stored?.past, stored?.future];
   if (!stored || !lists.every(Array.isArray) || sheetProblems(stored.now).length)
     return begin(blank(usual(9)));
-  const isSheet = (it: unknown) => sheetProblems(it).length === 0;
+  const isSheet = (value: unknown) => sheetProblems(value).length === 0;
   return { past: stored.past!.filter(isSheet), now: stored.now!, future: stored.future!.filter(isSheet) };
 }
 

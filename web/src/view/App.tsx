@@ -105,8 +105,8 @@ export function App() {
   const [phase, setPhase] = useState<Phase>(() => (hasPuzzle(history.now) ? "play" : "set"));
   const [tab, setTab] = useState<Tab>("learn");
   const [shown, setShown] = useState<Shown | undefined>();
-  const [named, setNamed] = useState<number[]>([]);
-  const [said, setSaid] = useState("");
+  const [highlighted, setHighlighted] = useState<number[]>([]);
+  const [announcement, setAnnouncement] = useState("");
   const [notice, setNotice] = useState("");
   /** Number of hint requests by keyboard so far. Each increment makes the Learn tab show a hint. */
   const [hintRequests, setHintRequests] = useState(0);
@@ -127,7 +127,7 @@ export function App() {
   const allowed = sheet.allowed ?? drawing?.allowed;
   const full = useSolved(quick, sheet, holes);
   useEffect(() => {
-    if (full === "right") setSaid(statusMessages.solved);
+    if (full === "right") setAnnouncement(statusMessages.solved);
   }, [full]);
 
   const latest = useLatest(history);
@@ -160,7 +160,7 @@ export function App() {
       setSelected(new Set([0]));
       setCursor(0);
       setShown(undefined);
-      setNamed([]);
+      setHighlighted([]);
     },
     [apply],
   );
@@ -302,16 +302,16 @@ export function App() {
     } else if (["Delete", "Backspace", "0", "."].includes(event.key)) erase();
     else if (event.key === "Escape") {
       setShown(undefined);
-      setNamed([]);
+      setHighlighted([]);
       setSelected(new Set([cursor]));
     } else if (event.key === " ")
-      setMode(MODES[(MODES.findIndex((it) => it.mode === mode) + 1) % MODES.length]!.mode);
+      setMode(MODES[(MODES.findIndex((item) => item.mode === mode) + 1) % MODES.length]!.mode);
     else if (event.key === "?") setTab("keys");
     else if (!chord && letter === "h") {
       setTab("learn");
       setHintRequests((known) => known + 1);
     } else {
-      const found = !chord && MODES.find((it) => it.key === letter);
+      const found = !chord && MODES.find((item) => item.key === letter);
       if (!found) return;
       setMode(found.mode);
     }
@@ -327,16 +327,16 @@ export function App() {
 
   const drawn = shown?.sheet ?? sheet;
   const clashing = useMemo(() => new Set(clashes.flatMap((clash) => clash.cells)), [clashes]);
-  const looked = useMemo(() => new Set(named), [named]);
+  const highlightedCells = useMemo(() => new Set(highlighted), [highlighted]);
   const buttons = mode === "colour" ? COLOURS : size;
   return (
     <>
       <header>
         <h1>Farandole</h1>
         <div class="row" role="group" aria-label={messages.phases}>
-          {(["set", "play"] as const).map((it) => (
-            <button key={it} aria-pressed={phase === it} onClick={() => setPhase(it)}>
-              {messages.phase[it]}
+          {(["set", "play"] as const).map((name) => (
+            <button key={name} aria-pressed={phase === name} onClick={() => setPhase(name)}>
+              {messages.phase[name]}
             </button>
           ))}
         </div>
@@ -360,7 +360,7 @@ export function App() {
             holes={holes}
             truths={settings.truths && !shown ? live.truths : undefined}
             clashes={clashing}
-            named={looked}
+            highlighted={highlightedCells}
             onselect={select}
           />
           <div
@@ -397,9 +397,9 @@ export function App() {
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
           <div class="pad">
             <div class="modes" role="group" aria-label={messages.modes}>
-              {MODES.map(({ mode: it }) => (
-                <button key={it} aria-pressed={mode === it} onClick={() => setMode(it)}>
-                  {messages.mode[it]}
+              {MODES.map(({ mode: name }) => (
+                <button key={name} aria-pressed={mode === name} onClick={() => setMode(name)}>
+                  {messages.mode[name]}
                 </button>
               ))}
             </div>
@@ -463,15 +463,15 @@ export function App() {
             </p>
           )}
           <div class="tabs" role="tablist" aria-label={messages.tools}>
-            {TABS.map((it) => (
+            {TABS.map((name) => (
               <button
-                key={it}
+                key={name}
                 role="tab"
-                id={`tab-${it}`}
-                aria-selected={tab === it}
+                id={`tab-${name}`}
+                aria-selected={tab === name}
                 aria-controls="panel"
-                tabIndex={tab === it ? 0 : -1}
-                onClick={() => setTab(it)}
+                tabIndex={tab === name ? 0 : -1}
+                onClick={() => setTab(name)}
                 onKeyDown={(event) => {
                   const move = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
                   if (!move) return;
@@ -480,7 +480,7 @@ export function App() {
                   document.getElementById(`tab-${next}`)?.focus();
                 }}
               >
-                {messages.tabs[it]}
+                {messages.tabs[name]}
               </button>
             ))}
           </div>
@@ -491,9 +491,9 @@ export function App() {
                 quick={quick}
                 sheet={sheet}
                 onshow={setShown}
-                onname={setNamed}
+                onhighlight={setHighlighted}
                 onapply={apply}
-                say={setSaid}
+                announce={setAnnouncement}
                 requests={hintRequests}
               />
             </div>
@@ -503,8 +503,8 @@ export function App() {
                 sheet={sheet}
                 selected={selected}
                 onapply={apply}
-                onname={setNamed}
-                say={setSaid}
+                onhighlight={setHighlighted}
+                announce={setAnnouncement}
               />
             )}
             {tab === "rules" && (
@@ -515,23 +515,25 @@ export function App() {
                 selected={selected}
                 cursor={cursor}
                 onapply={apply}
-                onname={setNamed}
+                onhighlight={setHighlighted}
                 onread={(text) => void read(text)}
-                say={setSaid}
+                announce={setAnnouncement}
               />
             )}
-            {tab === "make" && <Make engine={once} quick={quick} sheet={sheet} onload={load} say={setSaid} />}
+            {tab === "make" && (
+              <Make engine={once} quick={quick} sheet={sheet} onload={load} announce={setAnnouncement} />
+            )}
             <div hidden={tab !== "batch"}>
-              <Batch say={setSaid} />
+              <Batch announce={setAnnouncement} />
             </div>
-            {tab === "cover" && <Cover engine={once} say={setSaid} />}
+            {tab === "cover" && <Cover engine={once} announce={setAnnouncement} />}
             {tab === "share" && (
               <Share
                 quick={quick}
                 sheet={sheet}
                 shown={shown}
                 onread={(text) => void read(text)}
-                say={setSaid}
+                announce={setAnnouncement}
               />
             )}
             {tab === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
@@ -540,7 +542,7 @@ export function App() {
         </div>
       </main>
       <p class="live" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -57,7 +57,7 @@ async function* chunks(file: Blob, size: number): AsyncGenerator<Uint8Array<Arra
 }
 
 /** The Batch tab. */
-export function Batch({ say }: { say(text: string): void }) {
+export function Batch({ announce }: { announce(text: string): void }) {
   const [state, setState] = useState<State>(START);
   const [what, setWhat] = useState("solve");
   const [isOver, setOver] = useState(false);
@@ -130,11 +130,11 @@ export function Batch({ say }: { say(text: string): void }) {
     try {
       if (await begin()) await Promise.all(pool.map(work));
       const seconds = (performance.now() - start) / 1000;
-      setState({ ...known, isRunning: false, seconds, result: results.filter((it) => it !== undefined) });
-      say(messages.done(grouped(known.records), seconds.toFixed(1)));
+      setState({ ...known, isRunning: false, seconds, result: results.filter((part) => part !== undefined) });
+      announce(messages.done(grouped(known.records), seconds.toFixed(1)));
     } catch (cause) {
       const error = cause instanceof Cancelled ? messages.stopped : String(cause);
-      setState({ ...known, isRunning: false, result: results.filter((it) => it !== undefined), error });
+      setState({ ...known, isRunning: false, result: results.filter((part) => part !== undefined), error });
     } finally {
       pool.forEach((engine) => engine.close());
     }
@@ -183,7 +183,7 @@ export function Batch({ say }: { say(text: string): void }) {
         {state.name && (
           <>
             <progress aria-label={messages.progress} value={part} max={1} />
-            <p role="status" class="told">
+            <p role="status" class="result">
               {messages.running(state.name, grouped(state.records), state.seconds.toFixed(1))}
               {state.seconds > 0 && messages.rate(grouped(state.records / state.seconds))}
             </p>

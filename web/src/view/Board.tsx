@@ -4,7 +4,7 @@ import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, isClassic, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
-import type { Drawn, Part, Told } from "../wire";
+import type { Drawn, Part, HintStep } from "../wire";
 
 /** Side of a cell in the picture. */
 const CELL = 60;
@@ -15,7 +15,7 @@ export interface Props {
   selected: ReadonlySet<number>;
   cursor: number;
   /** The step to draw. */
-  step: Told | undefined;
+  step: HintStep | undefined;
   /** The cells of its houses and constraints, if the engine provides them. */
   scope: number[] | undefined;
   /** True candidates as sets; drawn in cells without candidates of the user. */
@@ -29,7 +29,7 @@ export interface Props {
   /** Cells whose digits are in conflict. */
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint refers to. */
-  named: ReadonlySet<number>;
+  highlighted: ReadonlySet<number>;
   onselect(cells: Set<number>, cursor: number): void;
 }
 
@@ -121,7 +121,7 @@ function place(shape: Shape, cell: number, digit: number, isTight = false): [num
  * Returns the role of each candidate of a step by the key `cell=digit`. Placements and eliminations override
  * the pattern.
  */
-function rolesOf(step: Told | undefined, shape: Shape): Map<string, string> {
+function rolesOf(step: HintStep | undefined, shape: Shape): Map<string, string> {
   const roles = new Map<string, string>();
   const set = (text: string, role: string) => {
     const found = candidateOf(text, shape);
@@ -150,7 +150,7 @@ function houseCells(name: string): number[] {
 }
 
 /** The links of a chain as arrows. */
-function Links({ step, shape }: { step: Told; shape: Shape }) {
+function Links({ step, shape }: { step: HintStep; shape: Shape }) {
   const drawn = new Set<string>();
   const paths = [];
   for (const chain of step.chains ?? []) {
@@ -247,9 +247,9 @@ function Content(
   }
   return (
     <>
-      {digitsOf(set).map((it) => {
-        const role = roles.get(`${cell}=${it}`);
-        const [mx, my] = place(sheet.shape, cell, it, isTight);
+      {digitsOf(set).map((candidate) => {
+        const role = roles.get(`${cell}=${candidate}`);
+        const [mx, my] = place(sheet.shape, cell, candidate, isTight);
         const half = gap / 2;
         const isBox = role === "off" || role === "extra";
         return (
@@ -265,7 +265,7 @@ function Content(
             )}
             {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
             <text class={role ? "mark named" : name} font-size={font} x={mx} y={base(my, font)}>
-              {symbol(it, low)}
+              {symbol(candidate, low)}
             </text>
             {role === "eliminated" && (
               <path
@@ -308,7 +308,7 @@ function label(
   sheet: Sheet,
   cell: number,
   isClash: boolean,
-  isNamed: boolean,
+  isHighlighted: boolean,
   constraints: string[],
   allowed: number,
 ): string {
@@ -334,7 +334,7 @@ function label(
   if (colours) parts.push(messages.colours(digitsOf(colours).join(" ")));
   parts.push(...constraints);
   if (isClash) parts.push(messages.conflict);
-  if (isNamed) parts.push(messages.highlighted);
+  if (isHighlighted) parts.push(messages.highlighted);
   return parts.join(", ");
 }
 
@@ -375,7 +375,7 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
 
 /** The board. */
 export function Board(props: Props) {
-  const { sheet, selected, cursor, step, holes, clashes, named, onselect } = props;
+  const { sheet, selected, cursor, step, holes, clashes, highlighted, onselect } = props;
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const drawn = shape.rules === undefined ? undefined : props.drawn;
@@ -465,7 +465,7 @@ export function Board(props: Props) {
         })}
         {squares.filter((cell) => same && digitIn(sheet, cell) === same).map((cell) => square(cell, "same"))}
         {[...shaded].map((cell) => square(cell, "house"))}
-        {[...named].map((cell) => square(cell, "looked-at"))}
+        {[...highlighted].map((cell) => square(cell, "highlighted"))}
         {[...clashes].map((cell) => square(cell, "clash"))}
         {shape.diagonals.includes("main") && <path class="diagonal" d={`M0 0L${wide} ${high}`} />}
         {shape.diagonals.includes("anti") && <path class="diagonal" d={`M${wide} 0L0 ${high}`} />}
@@ -544,7 +544,7 @@ export function Board(props: Props) {
                       sheet,
                       cell,
                       clashes.has(cell),
-                      named.has(cell),
+                      highlighted.has(cell),
                       constraints.get(cell) ?? [],
                       props.allowed?.[cell] ?? 0,
                     )}

@@ -15,7 +15,7 @@ b g
 d e g
 `;
 
-export function Cover({ engine, say }: { engine: Engine; say(text: string): void }) {
+export function Cover({ engine, announce }: { engine: Engine; announce(text: string): void }) {
   const task = useTask();
   const [text, setText] = useState(EXAMPLE);
   const [found, setFound] = useState<Covered | undefined>();
@@ -34,7 +34,7 @@ export function Cover({ engine, say }: { engine: Engine; say(text: string): void
       if (json.status !== "counted")
         throw new Error(messages.failed(json.line, json.column, json.detail ?? json.status));
       setFound(json);
-      say(messages.said(json.count));
+      announce(messages.said(json.count));
     });
   return (
     <Section title={messages.title}>
@@ -57,7 +57,7 @@ export function Cover({ engine, say }: { engine: Engine; say(text: string): void
       <Trouble text={task.error} />
       {found && (
         <>
-          <p class="told">
+          <p class="result">
             {messages.counted(
               typeof found.count === "number" ? grouped(found.count) : found.count,
               found.count === 1,

@@ -4,13 +4,24 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
 import { colsOf, fromWire, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
-import type { Advice, Checked, Path, ReadText, Request, Sets, Status, Step, StepDrawn, Told } from "../wire";
+import type {
+  Advice,
+  Checked,
+  Path,
+  ReadText,
+  Request,
+  Sets,
+  Status,
+  Step,
+  StepDrawn,
+  HintStep,
+} from "../wire";
 import { candidateOf, cellOf } from "./Board";
 import { Busy, Section, Trouble, useLatest, useTask } from "./common";
 
 /** A step to draw on the board. */
 export interface Shown {
-  step: Told;
+  step: HintStep;
   /** The grid that the step applies to, with all its candidates. */
   sheet: Sheet;
   /** The cells of its houses and constraints, if the engine provides them. */
@@ -22,9 +33,9 @@ interface Props {
   quick: Engine;
   sheet: Sheet;
   onshow(shown: Shown | undefined): void;
-  onname(cells: number[]): void;
+  onhighlight(cells: number[]): void;
   onapply(next: Sheet): void;
-  say(text: string): void;
+  announce(text: string): void;
   /** Counter incremented by each keyboard request for a hint. */
   requests: number;
 }
@@ -95,7 +106,7 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
  * Prepares a step for drawing: its grid and its cells. The state of a variant contains candidates only, so
  * its digits are those of the sheet.
  */
-async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string): Promise<Shown> {
+async function drawnStep(quick: Engine, sheet: Sheet, step: HintStep, state: string): Promise<Shown> {
   if (isClassic(sheet.shape)) return { step, sheet: { ...sheet, ...(await ofLine(quick, state)) } };
   const { json } = await quick.ask<StepDrawn>(
     { op: "step", state, step: stepOf(step) },
@@ -108,7 +119,7 @@ async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string)
 }
 
 /** Returns the sheet after steps: with their digits placed, and without the eliminated candidates. */
-function applied(base: Sheet, steps: Told[]): Sheet {
+function applied(base: Sheet, steps: HintStep[]): Sheet {
   const [placed, marks] = [base.placed.slice(), base.marks.slice()];
   const each = (list: string[] | undefined, visit: (cell: number, digit: number) => void) => {
     for (const text of list ?? []) {
@@ -127,16 +138,16 @@ function applied(base: Sheet, steps: Told[]): Sheet {
 }
 
 /** The Learn tab. */
-export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requests }: Props) {
+export function Learn({ engine, quick, sheet, onshow, onhighlight, onapply, announce, requests }: Props) {
   const task = useTask();
   const [scale, setScale] = useState<Scale>("se");
   const [depth, setDepth] = useState<Depth | undefined>();
   const [texts, setTexts] = useState<string[]>([]);
-  const [steps, setSteps] = useState<Told[]>([]);
+  const [steps, setSteps] = useState<HintStep[]>([]);
   const [path, setPath] = useState<(Path & { from: Sheet }) | undefined>();
   /** The grid that `steps` apply to, in the text form of the engine. */
   const [state, setState] = useState("");
-  const [at, setAt] = useState(-1);
+  const [stepIndex, setStepIndex] = useState(-1);
   const classic = isClassic(sheet.shape);
   // All other shapes use the steps of variants.
   const part = classic ? "plain" : "variants";
@@ -160,16 +171,16 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
     setTexts([]);
     setSteps([]);
     onshow(undefined);
-    onname([]);
-  }, [key, scale, onshow, onname]);
+    onhighlight([]);
+  }, [key, scale, onshow, onhighlight]);
   const puzzle = puzzleKey(sheet);
   useEffect(() => setPath(undefined), [puzzle, scale]);
 
   const tell = (lines: string[]) => {
     setTexts(lines.map(readable));
-    say(lines.map(readable).join(" "));
+    announce(lines.map(readable).join(" "));
   };
-  const show = async (step: Told, state: string, on: Sheet = sheet) => {
+  const show = async (step: HintStep, state: string, on: Sheet = sheet) => {
     const { signal } = controller.current;
     const drawn = await drawnStep(quick, on, step, state);
     if (!signal.aborted) onshow(drawn);
@@ -177,12 +188,12 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   /** Requests the next step, stage by stage until a step is found. */
   const ask = async (depth: Depth, reach: "first" | "easiest" = "first") => {
     const rungs = RUNGS[classic ? scale : "variant"];
-    for (const [at, { doing, ...work }] of rungs.entries()) {
+    for (const [stage, { doing, ...work }] of rungs.entries()) {
       task.tell(doing);
-      const slow = at === 0 ? setTimeout(() => task.tell(messages.slow), PATIENCE) : undefined;
+      const slow = stage === 0 ? setTimeout(() => task.tell(messages.slow), PATIENCE) : undefined;
       const request = { op: "hint", board: toWire(sheet), depth, reach, ...onScale, ...work };
       const answer = await askFor<Advice & Status>(request).finally(() => clearTimeout(slow));
-      if (answer.status !== "stuck" || at === rungs.length - 1) return answer;
+      if (answer.status !== "stuck" || stage === rungs.length - 1) return answer;
     }
     throw new Error(messages.noRung);
   };
@@ -202,16 +213,16 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
         // digits.
         const wrong = json.troubles?.[0]?.kind === "no-solution" && !classic ? await checked() : undefined;
         if (wrong?.status === "wrong") return tellChecked(wrong);
-        onname((json.troubles ?? []).flatMap((it) => cellsOf(it.cells)));
-        return tell((json.troubles ?? []).map((it) => it.text));
+        onhighlight((json.troubles ?? []).flatMap((mistake) => cellsOf(mistake.cells)));
+        return tell((json.troubles ?? []).map((mistake) => mistake.text));
       }
       if (json.status === "solved") return tell([messages.solved]);
       if (json.status === "stuck") return tell([messages.stuck]);
       const found = json.steps ?? [];
       setSteps(reach === "easiest" ? found : []);
       setState(json.state);
-      setAt(0);
-      tell(found.slice(0, 1).map((it) => it.text));
+      setStepIndex(0);
+      tell(found.slice(0, 1).map((step) => step.text));
       if (next === "why" && found[0]) await show(found[0], json.state);
       if (!classic) await verify();
     });
@@ -227,16 +238,16 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
     const found = await checked();
     if (found.status === "wrong") tellChecked(found);
   };
-  const pick = (step: Told, index: number, state: string, on: Sheet = sheet) => {
-    setAt(index);
-    say(readable(step.text));
+  const pick = (step: HintStep, index: number, state: string, on: Sheet = sheet) => {
+    setStepIndex(index);
+    announce(readable(step.text));
     task.run(messages.drawing, () => show(step, state, on));
   };
   const explain = () => {
     task.run(messages.finding, async () => {
       const json = await askFor<Path & Advice & Status>({ op: "explain", board: toWire(sheet), ...onScale });
       if (json.detail) return tell([json.detail]);
-      if (json.troubles) return tell(json.troubles.map((it) => it.text));
+      if (json.troubles) return tell(json.troubles.map((mistake) => mistake.text));
       const found = { ...json, from: sheet };
       setSteps([]);
       setPath(found);
@@ -251,7 +262,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   };
   const checked = () => askFor<Checked>({ op: "check", board: toWire(sheet) });
   const tellChecked = (json: Checked) => {
-    onname([...json.wrong, ...json.missing]);
+    onhighlight([...json.wrong, ...json.missing]);
     let wrong = messages.noMatch;
     if (json.wrong.length) wrong = messages.wrongDigits(json.wrong.length);
     else if (json.missing.length) wrong = messages.missing(json.missing.length);
@@ -263,12 +274,12 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   };
   const apply = () => {
     task.run(messages.applying, async () => {
-      const current = path?.steps[at];
+      const current = path?.steps[stepIndex];
       if (path && current) {
-        const { sheet: base } = await drawnStep(quick, sheetAt(path, at), current, current.state);
+        const { sheet: base } = await drawnStep(quick, sheetAt(path, stepIndex), current, current.state);
         return onapply(applied(base, [current]));
       }
-      const json = steps[at] ? { steps: [steps[at]], state } : await ask("why");
+      const json = steps[stepIndex] ? { steps: [steps[stepIndex]], state } : await ask("why");
       const step = json.steps?.[0];
       if (!step) throw new Error(messages.noStep);
       // An elimination is visible only if the candidates are shown. So take them from the grid of the step.
@@ -281,7 +292,10 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   const arrows = (event: KeyboardEvent) => {
     if (!path || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
-    const next = Math.min(path.steps.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)));
+    const next = Math.min(
+      path.steps.length - 1,
+      Math.max(0, stepIndex + (event.key === "ArrowDown" ? 1 : -1)),
+    );
     pick(path.steps[next]!, next, path.steps[next]!.state, sheetAt(path, next));
     list.current?.querySelectorAll("button")[next]?.focus();
   };
@@ -329,7 +343,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
         )}
         <Busy doing={task.busy} oncancel={() => engine.cancel()} />
         <Trouble text={task.error} />
-        <div class="told">
+        <div class="result">
           {texts.map((text) => (
             <p key={text}>{text}</p>
           ))}
@@ -338,7 +352,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
           <ol class="steps" ref={list}>
             {steps.map((step, i) => (
               <li key={i}>
-                <button aria-current={i === at} onClick={() => pick(step, i, state)}>
+                <button aria-current={i === stepIndex} onClick={() => pick(step, i, state)}>
                   {readable(step.text.split("\n")[0] ?? "")}
                 </button>
               </li>
@@ -351,7 +365,10 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
           <ol class="steps" ref={list} onKeyDown={arrows}>
             {path.steps.map((step, i) => (
               <li key={i}>
-                <button aria-current={i === at} onClick={() => pick(step, i, step.state, sheetAt(path, i))}>
+                <button
+                  aria-current={i === stepIndex}
+                  onClick={() => pick(step, i, step.state, sheetAt(path, i))}
+                >
                   {isRated && (
                     <span class="number">{step.difficulty.toFixed(path.scale === "se" ? 1 : 0)}</span>
                   )}{" "}
@@ -360,7 +377,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
               </li>
             ))}
           </ol>
-          {path.steps[at] && <p class="told why">{readable(path.steps[at]!.text)}</p>}
+          {path.steps[stepIndex] && <p class="result why">{readable(path.steps[stepIndex]!.text)}</p>}
           <table>
             <caption>{messages.techniques}</caption>
             <thead>

@@ -38,13 +38,13 @@ export function Make({
   quick,
   sheet,
   onload,
-  say,
+  announce,
 }: {
   engine: Engine;
   quick: Engine;
   sheet: Sheet;
   onload(next: Sheet): void;
-  say(text: string): void;
+  announce(text: string): void;
 }) {
   const task = useTask();
   const [symmetry, setSymmetry] = useState("180");
@@ -86,7 +86,7 @@ export function Make({
           const count = json.board.givens.filter(Boolean).length;
           const message = messages.done(count, json.rating?.er?.toFixed(1), seed, grouped(from));
           setText(message);
-          say(message);
+          announce(message);
           return;
         }
         setText(messages.progress(grouped(from)));
@@ -134,7 +134,7 @@ export function Make({
           >
             <option value="">{messages.anyTechnique}</option>
             {techniques
-              .filter((it) => it.se)
+              .filter((entry) => entry.se)
               .map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -168,7 +168,7 @@ export function Make({
       </div>
       <Busy doing={task.busy} oncancel={() => engine.cancel()} />
       <Trouble text={task.error} />
-      <p class="told">{text}</p>
+      <p class="result">{text}</p>
     </Section>
   );
 }

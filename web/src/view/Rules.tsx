@@ -13,9 +13,9 @@ interface Props {
   selected: ReadonlySet<number>;
   cursor: number;
   onapply(next: Sheet): void;
-  onname(cells: number[]): void;
+  onhighlight(cells: number[]): void;
   onread(text: string): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** Maximum length of a constraint text in the list. Longer texts are shortened. */
@@ -40,7 +40,7 @@ function fieldsOf(kind: Kind): string[] {
   const plain = kind.arguments.replace(/^\[([^\]]*)\]/, "$1").replace(/\[.*$/, "");
   return plain
     .split("~")
-    .filter((it) => it && it !== "cells" && it !== "cell" && it !== "-" && it !== "cells..");
+    .filter((name) => name && name !== "cells" && name !== "cell" && name !== "-" && name !== "cells..");
 }
 
 /** Returns which cells of the selection a kind uses: all, the last one, or none. */
@@ -56,11 +56,21 @@ function itemOf(kind: Kind, values: string[], cells: string[]): string {
   const named = wantsCells(kind) === "cell" ? cells.slice(-1) : cells;
   const before = /^cells?\b/.test(kind.arguments);
   const parts = wantsCells(kind) === "none" ? given : before ? [...named, ...given] : [...given, ...named];
-  return `.${kind.name}${parts.map((it) => `~${it}`).join("")}`;
+  return `.${kind.name}${parts.map((part) => `~${part}`).join("")}`;
 }
 
 /** The Constraints tab. */
-export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, onread, say }: Props) {
+export function Rules({
+  quick,
+  sheet,
+  drawn,
+  selected,
+  cursor,
+  onapply,
+  onhighlight,
+  onread,
+  announce,
+}: Props) {
   const task = useTask();
   const [kinds, setKinds] = useState<Kind[]>([]);
   const [name, setName] = useState("Thermo");
@@ -72,11 +82,11 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
   const cols = colsOf(shape);
   useEffect(() => {
     quick.ask<Kinds>({ op: "catalogue" }).then(
-      ({ json }) => setKinds(json.kinds.filter((it) => !OTHERS.has(it.name))),
-      (error: unknown) => say(String(error)),
+      ({ json }) => setKinds(json.kinds.filter((entry) => !OTHERS.has(entry.name))),
+      (error: unknown) => announce(String(error)),
     );
-  }, [quick, say]);
-  const kind = kinds.find((it) => it.name === name);
+  }, [quick, announce]);
+  const kind = kinds.find((entry) => entry.name === name);
   const cells = [...selected].map((cell) => cellName(cell, cols));
   const usual = (field: string) => (field === "line" ? `R${Math.floor(cursor / cols) + 1}` : "");
   const fields = kind ? fieldsOf(kind) : [];
@@ -100,7 +110,7 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
       onapply(withPuzzle(sheet, fromWire(json.board)));
       setOwn(undefined);
       setRemarks(json.warnings ?? []);
-      say(change.add ? messages.added(name) : messages.removed);
+      announce(change.add ? messages.added(name) : messages.removed);
     });
   return (
     <div>
@@ -115,9 +125,9 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
               setOwn(undefined);
             }}
           >
-            {kinds.map((it) => (
-              <option key={it.name} value={it.name}>
-                {it.name}
+            {kinds.map((entry) => (
+              <option key={entry.name} value={entry.name}>
+                {entry.name}
               </option>
             ))}
           </select>
@@ -172,20 +182,20 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
       <Section title={messages.list}>
         {!drawn?.constraints.length && <p class="quiet">{messages.empty}</p>}
         <ul class="plain rules">
-          {drawn?.constraints.map((it, i) => (
-            <li key={it.text}>
+          {drawn?.constraints.map((constraint, i) => (
+            <li key={constraint.text}>
               <button
                 class="rule"
-                title={it.meaning}
+                title={constraint.meaning}
                 onClick={() => {
-                  onname(it.cells);
-                  say(it.meaning);
+                  onhighlight(constraint.cells);
+                  announce(constraint.meaning);
                 }}
               >
-                {shortened(plainText(it.text))}
+                {shortened(plainText(constraint.text))}
               </button>
               <button
-                aria-label={messages.remove(plainText(it.text))}
+                aria-label={messages.remove(plainText(constraint.text))}
                 onClick={() => edit(messages.removing, { remove: i })}
               >
                 <span aria-hidden="true">×</span>

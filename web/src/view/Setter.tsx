@@ -13,8 +13,8 @@ interface Props {
   sheet: Sheet;
   selected: ReadonlySet<number>;
   onapply(next: Sheet): void;
-  onname(cells: number[]): void;
-  say(text: string): void;
+  onhighlight(cells: number[]): void;
+  announce(text: string): void;
 }
 
 /** Limits of successive counts, so that a long count shows its progress; 0 is no limit. */
@@ -23,13 +23,13 @@ const LADDER = [1e4, 1e5, 1e6, 1e7, 1e8, 0];
 const DIVES = 2000;
 
 /** The Analyze tab. */
-export function Setter({ engine, sheet, selected, onapply, onname, say }: Props) {
+export function Setter({ engine, sheet, selected, onapply, onhighlight, announce }: Props) {
   const task = useTask();
   const [text, setText] = useState("");
   const { shape } = sheet;
   const tell = (message: string) => {
     setText(message);
-    say(message);
+    announce(message);
   };
   const count = () =>
     task.run(messages.counting, async () => {
@@ -58,7 +58,7 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
         if (!cells.length) return tell(messages.minimalVariant);
         return tell(messages.redundantItems(cells.length, json.exact, cells.map(plainText).join("; ")));
       }
-      onname(cells.map((cell) => cellOf(cell, colsOf(shape))));
+      onhighlight(cells.map((cell) => cellOf(cell, colsOf(shape))));
       tell(cells.length ? messages.redundantGivens(cells.length, cells.join(", ")) : messages.minimal);
     });
   const solve = () =>
@@ -166,7 +166,7 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
         </div>
         <Busy doing={task.busy} oncancel={() => engine.cancel()} />
         <Trouble text={task.error} />
-        <p class="told">{text}</p>
+        <p class="result">{text}</p>
       </Section>
     </div>
   );

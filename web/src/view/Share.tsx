@@ -13,11 +13,11 @@ interface Props {
   sheet: Sheet;
   shown: Shown | undefined;
   onread(text: string): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** The Share tab. */
-export function Share({ quick, sheet, shown, onread, say }: Props) {
+export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const task = useTask();
   const [link, setLink] = useState("");
   const [formats, setFormats] = useState<Format[]>([]);
@@ -53,8 +53,8 @@ export function Share({ quick, sheet, shown, onread, say }: Props) {
   }, [quick, sheet, format]);
   const copy = (content: string) =>
     navigator.clipboard.writeText(content).then(
-      () => say(messages.copied),
-      () => say(messages.notCopied),
+      () => announce(messages.copied),
+      () => announce(messages.notCopied),
     );
   const svg = async (): Promise<string> => {
     const board = toWire(shown?.sheet ?? sheet);

@@ -95,7 +95,7 @@ export function useLive(
     engine.cancel(PATIENCE);
     if (isLeaving) return setKnown({ key, live: NOTHING });
     let live = NOTHING;
-    const say = (part: Partial<Live>) => {
+    const update = (part: Partial<Live>) => {
       if (mine !== turn.current) return;
       live = { ...live, ...part };
       setKnown({ key, live });
@@ -109,33 +109,33 @@ export function useLive(
     const decide = async () => {
       if (truths && live.status !== "none") {
         const found = await ask("candidates", { which: "digits", budget: 2_000_000 });
-        say({
+        update({
           truths: found.sets,
           ...(live.status === "unknown" ? shownBy(found, sheet.placed.some(Boolean)) : {}),
         });
       }
       if (live.status !== "unknown") return;
       const found = await ask("solve", { limit: 2, budget: LONGER });
-      say({ status: statusOf(found), count: `${found.solutions ?? ""}${found.exact ? "" : "+"}` });
+      update({ status: statusOf(found), count: `${found.solutions ?? ""}${found.exact ? "" : "+"}` });
     };
     const count = async () => {
       for (const limit of LIMITS) {
         const more = await ask("solve", { limit, budget: 50_000_000 });
-        say({ count: `${more.solutions ?? ""}${more.exact ? "" : "+"}` });
+        update({ count: `${more.solutions ?? ""}${more.exact ? "" : "+"}` });
         if (more.exact || more.status === "gave up") return;
       }
       const { estimate } = await ask("estimate", { dives: DIVES });
-      if (estimate) say({ count: messages.about(rounded(estimate.solutions)) });
+      if (estimate) update({ count: messages.about(rounded(estimate.solutions)) });
     };
     const rate = async () => {
-      say({ isRating: true });
-      say({ hodoku: (await ask("rate", { scale: "hodoku", budget: 20_000 })).rating });
-      say({ se: (await ask("rate", { scale: "se", budget: RATING })).rating, isRating: false });
+      update({ isRating: true });
+      update({ hodoku: (await ask("rate", { scale: "hodoku", budget: 20_000 })).rating });
+      update({ se: (await ask("rate", { scale: "se", budget: RATING })).rating, isRating: false });
     };
     const run = async () => {
       const first = await ask("solve", { limit: 2, budget: QUICK });
       const { clashes = [], exact, solutions, detail = "" } = first;
-      say({
+      update({
         status: statusOf(first),
         clashes,
         detail,
@@ -144,7 +144,7 @@ export function useLive(
       });
       if (live.status === "none" && !clashes.length && sheet.shape.rules !== undefined) {
         const { clash } = await ask("why", { budget: QUICK });
-        if (clash?.length) say({ detail: messages.conflict(clash.map(plainText).join("; ")) });
+        if (clash?.length) update({ detail: messages.conflict(clash.map(plainText).join("; ")) });
       }
       // While the user is typing, only the cheap query runs. The expensive ones wait until they pause.
       await new Promise((resolve) => setTimeout(resolve, REST));
@@ -154,7 +154,7 @@ export function useLive(
       if (live.status === "one" && isRated) await rate();
     };
     run().catch((error: unknown) => {
-      if (!(error instanceof Cancelled)) say({ ...NOTHING, status: "failed", detail: String(error) });
+      if (!(error instanceof Cancelled)) update({ ...NOTHING, status: "failed", detail: String(error) });
     });
   }, [engine, key, latest, truths, isRated, isLeaving]);
   // Until the first answer for this puzzle arrives, the state still belongs to the previous one.
