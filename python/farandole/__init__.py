@@ -6,22 +6,26 @@
 >>> "".join(map(str, found.grids[0])), bool(found.unique[0])
 ('534678912672195348198342567859761423426853791713924856961537284287419635345286179', True)
 
-Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`, `minimize`. New ones: `generate`. One
-puzzle of any size, with any constraints: `Puzzle`, `hint`, `explain`. Studies: `unavoidable_sets`, `backdoors`, `neighbours`,
-`morph`. Exact cover: `farandole.cover`. Searches on several machines: `farandole.ray`. The command line:
-`python -m farandole`.
+- Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`, `minimize`.
+- New puzzles: `generate`.
+- One puzzle of any size, with any constraints: `Puzzle`.
+- Hints and solution paths of classic 9x9 puzzles: `hint`, `explain`.
+- Research: `unavoidable_sets`, `backdoors`, `neighbours`, `morph`.
+- Exact cover: `farandole.cover`.
+- Searches on several machines: `farandole.ray`.
+- The command line: `python -m farandole`.
 """
 
 try:
     from . import _native as _native
     from . import cover
 except ImportError as error:
-    # What PyO3 and numpy say in a second interpreter.
+    # Parts of the error messages of PyO3 and numpy in a second interpreter.
     if not any(words in str(error) for words in ("subinterpreter", "more than once per process")):
         raise
     raise ImportError(
-        "farandole was imported in another interpreter of this process already; its compiled half, as numpy's, supports one "
-        "only. Use threads, since calls release the interpreter lock, or processes"
+        "farandole is already imported in another interpreter of this process; like numpy, its native module supports only "
+        "one. Use threads, since calls release the interpreter lock, or processes"
     ) from error
 from ._native import __version__
 from .bulk import candidates, canonical, check, count, rate, solve

@@ -9,8 +9,8 @@ from . import _native
 
 
 def main() -> int:
-    """Runs the command with the arguments of the process and gives its exit code."""
-    # The command ends at once on Ctrl-C, as any program does; Python's handler would wait for its end.
+    """Run the command line with the arguments of the process and return its exit code."""
+    # With the default handler, Ctrl-C ends the process immediately. Python's handler would run only after the command ends.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _native.command(["farandole", *sys.argv[1:]])
 

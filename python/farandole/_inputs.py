@@ -1,6 +1,6 @@
-"""Inputs: the arguments of users as the rows of bytes that the compiled half reads.
+"""Conversion of arguments to the rows of bytes that the native module reads.
 
-numpy arrays of bytes and Arrow columns are read where they lie. Lists of strings are joined once.
+numpy arrays of bytes and Arrow columns are read in place, without a copy. Lists of strings are copied once.
 """
 
 from __future__ import annotations
@@ -44,11 +44,23 @@ Puzzles: TypeAlias = Union[
 """Many puzzles: a list of texts, a numpy array of digits or texts, or an Arrow column."""
 
 Grids: TypeAlias = Union[Puzzles, NDArray[np.integer[Any]]]
-"""Many finished grids: as `Puzzles`, or an array of any integers."""
+"""Many complete grids: as `Puzzles`, or an array of any integer type."""
 
 
 class Table(NamedTuple):
-    """Rows for the compiled half."""
+    """Rows in the form of the native module.
+
+    Attributes
+    ----------
+    rows : array, list or tuple of chunks
+        The rows: digits of shape (n, N * N), texts, or the chunks of an Arrow column.
+    text : bool
+        True if rows are text, False if they are digits.
+    size : int
+        The number N of rows of each puzzle.
+    height : int
+        The number n of puzzles.
+    """
 
     rows: NDArray[np.uint8] | list[Any] | tuple[Chunk, ...]
     text: bool
@@ -57,7 +69,7 @@ class Table(NamedTuple):
 
 
 def table(puzzles: Grids, size: SupportsIndex | None) -> Table:
-    """Returns the rows of an argument. `size` is needed for text of another size than 9."""
+    """Return the rows of an argument. `size` is required for text of sizes other than 9."""
     size = None if size is None else integer(size, "size", 1, 64)
     if isinstance(puzzles, (str, bytes, bytearray, memoryview)):
         raise TypeError("puzzles is one string, expected a list of them; for one puzzle: farandole.Puzzle")
@@ -66,7 +78,7 @@ def table(puzzles: Grids, size: SupportsIndex | None) -> Table:
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
         return _of_arrow(puzzles, size)
     if isinstance(puzzles, Sequence):
-        # A copy: another thread may change the list while it is read.
+        # Copied, since another thread may change the list while it is read.
         rows = list(puzzles)
         return Table(rows, True, size or 9, len(rows))
     if hasattr(puzzles, "__array__"):
@@ -75,7 +87,7 @@ def table(puzzles: Grids, size: SupportsIndex | None) -> Table:
 
 
 def grids_of(grids: Grids, size: int, height: int) -> NDArray[np.uint8]:
-    """Returns finished grids as an array of shape (height, N * N). A text that is no grid becomes a row of zeros."""
+    """Return complete grids as an array of shape (height, N * N). Text that is not a grid becomes a row of zeros."""
     if isinstance(grids, np.ndarray) and grids.dtype.kind in "iu" and grids.dtype != np.uint8:
         if grids.size and not (0 <= grids.min() and grids.max() <= size):
             raise ValueError(f"grids have numbers from {grids.min()} to {grids.max()}, expected 0 to {size}")
@@ -95,7 +107,7 @@ def _of_array(array: NDArray[Any], size: int | None) -> Table:
         if array.ndim != 1:
             raise ValueError(f"puzzles have shape {array.shape}, expected ({len(array) if array.ndim else 0},)")
         rows: list[Any] = []
-        # In parts, so that other threads run in between.
+        # Converted in parts, so that other threads can run in between.
         for first in range(0, len(array), 65_536):
             rows += array[first : first + 65_536].tolist()
         return Table(rows, True, size or 9, len(rows))
@@ -114,7 +126,7 @@ _EMPTY: NDArray[np.uint8] = np.empty(0, np.uint8)
 
 
 def matrix(array: NDArray[Any], size: int | None, name: str) -> NDArray[np.uint8]:
-    """Returns numbers as an array of shape (n, N * N)."""
+    """Return numbers as a contiguous array of shape (n, N * N)."""
     if array.dtype != np.uint8:
         raise TypeError(f"{name} have dtype {array.dtype}, expected uint8; convert with .astype(numpy.uint8)")
     shape = array.shape
@@ -161,7 +173,7 @@ def _is_list(kind: Any, pa: Any) -> bool:
 
 
 def _of_lists(parts: list[Any], kind: Any, size: int | None, pa: Any) -> Table:
-    """Rows that are lists of digits."""
+    """Return the rows of a column of lists of digits."""
     if kind.value_type != pa.uint8():
         raise TypeError(f"the column has type {kind}, expected lists of uint8; cast it")
     if pa.types.is_fixed_size_list(kind):
@@ -177,7 +189,7 @@ def _of_lists(parts: list[Any], kind: Any, size: int | None, pa: Any) -> Table:
 
 def _list_chunk(array: Any, pa: Any) -> Chunk:
     values = array.values
-    # A missing row may have missing numbers.
+    # Missing numbers are allowed in missing rows only; `flatten` skips these.
     if values.null_count and array.flatten().null_count:
         raise ValueError("the column has lists with missing numbers, expected 0 for an empty cell")
     buffers = array.buffers()
@@ -216,7 +228,7 @@ def _chunk(array: Any, pa: Any) -> Chunk:
 
 
 def refuse(strict: bool, rows: Table, status: NDArray[np.uint8]) -> None:
-    """Raises the error of the first row that can't be read, if there is one and `strict` is set."""
+    """Raise the error of the first unreadable row, if `strict` is set and there is one."""
     if strict:
         bad = np.flatnonzero(status == Status.UNREADABLE)
         if len(bad):

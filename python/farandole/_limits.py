@@ -1,11 +1,13 @@
-"""Checks of arguments: each refuses a wrong type with `TypeError` and a wrong value with `ValueError`, and names the
-argument."""
+"""Checks of arguments.
+
+A wrong type raises `TypeError`, and a wrong value raises `ValueError`. Messages name the argument.
+"""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -14,12 +16,12 @@ U64 = 2**64 - 1
 
 
 def _shown(number: int) -> str:
-    """Returns a bound as people write it."""
+    """Return a bound in a readable form: `2**64 - 1` instead of its decimal digits."""
     return f"2**{number.bit_length()} - 1" if number >= U32 and (number + 1).bit_count() == 1 else str(number)
 
 
 def integer(value: SupportsIndex, name: str, least: int, most: int) -> int:
-    """Returns an integer of any type that has `__index__`; a `bool` is none."""
+    """Return an integer. Accepts every type with `__index__` except `bool`."""
     if isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name} is a bool, expected an integer")
     try:
@@ -33,43 +35,43 @@ def integer(value: SupportsIndex, name: str, least: int, most: int) -> int:
 
 
 def integers(values: Iterable[SupportsIndex], name: str, least: int, most: int) -> list[int]:
-    """Returns a list of integers. The name of each is followed by its index."""
+    """Return a list of integers. Messages contain the index of the wrong one."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise TypeError(f"{name} is a {type(values).__name__}, expected integers")
-    return [integer(value, f"{name}[{place}]", least, most) for place, value in enumerate(values)]
+    return [integer(value, f"{name}[{index}]", least, most) for index, value in enumerate(values)]
 
 
 def bound(value: SupportsIndex | None, name: str) -> int | None:
-    """Returns a limit or a budget; `None` is no limit."""
+    """Return a limit or a budget; `None` means no limit."""
     return None if value is None else integer(value, name, 1, U64)
 
 
 def seed_of(value: SupportsIndex) -> int:
-    """Returns a seed of random choices."""
+    """Return a random seed."""
     return integer(value, "seed", 0, U64)
 
 
 def thread_count(threads: SupportsIndex | None) -> int | None:
-    """Returns a number of threads, or `None` for all cores."""
+    """Return a number of threads, or `None` for all cores."""
     return None if threads is None else integer(threads, "threads", 1, 4096)
 
 
 def flag(value: object, name: str) -> bool:
-    """Returns `True` or `False`; numbers and arrays are neither."""
+    """Return a `bool`. Numbers and arrays are not accepted."""
     if not isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name} is a {type(value).__name__}, expected True or False")
     return bool(value)
 
 
-def text(value: Any, name: str) -> str:
-    """Returns a string."""
+def text(value: object, name: str) -> str:
+    """Return a string."""
     if not isinstance(value, str):
         raise TypeError(f"{name} is a {type(value).__name__}, expected a string")
     return str(value)
 
 
-def choice(value: Any, name: str, known: Sequence[str]) -> str:
-    """Returns one of several words."""
+def choice(value: object, name: str, known: Sequence[str]) -> str:
+    """Return a string that is one of several known ones."""
     if text(value, name) not in known:
         raise ValueError(f"{name} is {value!r}, expected one of {', '.join(known)}")
     return str(value)

@@ -1,14 +1,14 @@
-"""Many puzzles at once: arrays in, arrays out.
+"""Functions that process many puzzles at once and return arrays.
 
-Every function takes `puzzles` as one of
+Every function accepts `puzzles` as one of
 
 - a list of strings, each a puzzle in any format that `farandole formats` lists;
-- a numpy array of `uint8` and shape (n, 81), (n, 9, 9) or (n, N * N): digits, 0 for an empty cell;
+- a numpy array of `uint8` with shape (n, 81), (n, 9, 9) or (n, N * N): digits, 0 for an empty cell;
 - a numpy array of bytes (`S81`);
-- an Arrow column of strings or bytes, from pyarrow, polars, DuckDB, pandas or whoever else exports one.
+- an Arrow column of strings or bytes, from pyarrow, polars, DuckDB, pandas or another exporter.
 
-Arrays and Arrow columns are read where they lie. The interpreter lock is released; Ctrl-C ends the call. No row ever costs
-another one its answer: what can't be read has `Status.UNREADABLE`, or is a `ParseError` with `strict=True`.
+Arrays and Arrow columns are read in place. Calls release the interpreter lock, and Ctrl-C interrupts them. Rows are
+independent: an unreadable row gets `Status.UNREADABLE`, or raises `ParseError` with `strict=True`.
 """
 
 from __future__ import annotations
@@ -37,29 +37,36 @@ def solve(
     strict: bool = False,
     out: NDArray[np.uint8] | None = None,
 ) -> Solutions:
-    """The first solution of each puzzle, and whether it is the only one.
+    """Solve each puzzle and determine whether its solution is unique.
 
     Parameters
     ----------
-    puzzles
-        See the module.
-    limit
-        Stop after this many solutions of a puzzle; `None` for all of them. 2 tells an only solution from one of several.
-    budget
+    puzzles : list of str, array or Arrow column
+        n puzzles of one size, in any form that the module `farandole.bulk` describes.
+    limit : int or None, default 2
+        Stop after this many solutions of a puzzle; `None` for no limit. 2 is enough to decide uniqueness.
+    budget : int or None
         Stop after this many search nodes of a puzzle.
-    threads
-        How many threads; `None` for all cores.
-    engine
-        A name of `farandole info`.
-    size
-        The number N of rows of every puzzle, where the puzzles are text and N is not 9.
-    strict
-        Raise `ParseError` for the first row that can't be read.
-    out
-        C-contiguous `uint8` array of shape (n, N * N) to write the grids to.
+    threads : int or None
+        Number of threads; `None` for all cores.
+    engine : str, default "auto"
+        The name of an engine, as listed by `farandole info`.
+    size : int or None
+        The number N of rows of each puzzle. Required if the puzzles are text and N is not 9.
+    strict : bool, default False
+        Raise `ParseError` for the first unreadable row.
+    out : uint8 array of shape (n, N * N), or None
+        C-contiguous array that receives the solutions.
 
-    Every solution is checked by the rules. Cost: half a microsecond for a 9x9 puzzle of 17 givens, some twenty for the
-    hardest known, for each thread. Memory: the arrays of the result, and half a megabyte for each thread.
+    Returns
+    -------
+    Solutions
+        The first solution of each puzzle, its status, and counters.
+
+    Notes
+    -----
+    Every solution is verified against the rules. Time per thread: half a microsecond for a 9x9 puzzle with 17 givens,
+    about twenty for the hardest known ones. Memory: the arrays of the result, and half a megabyte per thread.
 
     Examples
     --------
@@ -74,7 +81,7 @@ def solve(
     rows = table(puzzles, size)
     shape = (rows.height, rows.size * rows.size)
     if out is None:
-        # Every row is written.
+        # `empty` is enough, since every row is written.
         out = np.empty(shape, np.uint8)
     elif not isinstance(out, np.ndarray):
         raise TypeError(f"out is a {type(out).__name__}, expected an array")
@@ -89,7 +96,7 @@ def solve(
 
 
 def _shares_memory(rows: Table, out: NDArray[np.uint8]) -> bool:
-    """Returns true if the puzzles may lie where the grids are written."""
+    """Return True if the puzzles may share memory with the output."""
     if isinstance(rows.rows, np.ndarray):
         return np.may_share_memory(rows.rows, out)
     if isinstance(rows.rows, tuple):
@@ -107,7 +114,19 @@ def count(
     size: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Counts:
-    """How many solutions each puzzle has, up to `limit`. The parameters are those of `solve`.
+    """Count the solutions of each puzzle.
+
+    Parameters
+    ----------
+    puzzles, budget, threads, engine, size, strict
+        As for `solve`.
+    limit : int or None
+        Stop after this many solutions of a puzzle; `None` for no limit.
+
+    Returns
+    -------
+    Counts
+        The number of solutions of each puzzle, its status, and counters.
 
     Examples
     --------
@@ -133,12 +152,22 @@ def check(
     size: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Checks:
-    """Whether all is right.
+    """Check solutions, or check puzzles for a unique solution.
 
-    With `grids`, whether each of them solves the puzzle of its row: an array of integers of shape (n, N * N), texts, or an Arrow
-    column, such as the column `solution` that `Solutions.to_arrow` makes. Without, whether a
-    finished grid obeys the rules, and whether any other puzzle has exactly one solution. The other parameters are those of
-    `solve`.
+    With `grids`, check whether each grid solves the puzzle of its row. Without `grids`, check whether each complete grid
+    obeys the rules, and whether each other puzzle has exactly one solution.
+
+    Parameters
+    ----------
+    puzzles, budget, threads, engine, size, strict
+        As for `solve`.
+    grids : integer array of shape (n, N * N), list of str, Arrow column, or None
+        The solutions to check, for example the column `solution` of `Solutions.to_arrow`.
+
+    Returns
+    -------
+    Checks
+        The status of each row.
 
     Examples
     --------
@@ -172,7 +201,17 @@ def candidates(
     size: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Candidates:
-    """The true candidates: for each cell the digits that some solution has there. The parameters are those of `solve`.
+    """Find the true candidates: for each cell, the digits that occur in some solution.
+
+    Parameters
+    ----------
+    puzzles, budget, threads, engine, size, strict
+        As for `solve`.
+
+    Returns
+    -------
+    Candidates
+        A mask for each cell, shape (n, N * N), and the status of each row.
 
     Examples
     --------
@@ -195,15 +234,22 @@ def canonical(
     threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Forms:
-    """The canonical form of each plain 9x9 puzzle: equal for puzzles that differ by a symmetry only.
+    """Compute the canonical form of each classic 9x9 puzzle.
+
+    Two puzzles have the same canonical form if and only if a symmetry maps one to the other.
 
     Parameters
     ----------
-    form
-        `puzzle`: the least image of the puzzle. `grid`: that of a finished grid. `solution`: the least image of the puzzle
-        among those whose solution is least.
+    puzzles, threads, strict
+        As for `solve`.
+    form : {"puzzle", "grid", "solution"}
+        `puzzle`: the least image of the puzzle in lexicographic order. `grid`: the least image of a complete grid.
+        `solution`: the least image of the puzzle among those whose solution is least.
 
-    The other parameters are those of `solve`.
+    Returns
+    -------
+    Forms
+        The form of each puzzle, the number of its automorphisms, and its status.
 
     Examples
     --------
@@ -228,16 +274,21 @@ def rate(
     threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Ratings:
-    """How hard each classic 9x9 puzzle is for people.
+    """Rate the difficulty of each classic 9x9 puzzle for human solvers.
 
     Parameters
     ----------
-    scale
+    puzzles, threads, strict
+        As for `solve`.
+    scale : {"se", "hodoku"}
         `se`: Sudoku Explainer 1.2.1. `hodoku`: HoDoKu 2.2.
-    budget
-        A bound on the work for a puzzle: visits of chains on `se`, searches on `hodoku`.
+    budget : int or None
+        Limit of the work per puzzle: visits of chains on `se`, searches on `hodoku`.
 
-    The other parameters are those of `solve`.
+    Returns
+    -------
+    Ratings
+        The rating of each puzzle, its number of steps, and its status.
 
     Examples
     --------

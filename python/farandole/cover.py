@@ -1,7 +1,7 @@
-"""Exact cover: problems, counts of any size, solutions, cheapest solutions, samples, decision diagrams.
+"""Exact cover: exact counts, solutions, cheapest solutions, random samples, decision diagrams.
 
-Words are Knuth's: an option is a set of items; a solution is a set of options that has every primary item exactly once and
-every secondary item at most once, or as often as one likes in one color.
+The terms are Knuth's. An option is a set of items. A solution is a set of options that covers every primary item exactly
+once. It covers every secondary item at most once, or any number of times in the same color.
 """
 
 from __future__ import annotations
@@ -29,15 +29,17 @@ class Priced(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A part of a problem, and the number that each of its options has in the whole."""
+    """A part of a problem, with the indices of its options in the whole problem."""
 
     problem: Problem
     options: list[int]
 
 
 class Solutions(Iterator[list[int]]):
-    """The solutions of a problem in the order of the search, each a list of option numbers. It can be pickled, and goes on
-    where it was."""
+    """An iterator over the solutions of a problem in the order of the search.
+
+    Each solution is a list of option indices. The iterator can be pickled and resumed.
+    """
 
     def __init__(self, problem: Problem, position: str | None = None) -> None:
         if position is not None and not isinstance(position, str):
@@ -53,7 +55,7 @@ class Solutions(Iterator[list[int]]):
 
     @property
     def position(self) -> str:
-        """The position after the last solution, as text without blanks."""
+        """The position after the last solution, as text without spaces."""
         return self._solutions.position
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -77,11 +79,11 @@ class Zdd:
         return self._inner.nodes
 
     def sample(self, count: SupportsIndex = 1, *, seed: SupportsIndex = 0) -> list[list[int]]:
-        """Returns random solutions, all with equal probability; the same for the same seed."""
+        """Return random solutions, drawn uniformly and independently. Equal seeds give equal samples."""
         return self._inner.sample(integer(count, "count", 0, _SIZE), seed_of(seed))
 
     def __getitem__(self, number: SupportsIndex) -> list[int]:
-        """The solution of this number, 0-based, in an order of the diagram."""
+        """Return the solution with this 0-based index, in the order of the diagram."""
         try:
             found = self._inner.solution(f"{integer(number, 'number', 0, max(0, self.count - 1)):x}")
         except ValueError as error:
@@ -91,26 +93,26 @@ class Zdd:
         return found
 
     def cheapest(self, count: SupportsIndex = 1) -> list[Priced]:
-        """Returns the cheapest solutions, the cheapest first."""
-        # No more than there are, for which memory is taken.
+        """Return the cheapest solutions, the cheapest first."""
+        # Limited to the number of solutions, since memory is allocated for all requested ones.
         most = min(integer(count, "count", 0, _SIZE), self.count)
         return [Priced(cost, options) for cost, options in self._inner.cheapest(most)]
 
     def to_text(self) -> str:
-        """The diagram as text."""
+        """Return the diagram as text."""
         return self._inner.to_text()
 
 
 def _items(items: Union[SupportsIndex, Sequence[str]], name: str) -> Union[int, list[str]]:
-    """Returns the number of items, or their names."""
+    """Return the number of items, or their names."""
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is a {type(items).__name__}, expected a number of items or a list of names")
     if not isinstance(items, Iterable):
         return integer(items, name, 0, 2**30)
     names = list(items)
-    for place, item in enumerate(names):
+    for index, item in enumerate(names):
         if not isinstance(item, str):
-            raise TypeError(f"{name}[{place}] is a {type(item).__name__}, expected a name")
+            raise TypeError(f"{name}[{index}] is a {type(item).__name__}, expected a name")
     return names
 
 
@@ -122,25 +124,25 @@ def _low_and_high(item: Item, pair: tuple[SupportsIndex, SupportsIndex]) -> tupl
 
 
 class Problem:
-    """An exact cover problem. It does not change.
+    """An immutable exact cover problem.
 
     Parameters
     ----------
-    primary
-        How many primary items there are, or their names.
-    options
-        Each option as a sequence of items; an item is a number from 0 on or a name, or `(item, color)` for a secondary one.
-    secondary
-        How many secondary items there are, or their names. Their numbers follow those of the primary ones.
-    costs
-        A cost for each option: integers, 0 or more.
-    bounds
-        For a primary item how often it is covered, `(low, high)`; once where nothing is said.
+    primary : int or list of str
+        The number of primary items, or their names.
+    options : iterable of sequences of items
+        The options. An item is a 0-based index or a name, or a pair `(item, color)` for a secondary item.
+    secondary : int or list of str, default 0
+        The number of secondary items, or their names. Their indices follow those of the primary items.
+    costs : iterable of int, or None
+        The cost of each option, a non-negative integer.
+    bounds : mapping of item to (int, int), or None
+        For a primary item, the minimum and maximum number of times it is covered. The default is exactly once.
 
     Raises
     ------
     PuzzleError
-        For an option or an item that can't be.
+        If an option or an item is invalid.
 
     Examples
     --------
@@ -180,8 +182,20 @@ class Problem:
 
     @classmethod
     def from_text(cls, text: Union[str, bytes]) -> Problem:
-        """The problem of a text: Knuth's format, a 0/1 matrix, DIMACS-like, counted sets, or JSON.
+        """Read a problem from text: Knuth's format, a 0/1 matrix, a DIMACS-like format, counted sets, or JSON.
 
+        Parameters
+        ----------
+        text : str or bytes
+            The problem. The format is detected.
+
+        Raises
+        ------
+        ParseError
+            If the text is not a problem.
+
+        Examples
+        --------
         >>> from farandole.cover import Problem
         >>> Problem.from_text("a b | x\\na x:1\\nb x:1\\na b").count()
         2
@@ -191,11 +205,11 @@ class Problem:
         return cls._of(_native.Problem.from_text(text.encode() if isinstance(text, str) else text))
 
     def to_text(self) -> str:
-        """The problem in Knuth's format."""
+        """Return the problem in Knuth's format."""
         return self._inner.to_text()
 
     def to_json(self) -> str:
-        """The problem as JSON; `from_text` gives an equal one."""
+        """Return the problem as JSON. `from_text` restores it."""
         return self._inner.to_json()
 
     @property
@@ -215,7 +229,7 @@ class Problem:
 
     @property
     def fingerprint(self) -> int:
-        """A hash of items and options, the same on every machine."""
+        """A hash of items and options. It is the same on every machine."""
         return self._inner.fingerprint
 
     def _number(self, number: SupportsIndex) -> int:
@@ -225,17 +239,27 @@ class Problem:
             raise IndexError(str(error)) from None
 
     def option(self, number: SupportsIndex) -> list[tuple[int, str | None]]:
-        """The items of an option, each with the name of its color."""
+        """Return the items of an option, each with the name of its color or `None`."""
         return self._inner.option(self._number(number))
 
     def option_text(self, number: SupportsIndex) -> str:
-        """An option as text."""
+        """Return an option as text."""
         return self._inner.option_text(self._number(number))
 
     def count(self, *, budget: SupportsIndex | None = None, memory: SupportsIndex | None = None) -> int:
-        """The number of solutions, of any size.
+        """Count all solutions, exactly.
 
-        Subproblems are kept in about `memory` bytes (default 2**30). `BudgetError` after `budget` search nodes.
+        Parameters
+        ----------
+        budget : int or None
+            Stop after this many search nodes.
+        memory : int or None
+            Approximate size of the table of solved subproblems in bytes; 2**30 by default.
+
+        Raises
+        ------
+        BudgetError
+            If the budget was exhausted.
         """
         found = self._inner.count(bound(budget, "budget"), _bytes(memory))
         if found is None:
@@ -243,23 +267,49 @@ class Problem:
         return found
 
     def solutions(self, position: str | None = None) -> Solutions:
-        """The solutions one at a time, from the first one or from a `Solutions.position` on."""
+        """Return an iterator over the solutions. It starts at the first one, or at a `Solutions.position`."""
         return Solutions(self, position)
 
     def minimum(self, *, budget: SupportsIndex | None = None) -> Priced | None:
-        """A cheapest solution; `None` if there is none."""
+        """Return a cheapest solution, or `None` if there is no solution."""
         best = self.cheapest(1, budget=budget)
         return best[0] if best else None
 
     def cheapest(self, count: SupportsIndex, *, budget: SupportsIndex | None = None) -> list[Priced]:
-        """The cheapest solutions, the cheapest first. `BudgetError` after `budget` search nodes."""
+        """Return the cheapest solutions, the cheapest first.
+
+        Parameters
+        ----------
+        count : int
+            Maximum number of solutions.
+        budget : int or None
+            Stop after this many search nodes.
+
+        Raises
+        ------
+        BudgetError
+            If the budget was exhausted.
+        """
         best, decided = self._inner.cheapest(integer(count, "count", 0, _SIZE), bound(budget, "budget"))
         if not decided:
             raise BudgetError("gave up before the cheapest solutions were known")
         return [Priced(cost, options) for cost, options in best]
 
     def zdd(self, *, budget: SupportsIndex | None = None, memory: SupportsIndex | None = None) -> Zdd:
-        """A decision diagram of all solutions, in about `memory` bytes (default 2**30)."""
+        """Build a decision diagram of all solutions.
+
+        Parameters
+        ----------
+        budget : int or None
+            Stop after this many search nodes.
+        memory : int or None
+            Approximate memory limit in bytes; 2**30 by default.
+
+        Raises
+        ------
+        BudgetError
+            If the budget was exhausted or the memory did not suffice.
+        """
         found = self._inner.zdd(bound(budget, "budget"), _bytes(memory))
         if found is None:
             raise BudgetError("gave up before the diagram was complete")
@@ -268,13 +318,23 @@ class Problem:
     def sample(
         self, count: SupportsIndex = 1, *, seed: SupportsIndex = 0, memory: SupportsIndex | None = None
     ) -> list[list[int]]:
-        """Returns random solutions, all with equal probability, by a decision diagram; the same for the same seed."""
+        """Return random solutions, drawn uniformly and independently from a decision diagram.
+
+        Parameters
+        ----------
+        count : int, default 1
+            Number of solutions.
+        seed : int, default 0
+            Random seed. Equal seeds give equal samples.
+        memory : int or None
+            Approximate memory limit of the diagram in bytes; 2**30 by default.
+        """
         integer(count, "count", 0, _SIZE)
         seed_of(seed)
         return self.zdd(memory=memory).sample(count, seed=seed)
 
     def split(self, count: SupportsIndex) -> list[Piece]:
-        """About `count` problems that together have the solutions of this one, each of them once."""
+        """Split the problem into about `count` problems. Each solution belongs to exactly one of them."""
         pieces = self._inner.split(integer(count, "count", 1, U32))
         return [Piece(Problem._of(native), options) for native, options in pieces]
 
@@ -286,5 +346,5 @@ class Problem:
 
 
 def _bytes(memory: SupportsIndex | None) -> int | None:
-    """Returns a bound on memory."""
+    """Return a memory limit in bytes."""
     return None if memory is None else integer(memory, "memory", 1, _SIZE)

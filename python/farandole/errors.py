@@ -1,4 +1,4 @@
-"""Exceptions. All of them are kinds of `ValueError` but `BudgetError`."""
+"""Exceptions. All of them are subclasses of `ValueError`, except `BudgetError`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ __all__ = ["BudgetError", "ParseError", "PuzzleError", "UnsupportedError"]
 
 
 class ParseError(ValueError):
-    """A text or a row is no puzzle.
+    """A text or a row is not a puzzle.
 
     Attributes
     ----------
     row : int or None
-        0-based row of the column or list, where there is one.
+        0-based row of the column or list, if there is one.
     line, column : int or None
-        1-based place in the text.
+        1-based position in the text.
     expected : str or None
-        What should stand there.
+        What was expected at this position.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class ParseError(ValueError):
 
 
 class PuzzleError(ValueError):
-    """Values make no puzzle, or no exact cover problem."""
+    """Values do not make a puzzle or an exact cover problem."""
 
 
 class UnsupportedError(ValueError):
-    """An engine or a technique does not take such a puzzle."""
+    """An operation or an engine does not support the puzzle."""
 
 
 class BudgetError(RuntimeError):
-    """The budget was spent before there was an answer."""
+    """The budget was exhausted before there was an answer."""

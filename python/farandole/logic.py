@@ -1,23 +1,27 @@
-"""Steps that a person takes: the next one, all of them, and how hard they are. For classic 9x9 grids."""
+"""Hints, solution paths and difficulty ratings by human techniques, for classic 9x9 grids."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, Union, overload
+from typing import Any, Literal, Protocol, SupportsIndex, Union, overload, runtime_checkable
 
 from . import _native
 from ._limits import bound, flag, text
 from .errors import ParseError, UnsupportedError
 
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
-
 __all__ = ["Hint", "Path", "Rating", "Scale", "Step", "explain", "hint"]
 
 Scale = Literal["se", "hodoku"]
-"""Sudoku Explainer 1.2.1 or HoDoKu 2.2."""
+"""A difficulty scale: Sudoku Explainer 1.2.1 or HoDoKu 2.2."""
+
+
+@runtime_checkable
+class Grid(Protocol):
+    """A grid that can be written as text, such as `farandole.Puzzle`."""
+
+    def _sheet(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -27,11 +31,11 @@ class Step:
     Attributes
     ----------
     technique : str
-        The id of the technique, the same from version to version.
+        The id of the technique. Ids are stable between versions.
     text : str
-        Why it holds, in English.
+        An explanation in English.
     difficulty : float or None
-        On the scale asked for.
+        The difficulty on the requested scale.
     data : dict
         Placements, eliminations, pattern, houses and chains, with the keys of the command line's JSON.
     state : str
@@ -50,16 +54,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Hint:
-    """The next step, or what is wrong with the grid.
+    """The next step, or the mistakes in the grid.
 
     Attributes
     ----------
-    status : str
-        `steps`, `solved`, `stuck` or `trouble`.
+    status : {"steps", "solved", "stuck", "trouble"}
+        The kind of the hint.
     steps : tuple of Step
-        Empty if the depth asked for does not tell them.
+        The steps; empty if the requested depth does not reveal them.
     troubles : tuple of str
-        What is wrong, in English.
+        The mistakes, in English.
     data : dict
         The object that `farandole hint --json` prints.
     """
@@ -70,8 +74,8 @@ class Hint:
     data: dict[str, Any]
 
     def __str__(self) -> str:
-        told = (step["text"].rstrip() for step in self.data.get("steps", []))
-        return "\n".join([*self.troubles, *told]) or self.status
+        texts = (step["text"].rstrip() for step in self.data.get("steps", []))
+        return "\n".join([*self.troubles, *texts]) or self.status
 
     def _repr_svg_(self) -> str | None:
         return self.steps[0]._repr_svg_() if self.steps else None
@@ -79,13 +83,14 @@ class Hint:
 
 @dataclass(frozen=True)
 class Path:
-    """All steps to the solution.
+    """A solution path: the steps from a grid to its solution.
 
     Attributes
     ----------
-    outcome : str
-        `solved`, `stuck` or `gave-up`; `trouble` if the puzzle has not exactly one solution.
+    outcome : {"solved", "stuck", "gave-up", "trouble"}
+        The outcome; `trouble` if the puzzle does not have exactly one solution.
     steps : tuple of Step
+        The steps in order.
     data : dict
         The object that `farandole explain --json` prints.
     """
@@ -100,16 +105,17 @@ class Path:
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is for people.
+    """The difficulty of a puzzle for human solvers.
 
     Attributes
     ----------
     status : str
-        `rated`; `stuck` or `gave up` (the numbers are lower bounds); or why there are no numbers.
+        `rated`; `stuck` or `gave up` if the ratings are lower bounds; otherwise the reason why there is no rating.
     text : str
-        The numbers, or why there are none.
+        The rating in words, or the reason why there is none.
     data : dict or None
-        The numbers, with the keys of the command line's JSON: `er`, `ep`, `ed`, or `score` and `level`; `steps`, `technique`.
+        The rating with the keys of the command line's JSON: `er`, `ep` and `ed`, or `score` and `level`; `steps` and
+        `technique`.
     """
 
     status: str
@@ -121,17 +127,32 @@ class Rating:
 
 
 def hint(
-    sheet: Union[str, Puzzle],
+    sheet: Union[str, Grid],
     *,
     scale: Scale = "se",
     depth: Literal["where", "what", "why"] = "why",
     every: bool = False,
     budget: SupportsIndex | None = None,
 ) -> Hint:
-    """The next step in a classic 9x9 grid as a person has it, or what is wrong there.
+    """Find the next step in a classic 9x9 grid, or the mistakes in it.
 
-    `sheet` is a puzzle, or text with givens, placed digits and pencil marks in a form that `farandole hint` takes. `every`
-    asks for all steps of the easiest technique.
+    Parameters
+    ----------
+    sheet : Puzzle or str
+        A puzzle, or text with givens, placed digits and pencil marks in a format that `farandole hint` accepts.
+    scale : {"se", "hodoku"}
+        The scale that defines techniques, their order and their difficulty.
+    depth : {"where", "what", "why"}
+        How much the hint reveals.
+    every : bool, default False
+        Return all steps of the easiest technique.
+    budget : int or None
+        Limit of the work: visits of chains on `se`, searches on `hodoku`.
+
+    Returns
+    -------
+    Hint
+        The steps or the mistakes.
 
     Examples
     --------
@@ -144,48 +165,60 @@ def hint(
     return _advice(json.loads(_native.hint(_sheet_of(sheet), *words, bound(budget, "budget"))))
 
 
-def _sheet_of(sheet: Union[str, Puzzle]) -> str:
-    """Returns a grid as text."""
-    from .puzzle import Puzzle
-
-    return sheet._sheet() if isinstance(sheet, Puzzle) else text(sheet, "sheet")
+def _sheet_of(sheet: Union[str, Grid]) -> str:
+    """Return a grid as text."""
+    return sheet._sheet() if isinstance(sheet, Grid) else text(sheet, "sheet")
 
 
-def _step(told: dict[str, Any], state: str) -> Step:
-    """A step from its object in the command line's JSON."""
-    data = {key: value for key, value in told.items() if key not in ("text", "difficulty", "number", "state")}
-    return Step(told["technique"], told["text"], told.get("difficulty"), data, state)
+def _step(fields: dict[str, Any], state: str) -> Step:
+    """Return a step from its object in the command line's JSON."""
+    data = {key: value for key, value in fields.items() if key not in ("text", "difficulty", "number", "state")}
+    return Step(fields["technique"], fields["text"], fields.get("difficulty"), data, state)
 
 
 def _advice(data: dict[str, Any]) -> Hint:
-    told = [step for step in data.get("steps", []) if "technique" in step]
-    steps = tuple(_step(step, data["state"]) for step in told)
+    """Return a hint from its object in the command line's JSON."""
+    revealed = [step for step in data.get("steps", []) if "technique" in step]
+    steps = tuple(_step(step, data["state"]) for step in revealed)
     troubles = tuple(trouble["text"] for trouble in data.get("troubles", []))
     return Hint(data["status"], steps, troubles, data)
 
 
-# A string is a sequence of strings too; the first signature takes it.
+# A string is also a sequence of strings. The first overload applies to it.
 @overload
 def explain(  # type: ignore[overload-overlap]
-    sheet: Union[str, Puzzle], *, scale: Scale = "se", budget: SupportsIndex | None = None
+    sheet: Union[str, Grid], *, scale: Scale = "se", budget: SupportsIndex | None = None
 ) -> Path: ...
 
 
 @overload
 def explain(
-    sheet: Sequence[Union[str, Puzzle]], *, scale: Scale = "se", budget: SupportsIndex | None = None
+    sheet: Sequence[Union[str, Grid]], *, scale: Scale = "se", budget: SupportsIndex | None = None
 ) -> list[Union[Path, ValueError]]: ...
 
 
 def explain(
-    sheet: Union[str, Puzzle, Sequence[Union[str, Puzzle]]],
+    sheet: Union[str, Grid, Sequence[Union[str, Grid]]],
     *,
     scale: Scale = "se",
     budget: SupportsIndex | None = None,
 ) -> Union[Path, list[Union[Path, ValueError]]]:
-    """Returns all steps from a classic 9x9 grid to its solution. `sheet` is as for `hint`.
+    """Find the solution path of one or several classic 9x9 grids.
 
-    A list of grids gives a list: for each grid its `Path`, or the `ParseError` or `UnsupportedError` that it alone would raise.
+    Parameters
+    ----------
+    sheet : Puzzle or str, or a sequence of them
+        One grid as for `hint`, or several.
+    scale : {"se", "hodoku"}
+        The scale that defines techniques, their order and their difficulty.
+    budget : int or None
+        Limit of the work: visits of chains on `se`, searches on `hodoku`.
+
+    Returns
+    -------
+    Path, or list of Path or ValueError
+        The path of one grid. For a sequence, a list with the path of each grid, or the `ParseError` or `UnsupportedError`
+        that the grid alone would raise.
 
     Examples
     --------
@@ -197,33 +230,31 @@ def explain(
     >>> [type(each).__name__ for each in farandole.explain([line, "nonsense"])]
     ['Path', 'ParseError']
     """
-    from .puzzle import Puzzle
-
     words = text(scale, "scale"), bound(budget, "budget")
-    if isinstance(sheet, (str, Puzzle)):
+    if isinstance(sheet, (str, Grid)):
         return _path(_native.explain(_sheet_of(sheet), *words))
     if not isinstance(sheet, Sequence) or isinstance(sheet, (bytes, bytearray, memoryview)):
         raise TypeError(f"sheet is a {type(sheet).__name__}, expected a string, a Puzzle or a list of them")
     return [_explained(each, *words) for each in sheet]
 
 
-def _explained(sheet: Union[str, Puzzle], scale: str, budget: int | None) -> Union[Path, ValueError]:
+def _explained(sheet: Union[str, Grid], scale: str, budget: int | None) -> Union[Path, ValueError]:
     try:
         return _path(_native.explain(_sheet_of(sheet), scale, budget))
     except (ParseError, UnsupportedError) as error:
         return error
 
 
-def _path(told: str) -> Path:
-    """Returns a path from its object in the command line's JSON."""
-    data = json.loads(told)
+def _path(form: str) -> Path:
+    """Return a path from the command line's JSON."""
+    data = json.loads(form)
     if "outcome" not in data:
         return Path("trouble" if data.get("troubles") else data["status"], (), data)
     steps = tuple(_step(step, step["state"]) for step in data["steps"])
     return Path(data["outcome"], steps, data)
 
 
-def rate_one(puzzle: Puzzle, *, scale: Scale, budget: SupportsIndex | None) -> Rating:
-    """How hard one puzzle is."""
+def rate_one(puzzle: Grid, *, scale: Scale, budget: SupportsIndex | None) -> Rating:
+    """Rate one puzzle."""
     status, words, data = _native.rate_one(puzzle._sheet(), text(scale, "scale"), bound(budget, "budget"))
     return Rating(status, words, None if data is None else json.loads(data))

@@ -1,11 +1,11 @@
-"""One puzzle of any size: solve it, list its solutions, explain it, draw it."""
+"""One puzzle of any size: solving, listing of solutions, explanation, drawing."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, Union
+from typing import Any, SupportsIndex, TypeVar, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,27 +19,31 @@ from .trace import Trace
 
 __all__ = ["Listing", "Puzzle", "Solution"]
 
+_Number = TypeVar("_Number", bound=np.generic)
+
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What a search says of one puzzle. No solution, several, and a budget that was spent are answers.
+    """The result of a search. A puzzle without a solution and an exhausted budget are results, not errors.
 
     Attributes
     ----------
+    puzzle : Puzzle
+        The puzzle.
     grid : uint8, shape (rows, columns), or None
-        The first solution. It has been checked by the rules. 0 where there is no cell, as between overlapping grids.
-    status : str
-        `solved`, `several`, `none` or `gave up`.
+        The first solution, verified against the rules. 0 at indices without a cell, for example between overlapping grids.
+    status : {"solved", "several", "none", "gave up"}
+        The outcome.
     solutions : int
-        How many were found.
+        Number of solutions found.
     exact : bool
-        Whether there are no more.
+        True if there are no further solutions.
     engine : str
-        The engine that answered.
+        The engine that found the result.
     nodes : int
-        Search nodes.
-    extra : dict
-        The values of cells beside the grid, by name, which some constraints have.
+        Number of search nodes.
+    extra : dict of str to int
+        The values of extra cells by name. Some constraints add such cells outside the grid.
     """
 
     puzzle: Puzzle
@@ -54,7 +58,7 @@ class Solution:
 
     @property
     def unique(self) -> bool:
-        """Whether there is exactly one solution."""
+        """True if there is exactly one solution."""
         return self.solutions == 1 and self.exact
 
     def __str__(self) -> str:
@@ -67,9 +71,9 @@ class Solution:
 
 
 class Listing(Iterator[NDArray[np.uint8]]):
-    """The solutions of a puzzle in a fixed order, each an array of shape (rows, columns).
+    """An iterator over the solutions of a puzzle in a fixed order.
 
-    It can be pickled, and goes on where it was.
+    Each solution is a `uint8` array of shape (rows, columns). Listings can be pickled and resumed.
     """
 
     def __init__(self, puzzle: Puzzle, position: bytes | None = None) -> None:
@@ -96,31 +100,31 @@ class Listing(Iterator[NDArray[np.uint8]]):
 class Puzzle:
     """A Sudoku of any size from 1 to 64, or a variant of up to 16 rows and columns.
 
-    It does not change, and equal ones are equal keys. A text that has constraints beyond houses makes a variant: constraint
-    text or a link of Interactive Sudoku Solver, an object or a link of f-puzzles or SudokuPad, a killer line. A link has the
-    puzzle in it; nothing is fetched.
+    Puzzles are immutable and hashable. Text with constraints beyond houses makes a variant: constraint text or a link of
+    Interactive Sudoku Solver, an object or a link of f-puzzles or SudokuPad, or a killer line. A link contains its puzzle;
+    nothing is fetched.
 
     Parameters
     ----------
-    givens
-        N * N digits in row-major order, 0 for an empty cell; or text in any format.
-    boxes
-        `(rows, columns)` of a box; `None` for the usual ones; `(0, 0)` for none.
-    regions
-        N * N labels, which replace the boxes: cells of one label are a region.
-    diagonals
-        Whether both diagonals hold every digit once.
-    extra_regions
-        Further sets of cells (0-based, row-major) that repeat no digit.
-    allowed
-        N * N masks, bit `digit - 1` for a digit that the cell may have.
+    givens : str or integer array of N * N digits
+        Text in any format, or digits in row-major order, 0 for an empty cell.
+    boxes : (int, int) or None
+        Rows and columns of a box; `None` for the default of the size, `(0, 0)` for no boxes.
+    regions : array of N * N labels, or None
+        Regions that replace the boxes. Cells with the same label form a region.
+    diagonals : bool, default False
+        Both main diagonals are houses.
+    extra_regions : iterable of sequences of int
+        Further sets of cells without repeated digits. Cells are 0-based, row-major indices.
+    allowed : integer array of N * N masks, or None
+        The allowed digits of each cell, as bits `digit - 1`.
 
     Raises
     ------
     ParseError
-        For text that is no puzzle.
+        If the text is not a puzzle.
     PuzzleError
-        For values that make none.
+        If the values do not make a puzzle.
 
     Examples
     --------
@@ -136,9 +140,9 @@ class Puzzle:
     12
     """
 
-    __slots__ = ("__weakref__", "_inner", "_places", "_title", "_warnings")
+    __slots__ = ("__weakref__", "_cell_at", "_inner", "_title", "_warnings")
     _inner: Union[_native.Puzzle, _native.Variant]
-    _places: NDArray[np.int64] | None
+    _cell_at: NDArray[np.int64] | None
     _title: str | None
     _warnings: tuple[str, ...]
 
@@ -158,8 +162,8 @@ class Puzzle:
             raise TypeError(f"givens is a {type(givens).__name__}, expected a string or digits")
         if isinstance(givens, str):
             if boxes is not None or regions is not None or diagonals or extra or allowed is not None:
-                raise TypeError("a text says all about its puzzle; give an array of givens for other options")
-            self._tell(*_native.read(givens, None))
+                raise TypeError("text defines the whole puzzle; pass an array of givens to use the other arguments")
+            self._set(*_native.read(givens, None))
             return
         cells = _integers(givens, "givens", 64, 4096)
         size = round(len(cells) ** 0.5)
@@ -167,33 +171,33 @@ class Puzzle:
             raise PuzzleError(f"found {len(cells)} cells, expected a square number up to 4096")
         shape = _shape(size, boxes, regions, diagonals, extra)
         masks = None if allowed is None else _integers(allowed, "allowed", 2**64 - 1, 4096)
-        self._tell(_native.Puzzle(cells, shape, masks), None, [])
+        self._set(_native.Puzzle(cells, shape, masks), None, [])
 
-    def _tell(self, inner: Union[_native.Puzzle, _native.Variant], title: str | None, warnings: list[str]) -> None:
+    def _set(self, inner: Union[_native.Puzzle, _native.Variant], title: str | None, warnings: list[str]) -> None:
         self._inner, self._title, self._warnings = inner, title, tuple(warnings)
         layout = inner.layout if isinstance(inner, _native.Variant) else None
-        # For overlapping grids the number of the cell at each place of the whole.
-        self._places = None if layout is None else np.array(layout[2], np.int64).reshape(layout[:2])
+        # For overlapping grids, the cell at each index of the bounding rectangle; -1 for none.
+        self._cell_at = None if layout is None else np.array(layout[2], np.int64).reshape(layout[:2])
 
-    def _spread(self, values: Sequence[int], dtype: Any, absent: int) -> NDArray[Any]:
-        """Returns the values of all cells as an array of shape (rows, columns), without those of cells beside the grid."""
-        if self._places is None:
+    def _spread(self, values: Sequence[int], dtype: type[_Number], absent: int) -> NDArray[_Number]:
+        """Return the values of all cells as an array of shape (rows, columns). Extra cells are dropped."""
+        if self._cell_at is None:
             rows, cols = self.shape
             return np.array(values[: rows * cols], dtype).reshape(rows, cols)
-        # The last value is for -1.
-        spread: NDArray[Any] = np.array([*values, absent], dtype)[self._places]
+        # Index -1 selects the last value.
+        spread: NDArray[_Number] = np.array([*values, absent], dtype)[self._cell_at]
         return spread
 
     def _gathered(self, grid: NDArray[Any]) -> NDArray[Any]:
-        """Returns the values of an array of shape (rows, columns) cell by cell."""
-        if self._places is None or grid.size != self._places.size:
+        """Return the values of an array of shape (rows, columns) in the order of the cells."""
+        if self._cell_at is None or grid.size != self._cell_at.size:
             return grid
-        there = self._places >= 0
-        beside = grid.reshape(self._places.shape)[~there]
-        if beside.size and (beside != 0).any():
+        is_cell = self._cell_at >= 0
+        outside = grid.reshape(self._cell_at.shape)[~is_cell]
+        if outside.size and (outside != 0).any():
             raise PuzzleError("the grid has values where the puzzle has no cell, expected 0")
-        order = np.argsort(self._places[there])
-        cells: NDArray[Any] = grid.reshape(self._places.shape)[there][order]
+        order = np.argsort(self._cell_at[is_cell])
+        cells: NDArray[Any] = grid.reshape(self._cell_at.shape)[is_cell][order]
         return cells
 
     @classmethod
@@ -201,21 +205,43 @@ class Puzzle:
         cls, inner: Union[_native.Puzzle, _native.Variant], title: str | None = None, warnings: Sequence[str] = ()
     ) -> Puzzle:
         puzzle = cls.__new__(cls)
-        puzzle._tell(inner, title, list(warnings))
+        puzzle._set(inner, title, list(warnings))
         return puzzle
 
     @classmethod
     def from_text(cls, text: str, *, format: str | None = None) -> Puzzle:
-        """The one puzzle of a text, in any format or in the one of this name (`farandole formats` lists them)."""
+        """Read a puzzle from text.
+
+        Parameters
+        ----------
+        text : str
+            Exactly one puzzle.
+        format : str or None
+            The name of a format, as listed by `farandole formats`; `None` to detect the format.
+
+        Raises
+        ------
+        ParseError
+            If the text is not one puzzle.
+        """
         if not isinstance(text, str):
             raise TypeError(f"text is a {type(text).__name__}, expected a string")
         return cls._of(*_native.read(text, None if format is None else check_text(format, "format")))
 
     def to_text(self, format: str | None = None) -> str:
-        """The puzzle in the format of this name. Without one: `iss`, constraint text, for a variant, `candidates` for a puzzle
-        with candidates, and `line` for others. `PuzzleError` if the format can't hold the puzzle.
+        """Return the puzzle as text.
 
-        `iss`, `iss-link`, `fpuzzles` and `fpuzzles-link` take any puzzle of at most 16 x 16 cells.
+        Parameters
+        ----------
+        format : str or None
+            The name of a format. By default, `iss` (constraint text) for a variant, `candidates` for a puzzle with
+            candidates, and `line` for others. `iss`, `iss-link`, `fpuzzles` and `fpuzzles-link` can represent any puzzle
+            of at most 16 x 16 cells.
+
+        Raises
+        ------
+        PuzzleError
+            If the format cannot represent the puzzle.
         """
         if format is None:
             format = "iss" if self.is_variant else "candidates" if self._has_candidates else "line"
@@ -227,13 +253,13 @@ class Puzzle:
 
     @property
     def is_variant(self) -> bool:
-        """Whether there are constraints beyond houses and candidates."""
+        """True if the puzzle has constraints other than houses and candidates."""
         return isinstance(self._inner, _native.Variant)
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns; of overlapping grids those of all of them together."""
-        return self._inner.shape if self._places is None else (self._places.shape[0], self._places.shape[1])
+        """Numbers of rows and columns. For overlapping grids, those of the bounding rectangle."""
+        return self._inner.shape if self._cell_at is None else (self._cell_at.shape[0], self._cell_at.shape[1])
 
     @property
     def size(self) -> int:
@@ -242,52 +268,53 @@ class Puzzle:
 
     @property
     def values(self) -> tuple[int, int]:
-        """The least value, 1 but for some variants where it is 0, and the greatest one."""
+        """The lowest and the highest value. The lowest one is 1, or 0 for some variants."""
         return self._inner.values
 
     @property
     def title(self) -> str | None:
-        """The name that the text gives."""
+        """The title in the text, if there is one."""
         return self._title
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What may be wrong: rules that the text names and no constraint is about, drawings taken for decoration."""
+        """Warnings about the text: rules without a matching constraint, and drawings that were taken for decoration."""
         return self._warnings
 
     @property
     def constraints(self) -> list[str]:
-        """The constraints of a variant, each as constraint text."""
+        """The constraints of a variant as constraint text; empty for other puzzles."""
         return self._inner.constraints if isinstance(self._inner, _native.Variant) else []
 
     @property
     def givens(self) -> NDArray[np.uint8]:
-        """The givens, shape (rows, columns), 0 for an empty cell."""
+        """The givens; uint8, shape (rows, columns), 0 for an empty cell."""
         return self._spread(self._inner.givens, np.uint8, 0)
 
     @property
     def allowed(self) -> NDArray[np.uint64]:
-        """For each cell, shape (rows, columns), a mask of the digits that it may have: bit `digit - values[0]`."""
+        """The allowed digits of each cell as masks with bits `digit - values[0]`; uint64, shape (rows, columns)."""
         return self._spread(self._inner.allowed, np.uint64, 0)
 
     @property
     def regions(self) -> NDArray[np.int64]:
-        """For each cell, shape (rows, columns), the number of its box or region; -1 for none. Overlapping grids have
-        those of the first one."""
+        """The 0-based box or region of each cell, -1 for none; int64, shape (rows, columns).
+
+        For overlapping grids, these are the boxes of the first grid.
+        """
         return self._spread(self._inner.regions, np.int64, -1)
 
     @property
     def houses(self) -> list[tuple[str, list[int]]]:
-        """Every house: its name and its cells, 0-based and row-major. Cells beside the grid follow."""
-        if self._places is None:
+        """The name and the cells of every house. Cells are 0-based, row-major indices; those of extra cells follow."""
+        if self._cell_at is None:
             return self._inner.houses
-        places = self._places.reshape(-1)
-        where = {int(cell): place for place, cell in enumerate(places) if cell >= 0}
-        return [(name, [where[cell] for cell in cells]) for name, cells in self._inner.houses]
+        index_of = {int(cell): index for index, cell in enumerate(self._cell_at.reshape(-1)) if cell >= 0}
+        return [(name, [index_of[cell] for cell in cells]) for name, cells in self._inner.houses]
 
     @property
     def clash(self) -> str | None:
-        """Why the givens contradict each other at sight, in words."""
+        """A contradiction between the givens that is visible without search, in words; `None` if there is none."""
         return self._inner.clash
 
     def solve(
@@ -299,10 +326,25 @@ class Puzzle:
         seed: SupportsIndex = 0,
         threads: SupportsIndex = 1,
     ) -> Solution:
-        """The first solution, and whether it is the only one.
+        """Solve the puzzle and determine whether its solution is unique.
 
-        `limit` and `budget` are those of `farandole.solve`. Another `seed` takes another way through a puzzle that needs
-        learning; several `threads` race with seeds of their own. A variant has the engine `auto` alone, and one way.
+        Parameters
+        ----------
+        limit : int or None, default 2
+            Stop after this many solutions; `None` for no limit.
+        budget : int or None
+            Stop after this many search nodes.
+        engine : str, default "auto"
+            The name of an engine, as listed by `farandole info`. Variants support `auto` only.
+        seed : int, default 0
+            Random seed of searches with clause learning. Variants ignore it.
+        threads : int, default 1
+            Number of threads. They race with different seeds. Variants ignore it.
+
+        Returns
+        -------
+        Solution
+            The first solution, its status, and counters.
         """
         bounds = bound(limit, "limit"), bound(budget, "budget")
         name, number, count = check_text(engine, "engine"), seed_of(seed), integer(threads, "threads", 1, 4096)
@@ -313,21 +355,54 @@ class Puzzle:
         return Solution(self, grid, status, solutions, exact, used, nodes, extra, values)
 
     def _extra(self, values: bytes) -> dict[str, int]:
-        """Returns the values of the cells beside the grid, by name."""
-        if self._places is not None or not isinstance(self._inner, _native.Variant):
+        """Return the values of extra cells by name."""
+        if self._cell_at is not None or not isinstance(self._inner, _native.Variant):
             return {}
         return dict(zip(self._inner.extra_cells, values[self.shape[0] * self.shape[1] :]))
 
     def count(self, *, limit: SupportsIndex | None = None, budget: SupportsIndex | None = None) -> int:
-        """The number of solutions; with a `limit` that or less. `BudgetError` if the budget was spent before."""
+        """Count the solutions.
+
+        Parameters
+        ----------
+        limit : int or None
+            Stop after this many solutions; `None` for no limit.
+        budget : int or None
+            Stop after this many search nodes.
+
+        Returns
+        -------
+        int
+            The number of solutions, at most `limit`.
+
+        Raises
+        ------
+        BudgetError
+            If the budget was exhausted.
+        """
         found = self.solve(limit=limit, budget=budget)
         if not found.exact and (limit is None or found.solutions < operator.index(limit)):
             raise BudgetError(f"gave up with {found.solutions} solutions found")
         return found.solutions
 
     def candidates(self, *, budget: SupportsIndex | None = None) -> NDArray[np.uint64]:
-        """The true candidates, shape (rows, columns), as masks: bit `digit - values[0]` for a digit that some solution has;
-        zeros without a solution."""
+        """Find the true candidates: for each cell, the digits that occur in some solution.
+
+        Parameters
+        ----------
+        budget : int or None
+            Stop each search after this many nodes.
+
+        Returns
+        -------
+        uint64 array of shape (rows, columns)
+            Masks with bits `digit - values[0]`; zeros if there is no solution.
+
+        Raises
+        ------
+        BudgetError
+            If the budget was exhausted.
+        """
         masks, exact = self._inner.candidates(bound(budget, "budget"))
         if not exact:
             raise BudgetError("gave up before all candidates were known")
@@ -336,24 +411,31 @@ class Puzzle:
         return self._spread(masks, np.uint64, 0)
 
     def solutions(self, position: bytes | None = None) -> Listing:
-        """All solutions in their fixed order, one at a time, from the first one or from a `Listing.position` on."""
+        """Return an iterator over all solutions. It starts at the first one, or at a `Listing.position`."""
         return Listing(self, position)
 
     def check(self, grid: ArrayLike) -> str | None:
-        """The rule that a grid breaks, in words; `None` if the grid solves the puzzle.
+        """Check a solution.
 
-        For a variant with cells beside the grid: values of the grid alone are judged by what can be said of them, or they
-        are followed by those of the other cells.
+        Parameters
+        ----------
+        grid : integer array of rows * columns values
+            The solution. For a variant with extra cells, their values may follow; otherwise they are searched for.
+
+        Returns
+        -------
+        str or None
+            The violated rule in words; `None` if the grid solves the puzzle.
         """
         values = np.asarray(grid)
         return self._inner.check(_integers(self._gathered(values), "grid", 255, 1 << 16))
 
     def hint(self, *, scale: Scale = "se", every: bool = False, budget: SupportsIndex | None = None) -> Hint:
-        """The next step; see `farandole.hint`."""
+        """Find the next step; see `farandole.hint`."""
         return logic.hint(self, scale=scale, every=every, budget=budget)
 
     def explain(self, *, scale: Scale = "se", budget: SupportsIndex | None = None) -> Path:
-        """All steps; see `farandole.explain`."""
+        """Find the solution path; see `farandole.explain`."""
         return logic.explain(self, scale=scale, budget=budget)
 
     def trace(
@@ -365,11 +447,28 @@ class Puzzle:
         budget: SupportsIndex | None = None,
         candidates: bool = False,
     ) -> Trace:
-        """The steps of the search for a variant: what goes from which cells, and which constraint, house or sum says so.
+        """Return steps of the search for a variant.
 
-        It is the depth-first part of the search of `solve`, from step `start` on, `steps` of them (`None` for all), until
-        `limit` solutions (`None` for all) or `budget` nodes. `candidates` adds the values that each cell still has. A plain
-        puzzle of up to 16 rows is searched as a variant.
+        Each step lists the values eliminated from cells, and the constraint, house or sum responsible. The search is the
+        depth-first part of `solve`. A puzzle of up to 16 rows without constraints is searched as a variant.
+
+        Parameters
+        ----------
+        start : int, default 1
+            The number of the first step to return.
+        steps : int or None, default 1000
+            Maximum number of steps; `None` for no limit.
+        limit : int or None, default 1
+            Stop after this many solutions; `None` for no limit.
+        budget : int or None
+            Stop after this many search nodes.
+        candidates : bool, default False
+            Include the remaining values of each cell in every step.
+
+        Returns
+        -------
+        Trace
+            The steps, and how the search ended.
 
         Examples
         --------
@@ -379,15 +478,15 @@ class Puzzle:
         1. R2C2 = 3; box 1, column 2, row 2: 3 is eliminated from R1C1 R1C2 R2C1 R2C3 R2C4 R3C2 R4C2
         2. .Thermo~R1C1~R1C2~R2C2: 2 4 are eliminated from R1C1; 1 4 are eliminated from R1C2
         """
-        return trace.trace(self, start=start, steps=steps, limit=limit, budget=budget, candidates=candidates)
+        return trace.trace(self._inner, start=start, steps=steps, limit=limit, budget=budget, candidates=candidates)
 
     def rate(self, *, scale: Scale = "se", budget: SupportsIndex | None = None) -> Rating:
-        """How hard the puzzle is for people; for classic 9x9 puzzles."""
+        """Rate the difficulty of a classic 9x9 puzzle for human solvers; see `farandole.rate`."""
         return logic.rate_one(self, scale=scale, budget=budget)
 
     def _sheet(self) -> str:
         if isinstance(self._inner, _native.Variant):
-            raise UnsupportedError("a variant has no steps and no rating, which are for classic 9x9 puzzles")
+            raise UnsupportedError("hints, explanations and ratings support classic 9x9 puzzles only, found a variant")
         return self.to_text()
 
     def __repr__(self) -> str:
@@ -412,9 +511,9 @@ class Puzzle:
     def __reduce__(self) -> tuple[Any, ...]:
         native = self._inner
         if isinstance(native, _native.Variant):
-            return _variant_again, (native.to_text("iss"), self._title, self._warnings)
+            return _unpickled_variant, (native.to_text("iss"), self._title, self._warnings)
         masks = native.allowed if native.is_restricted else None
-        return _puzzle_again, (native.givens, native.houses, native.regions, masks)
+        return _unpickled_puzzle, (native.givens, native.houses, native.regions, masks)
 
     def _repr_svg_(self) -> str:
         return self._inner.svg(None)
@@ -436,31 +535,31 @@ def _shape(
     diagonals: bool,
     extra: list[list[int]],
 ) -> _Shape:
-    """Where the houses are, for the compiled half."""
+    """Return the houses of a grid in the form of the native module."""
     labels = None if regions is None else _labels(regions, size * size)
     return _Shape(size, None if boxes is None else box_shape(boxes), labels, bool(diagonals), extra)
 
 
 def box_shape(boxes: tuple[int, int]) -> tuple[int, int]:
-    """Rows and columns of a box."""
+    """Return the numbers of rows and columns of a box."""
     numbers = _integers(boxes, "boxes", 64, 4096)
     if len(numbers) != 2:
         raise PuzzleError(f"boxes has {len(numbers)} numbers, expected rows and columns")
     return numbers[0], numbers[1]
 
 
-def _variant_again(text: str, title: str | None, warnings: tuple[str, ...]) -> Puzzle:
+def _unpickled_variant(text: str, title: str | None, warnings: tuple[str, ...]) -> Puzzle:
     return Puzzle._of(_native.read(text, "iss")[0], title, warnings)
 
 
-def _puzzle_again(
+def _unpickled_puzzle(
     givens: list[int], houses: list[tuple[str, list[int]]], regions: list[int], masks: list[int] | None
 ) -> Puzzle:
-    """The puzzle that was pickled: its regions and further houses, whatever they were called."""
+    """Return a pickled puzzle. Its houses are restored, but names of extra regions are not."""
     size = round(len(givens) ** 0.5)
     extra = [cells for name, cells in houses if name.startswith("extra")]
     diagonals = sum(name in ("main diagonal", "anti-diagonal") for name, _ in houses)
-    # A puzzle of a text can have one diagonal alone, which is an extra region of N cells to everybody.
+    # A puzzle read from text can have a single diagonal. It is restored as an extra region of N cells.
     if diagonals == 1:
         extra = [cells for name, cells in houses if "diagonal" in name] + extra
     boxes = (0, 0) if -1 in regions else _boxes_of(regions, size)
@@ -469,7 +568,7 @@ def _puzzle_again(
 
 
 def _boxes_of(regions: list[int], size: int) -> tuple[int, int] | None:
-    """The shape of the boxes, if the regions are boxes in their order."""
+    """Return the shape of the boxes, if the regions are boxes in row-major order."""
     for rows in range(1, size + 1):
         cols = size // rows
         if rows * cols == size and regions == [
@@ -482,7 +581,7 @@ def _boxes_of(regions: list[int], size: int) -> tuple[int, int] | None:
 def _regions(regions: Iterable[Sequence[int]]) -> list[list[int]]:
     if isinstance(regions, (str, bytes)) or not isinstance(regions, Iterable):
         raise TypeError(f"extra_regions is a {type(regions).__name__}, expected lists of cells")
-    return [integers(region, f"extra_regions[{place}]", 0, 4095) for place, region in enumerate(regions)]
+    return [integers(region, f"extra_regions[{index}]", 0, 4095) for index, region in enumerate(regions)]
 
 
 def _integers(values: ArrayLike, what: str, most: int, length: int) -> list[int]:

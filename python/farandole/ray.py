@@ -1,11 +1,12 @@
-"""Split searches on a Ray cluster: exact after kills of workers, nodes and the driver.
+"""Fault-tolerant distributed search on a Ray cluster.
 
-A job is cut into independent pieces. Workers answer them in any order; only the driver writes to the ledger, an SQLite file
-with a row for each piece: its state, its result and a hash of both. A piece is answered when its row is committed. After a
-kill, the same call with the same ledger continues with the open pieces, so nothing is lost and nothing is counted twice.
+A job is split into independent pieces. Workers process them in any order. Only the driver writes to the ledger, an SQLite
+file with one row per piece: its state, its result, and a hash of task and result. A piece is finished when its row is
+committed. If a worker, a node or the driver is killed, the same call with the same ledger resumes with the open pieces. No
+result is lost or counted twice.
 
-A ledger belongs to one job: the same input (by content), the same options, and the same output file. Another call with it
-raises `LedgerError`.
+A ledger belongs to one job: the same input (by content), the same options, and the same output file. Using it for another
+job raises `LedgerError`.
 
 Source: a write-ahead log with idempotent tasks, as in Gray and Reuter, Transaction Processing, chapters 9 and 10.
 
@@ -37,12 +38,12 @@ _Path = Union[str, "os.PathLike[str]"]
 
 
 def _finish(ledger: Ledger, work: Callable[[bytes], str]) -> None:
-    """Has all open pieces answered by tasks of Ray, and keeps each answer as it comes."""
+    """Run all open pieces as Ray tasks, and record each result as it arrives."""
     import ray as module
 
-    # Not all of its functions have types.
+    # Ray is only partly typed.
     ray: Any = module
-    # A task whose worker or node dies is started again; one that raises is not.
+    # A task is retried if its worker or node dies, but not if it raises an exception.
     task = ray.remote(max_retries=-1, retry_exceptions=False)(work)
     todo: Iterator[tuple[int, bytes]] = iter(ledger.open_pieces())
     running: dict[Any, int] = {}
@@ -74,10 +75,29 @@ def count(
     pieces: int = 64,
     work: Callable[[bytes], str] = _count_piece,
 ) -> int:
-    """Returns the number of solutions of an exact cover problem, by about `pieces` tasks on the connected Ray cluster.
+    """Count the solutions of an exact cover problem on the connected Ray cluster.
 
-    `work` answers one piece, the JSON of a problem, with its number of solutions in decimal digits, or in hexadecimal digits
-    after `0x`.
+    Parameters
+    ----------
+    problem : farandole.cover.Problem
+        The problem.
+    ledger : str or path
+        The file of the ledger. It is created if it does not exist.
+    pieces : int, default 64
+        Approximate number of tasks.
+    work : callable
+        Processes one piece: takes the JSON of a problem, and returns its number of solutions in decimal digits, or in
+        hexadecimal digits after `0x`.
+
+    Returns
+    -------
+    int
+        The number of solutions.
+
+    Raises
+    ------
+    LedgerError
+        If the ledger belongs to another job.
     """
     number = integer(pieces, "pieces", 1, U32)
     job = f"count the problem {_sha256(problem.to_json().encode())} in {number} pieces"
@@ -99,14 +119,29 @@ def rate(
     scale: Literal["se", "hodoku"] = "se",
     rows: int = 10_000,
 ) -> None:
-    """Rates the puzzles of a Parquet file into another one, row for row, on the connected Ray cluster.
+    """Rate the puzzles of a Parquet file on the connected Ray cluster, and write the ratings to another one, row by row.
 
-    When the call returns, `ratings` has the answers of this call: a file that another job has left there is replaced. A call
-    whose job is finished and whose file is unchanged returns at once. The file is the same byte for byte whatever was killed
-    on the way.
+    When the call returns, `ratings` contains the results of this job. A file of another job is replaced. If the job is
+    already finished and its file is unchanged, the call returns immediately. Failures do not change the file: it is the
+    same byte for byte.
 
-    Every task rates `rows` rows. All nodes must see the files: pieces are kept in a folder next to `ratings`, which has its
-    name and ends in `.parts`, until they are joined in order.
+    All nodes must have access to the files. Partial results are stored in a folder next to `ratings`, whose name ends with
+    `.parts`, until they are joined in order.
+
+    Parameters
+    ----------
+    puzzles : str or path
+        The Parquet file with the puzzles.
+    ratings : str or path
+        The Parquet file to write.
+    ledger : str or path
+        The file of the ledger. It is created if it does not exist.
+    column : str, default "puzzle"
+        The column with the puzzles.
+    scale : {"se", "hodoku"}
+        The difficulty scale.
+    rows : int, default 10000
+        Number of rows per task.
 
     Raises
     ------
@@ -115,7 +150,7 @@ def rate(
     """
     source, target = os.path.realpath(puzzles), os.path.realpath(ratings)
     if len({source, target, os.path.realpath(ledger)}) < 3:
-        raise ValueError("puzzles, ratings and ledger: expected three different files")
+        raise ValueError("expected three different files for puzzles, ratings and ledger")
     wanted = integer(rows, "rows", 1, U32)
     scale_ = choice(scale, "scale", ("se", "hodoku"))
     job = (
@@ -142,7 +177,7 @@ def rate(
 
 
 def _is_file(path: str, digest: str | None) -> bool:
-    """Returns true if there is a file and it has this hash."""
+    """Return True if the file exists and has this hash."""
     return digest is not None and os.path.exists(path) and _sha256_of(path) == digest
 
 
@@ -163,12 +198,12 @@ def _part(folder: str, digest: str) -> str:
 
 
 def _lost(ledger: Ledger, folder: str) -> list[int]:
-    """Returns the numbers of the pieces that have an answer but no file any more, or a damaged one."""
+    """Return the numbers of the finished pieces whose file is missing or damaged."""
     return [number for number, digest in ledger.answers() if not _is_file(_part(folder, digest), digest)]
 
 
 def _pieces(source: str, column: str, rows: int) -> list[bytes]:
-    """Returns the tasks: each has its first row, and a hash of its puzzles by which a worker sees that they are the same."""
+    """Return the tasks. Each has its first row, and a hash of its puzzles so that workers detect changes of the file."""
     import pyarrow.parquet as pq
 
     file = pq.ParquetFile(source)
@@ -191,7 +226,7 @@ def _pieces(source: str, column: str, rows: int) -> list[bytes]:
 
 
 def _print(puzzles: list[Any]) -> str:
-    """Returns a hash of some puzzles."""
+    """Return a hash of some puzzles."""
     return _sha256(repr(puzzles).encode(errors="surrogatepass"))
 
 
@@ -213,7 +248,7 @@ def _rate_piece(source: str, folder: str, column: str, scale: str, count: int, t
         skip = max(0, skip - length)
     puzzles = pa.chunked_array(parts, kind)
     if _print(puzzles.to_pylist()) != expected:
-        raise LedgerError(f"{source} has changed since the job began")
+        raise LedgerError(f"{source} has changed since the job started")
     batch = bulk.rate(puzzles, scale=scale, threads=1).to_arrow()  # type: ignore[arg-type]
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_batches([batch]), sink)
@@ -224,7 +259,7 @@ def _rate_piece(source: str, folder: str, column: str, scale: str, count: int, t
 
 
 def _join(parts: list[str], target: str) -> str:
-    """Writes the pieces as one file and returns its hash."""
+    """Write the pieces to one file, and return its hash."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -236,7 +271,7 @@ def _join(parts: list[str], target: str) -> str:
 
 
 def _replace(path: str, data: Any) -> None:
-    """Writes a file as a whole: a reader sees all of it or none. Several processes on several machines may write it."""
+    """Write a file atomically. Several processes on several machines may write it at the same time."""
     part = f"{path}.{uuid.uuid4().hex}.part"
     try:
         with open(part, "wb") as file:

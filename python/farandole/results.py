@@ -1,4 +1,4 @@
-"""What the batch functions give: an array for each field, with an entry for each row."""
+"""Result types of the batch functions. Each field is an array with one entry per row."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ __all__ = [
 ]
 
 HODOKU_LEVELS: tuple[str, ...] = tuple(_native.hodoku_levels())
-"""The names of HoDoKu's levels; `Ratings.level` is an index of it."""
+"""The names of HoDoKu's levels, the easiest first. `Ratings.level` is an index into this tuple."""
 
 
 class Status(enum.IntEnum):
-    """The outcome of a row, named as in the command line. Arrays hold statuses as `uint8`.
+    """The outcome of a row, with the names of the command line. Arrays contain statuses as `uint8`.
 
-    `FAILED` reports a defect of this package: the search for the row ended in an internal error. Other rows are not
+    `FAILED` reports a defect of this package: the search for the row ended with an internal error. Other rows are not
     affected.
     """
 
@@ -55,22 +55,23 @@ class Status(enum.IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Solutions:
-    """What `solve` says; every array has an entry for each row.
+    """The result of `solve`. Every array has one entry per row.
 
     Attributes
     ----------
     grids : uint8, shape (n, N * N)
-        The first solution, digits from 1; zeros where there is none.
+        The first solution, digits from 1; zeros if there is none.
     status : uint8, shape (n,)
         `Status.SOLVED` (one solution up to the limit), `SEVERAL`, `NONE`, `GAVE_UP`, `UNREADABLE` or `UNSUPPORTED`.
     solutions : uint64, shape (n,)
-        How many solutions were found, `limit` at most.
+        Number of solutions found, at most `limit`.
     exact : bool, shape (n,)
-        Whether there are no more.
+        True if there are no further solutions.
     nodes : uint64, shape (n,)
-        Search nodes, the same on every machine.
+        Number of search nodes, the same on every machine.
     guesses : int64, shape (n,)
-        Choices tried while another one was left, the same on every machine; -1 for an engine that does not count them.
+        Number of choices tried while an alternative was left, the same on every machine; -1 if the engine does not count
+        them.
     """
 
     grids: NDArray[np.uint8]
@@ -82,7 +83,7 @@ class Solutions:
 
     @property
     def unique(self) -> NDArray[np.bool_]:
-        """Whether there is exactly one solution."""
+        """True for rows with exactly one solution; bool, shape (n,)."""
         unique: NDArray[np.bool_] = (self.solutions == 1) & self.exact
         return unique
 
@@ -90,8 +91,10 @@ class Solutions:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `solution` (text for sizes up to 9, else lists of numbers; null where there is none),
-        `status`, `solutions`, `exact`, `nodes`, `guesses`."""
+        """Return a record batch with `solution`, `status`, `solutions`, `exact`, `nodes` and `guesses`.
+
+        `solution` is text for sizes up to 9 and lists of numbers above; null if there is none.
+        """
         found: NDArray[np.bool_] = np.asarray(self.grids.any(axis=1), np.bool_)
         return _batch(
             solution=_cells(self.grids, found),
@@ -105,7 +108,7 @@ class Solutions:
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """What `count` says: `status`, `solutions`, `exact`, `nodes` and `guesses` as in `Solutions`."""
+    """The result of `count`: `status`, `solutions`, `exact`, `nodes` and `guesses` as in `Solutions`."""
 
     status: NDArray[np.uint8]
     solutions: NDArray[np.uint64]
@@ -117,14 +120,14 @@ class Counts:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch with a column for each array."""
+        """Return a record batch with a column for each array."""
         numbers = {"solutions": self.solutions, "exact": self.exact, "nodes": self.nodes, "guesses": self.guesses}
         return _batch(status=self.status, **numbers)
 
 
 @dataclass(frozen=True, eq=False)
 class Checks:
-    """What `check` says.
+    """The result of `check`.
 
     Attributes
     ----------
@@ -136,7 +139,7 @@ class Checks:
 
     @property
     def ok(self) -> NDArray[np.bool_]:
-        """Whether all is right."""
+        """True for rows that passed the check; bool, shape (n,)."""
         right: NDArray[np.bool_] = self.status == Status.OK
         return right
 
@@ -144,18 +147,18 @@ class Checks:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch with the column `status`."""
+        """Return a record batch with the column `status`."""
         return _batch(status=self.status)
 
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """What `candidates` says.
+    """The result of `candidates`.
 
     Attributes
     ----------
     masks : uint16, shape (n, N * N)
-        Bit `digit - 1` for every digit that some solution has in the cell; 0 without a solution.
+        Bit `digit - 1` is set for every digit of the cell that occurs in some solution; 0 if there is no solution.
     status : uint8, shape (n,)
         `Status.OK`, `NONE`, `GAVE_UP` (more may be possible), `UNREADABLE`, `UNSUPPORTED` (sizes above 16).
     """
@@ -167,20 +170,20 @@ class Candidates:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `masks` (lists of uint16) and `status`."""
+        """Return a record batch with `masks` (lists of uint16) and `status`."""
         return _batch(masks=_lists(self.masks, self.status == Status.OK), status=self.status)
 
 
 @dataclass(frozen=True, eq=False)
 class Forms:
-    """What `canonical` says.
+    """The result of `canonical`.
 
     Attributes
     ----------
     boards : uint8, shape (n, 81)
-        The form, 0 for an empty cell; zeros where there is none.
+        The canonical form, 0 for an empty cell; zeros if there is none.
     automorphisms : uint32, shape (n,)
-        How many symmetries, renaming of digits apart, lead from the puzzle to the form.
+        Number of symmetries, up to renaming of digits, that map the puzzle to its form.
     status : uint8, shape (n,)
         `Status.OK`, `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
     """
@@ -193,27 +196,28 @@ class Forms:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `board` (text, null where there is none), `automorphisms`, `status`."""
+        """Return a record batch with `board` (text, null if there is none), `automorphisms` and `status`."""
         board = _cells(self.boards, self.status == Status.OK)
         return _batch(board=board, automorphisms=self.automorphisms, status=self.status)
 
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """What `rate` says. On a scale the arrays of the other one are empty.
+    """The result of `rate`. The arrays of the other scale are empty.
 
     Attributes
     ----------
-    scale : "se" or "hodoku"
+    scale : {"se", "hodoku"}
+        The scale of the ratings.
     er, ep, ed : uint16, shape (n,)
-        Sudoku Explainer's numbers in tenths: the greatest difficulty of all steps, that up to the first digit placed, that of
-        the first step.
+        Sudoku Explainer's ratings in tenths: the greatest difficulty of all steps, of the steps up to the first placed
+        digit, and of the first step.
     score : uint32, shape (n,)
         HoDoKu's score.
     level : uint8, shape (n,)
-        HoDoKu's level, an index of `HODOKU_LEVELS`.
+        HoDoKu's level, an index into `HODOKU_LEVELS`.
     steps : uint32, shape (n,)
-        How many steps there are.
+        Number of steps of the solution path.
     status : uint8, shape (n,)
         `Status.RATED`; `STUCK` or `GAVE_UP` (the numbers are lower bounds); `NONE`, `SEVERAL`, `UNREADABLE`,
         `UNSUPPORTED` (no numbers).
@@ -232,7 +236,7 @@ class Ratings:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch with a column for each array of the scale."""
+        """Return a record batch with a column for each array of the scale."""
         if self.scale == "se":
             numbers: dict[str, NDArray[Any]] = {"er": self.er, "ep": self.ep, "ed": self.ed}
         else:
@@ -247,7 +251,7 @@ def _batch(**columns: Any) -> pa.RecordBatch:
 
 
 def _cells(cells: NDArray[np.uint8], valid: NDArray[np.bool_]) -> Any:
-    """Rows of cells as text for sizes up to 9, else as lists of numbers."""
+    """Return rows of cells as text for sizes up to 9, and as lists of numbers above."""
     import pyarrow as pa
 
     count, width = cells.shape
@@ -262,7 +266,7 @@ def _cells(cells: NDArray[np.uint8], valid: NDArray[np.bool_]) -> Any:
 
 
 def _lists(values: NDArray[Any], valid: NDArray[np.bool_]) -> Any:
-    """Rows as lists of one length, over the same memory."""
+    """Return rows as lists of one length, without a copy."""
     import pyarrow as pa
 
     count, width = values.shape

@@ -1,4 +1,4 @@
-"""Puzzles that are made: new ones, and minimal ones in those at hand."""
+"""Generation of puzzles, and minimal puzzles contained in given ones."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ if TYPE_CHECKING:
 __all__ = ["Generated", "MinimalPuzzles", "Minimized", "generate", "minimal_puzzles", "minimize"]
 
 Window = Union[float, tuple[Union[float, None], Union[float, None]], None]
-"""One number, or the least and the greatest; `None` leaves an end open."""
+"""A range: one number, or the minimum and the maximum. `None` means no bound."""
 
 
 @dataclass(frozen=True, eq=False)
 class Generated:
-    """What `generate` made; every array has an entry for each puzzle.
+    """The result of `generate`. Every array has one entry per puzzle.
 
     Attributes
     ----------
     puzzles, solutions : uint8, shape (n, N * N)
-        Givens, 0 for an empty cell, and the only solution.
+        The givens, 0 for an empty cell, and the unique solution.
     regions : uint8, shape (n, N * N), or None
-        For each cell the number of its region, where the regions are no boxes.
+        The 0-based region of each cell, if the regions are not boxes.
     attempt : uint64, shape (n,)
-        The number of the attempt that made the puzzle: with the seed, its name.
+        The number of the attempt that generated the puzzle. Seed and attempt identify the puzzle.
     minimal : bool, shape (n,)
-        Whether each given was proved to be needed.
+        True if every given was proven to be needed.
     weight : float64, shape (n,)
-        How many minimal puzzles it stands for, with `unbiased=True`; else 1.
+        With `unbiased=True`, the importance weight of the puzzle in estimates over all minimal puzzles; otherwise 1.
     er, ep, ed : uint16, shape (n,)
-        Ratings of Sudoku Explainer in tenths, where they were tested; else zeros.
+        Ratings of Sudoku Explainer in tenths, if they were computed; otherwise zeros.
     score : uint32, shape (n,)
-        HoDoKu's score, where it was tested; else zeros.
+        HoDoKu's score, if it was computed; otherwise zeros.
     level : uint8, shape (n,)
-        HoDoKu's level, an index of `HODOKU_LEVELS`.
+        HoDoKu's level, an index into `HODOKU_LEVELS`.
     tries : int
-        How many attempts there were.
-    rejected : dict
-        How many of them came to nothing, by what they fell at.
+        Number of attempts.
+    rejected : dict of str to int
+        Number of rejected attempts for each reason.
     """
 
     puzzles: NDArray[np.uint8]
@@ -71,8 +71,10 @@ class Generated:
         return len(self.attempt)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `puzzle` and `solution` (text for sizes up to 9, else lists of numbers), and a column for each
-        other array."""
+        """Return a record batch with `puzzle`, `solution`, and a column for each other array except `regions`.
+
+        `puzzle` and `solution` are text for sizes up to 9 and lists of numbers above.
+        """
         every = np.ones(len(self), np.bool_)
         names = ("attempt", "minimal", "weight", "er", "ep", "ed", "score", "level")
         numbers: dict[str, Any] = {name: getattr(self, name) for name in names}
@@ -81,12 +83,12 @@ class Generated:
 
 @dataclass(frozen=True, eq=False)
 class Minimized:
-    """What `minimize` says; every array has an entry for each row.
+    """The result of `minimize`. Every array has one entry per row.
 
     Attributes
     ----------
     boards : uint8, shape (n, 81)
-        A minimal puzzle, 0 for an empty cell; zeros where there is none.
+        A minimal puzzle, 0 for an empty cell; zeros if there is none.
     status : uint8, shape (n,)
         `Status.OK`, `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
     """
@@ -98,24 +100,24 @@ class Minimized:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `board` (text, null where there is none) and `status`."""
+        """Return a record batch with `board` (text, null if there is none) and `status`."""
         return _batch(board=_cells(self.boards, self.status == Status.OK), status=self.status)
 
 
 @dataclass(frozen=True, eq=False)
 class MinimalPuzzles:
-    """What `minimal_puzzles` says: m minimal puzzles in n rows.
+    """The result of `minimal_puzzles`: m minimal puzzles for n rows.
 
     Attributes
     ----------
     boards : uint8, shape (m, 81)
-        The minimal puzzles, those of each row together.
+        The minimal puzzles, grouped by row.
     row : uint64, shape (m,)
-        The row that each of them is in.
+        The row that each minimal puzzle belongs to.
     exact : bool, shape (n,)
-        Whether there are no more in the row.
+        True if the list of the row is complete.
     status : uint8, shape (n,)
-        `Status.OK`, `GAVE_UP` (before there was one), `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
+        `Status.OK`, `GAVE_UP` (before one was found), `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
     """
 
     boards: NDArray[np.uint8]
@@ -127,7 +129,7 @@ class MinimalPuzzles:
         return len(self.row)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """A record batch of m rows: `board` and `row`."""
+        """Return a record batch of m rows with `board` and `row`."""
         return _batch(board=_cells(self.boards, np.ones(len(self), np.bool_)), row=self.row)
 
 
@@ -142,7 +144,7 @@ class _Difficulty:
 
 
 @dataclass(frozen=True)
-class _Wish:
+class _Request:
     count: int
     seed: int
     tries: int | None
@@ -186,43 +188,67 @@ def generate(
     time: float | None = None,
     threads: SupportsIndex | None = None,
 ) -> Generated:
-    """Makes puzzles with exactly one solution.
+    """Generate puzzles with exactly one solution.
 
-    Attempts are numbered; what one makes depends on `seed` and its number alone. So equal arguments give equal puzzles,
-    whatever the threads, and the same ones as `farandole generate`. (`time` is the exception.)
+    Puzzles are generated in numbered attempts. The result of an attempt depends only on `seed` and its number. So, except
+    with `time`, equal arguments give equal puzzles with any number of threads, and the same ones as `farandole generate`.
 
     Parameters
     ----------
-    count
-        Stop after so many. There are fewer where `tries` or `time` end first.
-    givens
-        How many givens: a number or `(least, greatest)`, either of which may be `None`.
-    symmetry
-        Of the set of givens: `none`, `180`, `90`, `h`, `v`, `d`, `a`, `hv`, `da`, `all`.
-    minimal
-        `yes`: no given can go. `orbits`: no orbit of the symmetry. `no`: reduced down to `givens` only.
-    grids
-        Puzzles with one solution, as for `solve`, whose solutions are taken in turn.
-    pattern
-        81 cells, or text of 81 symbols: givens exactly where there is something else than 0 and `.`.
-    unbiased
-        Minimal puzzles with weights, by which means over all minimal puzzles can be estimated.
-    rating, ep, ed
-        Windows: difficulty of the hardest step (or HoDoKu's score), up to the first digit placed, and of the first step.
-    scale
-        The scale of these, and whose order of techniques is followed.
-    technique
-        The id of a technique that must be needed; with `only_easier` all others on the way are easier.
-    size, boxes, layout, diagonals, windoku
-        The shape: rows; rows and columns of a box; `"random"` regions, N * N labels, or a `Puzzle` with the regions; both
-        diagonals; the four windows of size 9.
-    budget
-        For shapes other than plain 9x9: search nodes for the question whether a given is needed; it stays if they do not
-        suffice.
-    tries, time
-        Stop after so many attempts, or seconds.
+    count : int, default 1
+        Number of puzzles. Fewer are returned if `tries` or `time` is reached first.
+    seed : int, default 0
+        Random seed.
+    givens : int, (int or None, int or None), or None
+        The number of givens, or its minimum and maximum.
+    symmetry : {"none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"}
+        The symmetry of the cells with givens.
+    minimal : {"yes", "orbits", "no"}
+        `yes`: every given is needed. `orbits`: every orbit of the symmetry is needed. `no`: givens are removed only until
+        there are `givens` left.
+    grids : list of str, array or Arrow column, or None
+        Puzzles with one solution each, in any form that `solve` accepts. Their solutions are used in turn.
+    pattern : str or array of 81 cells, or None
+        The cells with givens: those that are neither 0 nor `.`.
+    unbiased : bool, default False
+        Generate minimal puzzles with importance weights, for estimates over all minimal puzzles.
+    rating, ep, ed : float, (float or None, float or None), or None
+        Ranges of the difficulty of the hardest step (or of HoDoKu's score), of the steps up to the first placed digit, and
+        of the first step.
+    scale : {"se", "hodoku"}
+        The scale of these ranges. It also defines the order of techniques.
+    technique : str or None
+        The id of a technique that the puzzle must require.
+    only_easier : bool, default False
+        All other techniques that the puzzle requires must be easier than `technique`.
+    size : int or None
+        The number N of rows, from 2 to 25; 9 by default.
+    boxes : (int, int) or None
+        Rows and columns of a box.
+    layout : "random", array of N * N labels, Puzzle, or None
+        Regions instead of boxes: random ones, regions given by labels, or those of a puzzle.
+    diagonals : bool, default False
+        Both main diagonals are houses.
+    windoku : bool, default False
+        The four windows of size 9 are houses.
+    budget : int, default 2000
+        Limit of search nodes to decide whether a given is needed, for shapes other than the classic grid. A given stays if
+        the budget does not suffice.
+    tries : int or None
+        Stop after this many attempts.
+    time : float or None
+        Stop after this many seconds.
+    threads : int or None
+        Number of threads; `None` for all cores.
 
-    Cost: 50 microseconds for a minimal 9x9 puzzle and thread; with a rare rating, the cost of all puzzles that are rejected.
+    Returns
+    -------
+    Generated
+        The puzzles, with their solutions and ratings.
+
+    Notes
+    -----
+    Time per thread: 50 microseconds for a minimal 9x9 puzzle. For rare ratings, the time of all rejected puzzles counts.
 
     Examples
     --------
@@ -240,17 +266,17 @@ def generate(
         text(technique, "technique")
     tested = technique is not None or any(window is not None for window in (rating, ep, ed))
     where = _shape_of(None if size is None else integer(size, "size", 2, 25), boxes, layout, diagonals, windoku)
-    plain = where is None
-    if unbiased and (not plain or tested or grids is not None or pattern is not None or givens is not None):
-        raise ValueError("unbiased=True goes with no other wish for the puzzles")
-    if not plain and (tested or grids is not None or pattern is not None):
-        raise ValueError("only plain 9x9 puzzles have ratings, grids and patterns: these go with no other shape")
+    classic = where is None
+    if unbiased and (not classic or tested or grids is not None or pattern is not None or givens is not None):
+        raise ValueError("unbiased=True cannot be combined with other conditions on the puzzles")
+    if not classic and (tested or grids is not None or pattern is not None):
+        raise ValueError("ratings, grids and patterns are available for classic 9x9 puzzles only")
     if scale == "hodoku" and (ep is not None or ed is not None):
-        raise ValueError("ep and ed: HoDoKu's scale has no such numbers")
+        raise ValueError("ep and ed are not available on HoDoKu's scale")
     unit = 1 if scale == "hodoku" else 10
     windows = _window(rating, "rating", unit), _window(ep, "ep", 10), _window(ed, "ed", 10)
     shape, random = where or (None, None)
-    wish = _Wish(
+    request = _Request(
         integer(count, "count", 1, U64),
         seed_of(seed),
         bound(tries, "tries"),
@@ -267,7 +293,7 @@ def generate(
         _Difficulty(scale, *windows, technique, flag(only_easier, "only_easier")) if tested else None,
         integer(budget, "budget", 1, U64),
     )
-    puzzles, solutions, regions, attempt, numbers, weight, is_minimal, tried, rejected = _native.generate(wish)
+    puzzles, solutions, regions, attempt, numbers, weight, is_minimal, tried, rejected = _native.generate(request)
     se, hodoku = (numbers, np.zeros_like(numbers)) if scale == "se" else (np.zeros_like(numbers), numbers)
     er, ep_, ed_ = (np.ascontiguousarray(se[:, k]).astype(np.uint16) for k in range(3))
     return Generated(
@@ -295,16 +321,25 @@ def minimize(
     threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Minimized:
-    """A minimal puzzle in each proper 9x9 puzzle: givens go in a random order unless they are needed.
+    """Find a minimal puzzle in each proper 9x9 puzzle by removing givens in random order.
 
     Parameters
     ----------
-    seed
-        Equal seeds take the givens of a row away in equal orders.
-    keep
-        Cells, 0 to 80, whose givens stay.
+    puzzles, threads, strict
+        As for `solve`.
+    seed : int, default 0
+        Random seed of the order. Equal seeds give equal orders for a row.
+    keep : iterable of int
+        Cells from 0 to 80 whose givens are not removed.
 
-    The other parameters are those of `solve`. Cost: one or two microseconds for each given.
+    Returns
+    -------
+    Minimized
+        A minimal puzzle for each row, and its status.
+
+    Notes
+    -----
+    Time: one or two microseconds per given.
 
     Examples
     --------
@@ -329,16 +364,21 @@ def minimal_puzzles(
     threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> MinimalPuzzles:
-    """All minimal puzzles in each proper 9x9 puzzle: those of `farandole minimize --all`.
+    """Find all minimal puzzles in each proper 9x9 puzzle, as `farandole minimize --all` does.
 
     Parameters
     ----------
-    fewest
-        Only those with fewest givens.
-    limit
-        Look at no more than so many in a row.
+    puzzles, threads, strict
+        As for `solve`.
+    fewest : bool, default False
+        Return only those with the fewest givens.
+    limit : int, default 10000
+        Maximum number of minimal puzzles to examine per row.
 
-    The other parameters are those of `solve`.
+    Returns
+    -------
+    MinimalPuzzles
+        The minimal puzzles, with the row of each.
 
     Examples
     --------
@@ -363,21 +403,21 @@ def _shape_of(
     diagonals: bool,
     windoku: bool,
 ) -> tuple[_Shape | None, int | None] | None:
-    """Where the houses are, or how many rows of random regions there are; `None` for the plain 9x9 grid."""
+    """Return the houses, or the number of rows of a grid with random regions; `None` for the classic grid."""
     if isinstance(layout, str):
         if layout != "random":
             raise ValueError(f"layout is {layout!r}, expected 'random', labels of regions, or a Puzzle")
         if boxes is not None or diagonals or windoku:
-            raise ValueError("layout='random' goes with no other houses")
+            raise ValueError("layout='random' cannot be combined with other houses")
         return None, size or 9
     regions: ArrayLike | None = None
     if layout is not None:
         if boxes is not None:
-            raise ValueError("boxes and layout: expected one of them")
+            raise ValueError("found both boxes and layout, expected one of them")
         regions = layout.regions.reshape(-1) if isinstance(layout, Puzzle) else np.asarray(layout).reshape(-1)
         found = round(len(regions) ** 0.5)
         if size not in (None, found) or not 2 <= found <= 25:
-            raise ValueError(f"layout has {len(regions)} cells, expected those of a grid of 2 to 25 rows")
+            raise ValueError(f"layout has {len(regions)} cells, expected a square grid of 2 to 25 rows")
         size = found
         boxes = _boxes_of(regions.tolist(), size)
         regions = None if boxes is not None else regions
@@ -388,27 +428,27 @@ def _shape_of(
         size = rows * cols
     size = size or 9
     if windoku and size != 9:
-        raise ValueError("windoku: only grids of size 9 have the windows")
+        raise ValueError("windoku is available for size 9 only")
     windows = [[corner + 9 * row + col for row in range(3) for col in range(3)] for corner in (10, 14, 46, 50)]
     shape = _shape(size, boxes, regions, diagonals, windows if windoku else [])
-    plain = (size, boxes in (None, (3, 3)), regions is None, diagonals, windoku) == (9, True, True, False, False)
-    return None if plain else (shape, None)
+    classic = (size, boxes in (None, (3, 3)), regions is None, diagonals, windoku) == (9, True, True, False, False)
+    return None if classic else (shape, None)
 
 
 def _window(window: Window, name: str, unit: int) -> tuple[int, int]:
-    """The least and the greatest number, in units."""
+    """Return the minimum and the maximum of a range, in units."""
     ends = window if isinstance(window, tuple) else (window, window)
     if len(ends) != 2:
-        raise ValueError(f"{name} has {len(ends)} numbers, expected the least and the greatest")
+        raise ValueError(f"{name} has {len(ends)} numbers, expected (minimum, maximum)")
     least, most = (None if end is None else _units(end, name, unit) for end in ends)
     low, high = least or 0, U32 if most is None else most
     if not 0 <= low <= high < 2**32:
-        raise ValueError(f"{name} is {window}, expected the least number, then the greatest")
+        raise ValueError(f"{name} is {window}, expected (minimum, maximum)")
     return low, high
 
 
 def _units(end: Union[float, SupportsIndex], name: str, unit: int) -> int:
-    """Returns an end of a window in units."""
+    """Return an end of a range in units."""
     if name == "givens":
         return integer(end, name, 0, U32)  # type: ignore[arg-type]
     if isinstance(end, (bool, np.bool_)) or not isinstance(end, (int, float, np.integer, np.floating)):
@@ -430,7 +470,7 @@ def _seconds(time: float | None) -> float | None:
 
 
 def _cells_of(pattern: Union[str, ArrayLike]) -> list[int]:
-    """The cells of a pattern that have givens."""
+    """Return the cells of a pattern with givens."""
     if isinstance(pattern, bytes):
         raise TypeError("pattern is a bytes, expected a string or 81 cells")
     if isinstance(pattern, str):
@@ -442,8 +482,8 @@ def _cells_of(pattern: Union[str, ArrayLike]) -> list[int]:
     return [cell for cell, is_given in enumerate(shown) if is_given]
 
 
-def _solutions(grids: Any) -> NDArray[np.uint8]:
-    """The solutions of puzzles that have one each."""
+def _solutions(grids: Puzzles) -> NDArray[np.uint8]:
+    """Return the solutions of puzzles that have one each."""
     found = bulk.solve(grids, strict=True)
     several = np.flatnonzero(~found.unique)
     if len(several) or not len(found):

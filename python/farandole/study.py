@@ -1,4 +1,4 @@
-"""Studies of proper 9x9 puzzles: unavoidable sets, backdoors, neighbours, random symmetries."""
+"""Research queries about proper 9x9 puzzles: unavoidable sets, backdoors, neighbours, random symmetries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["CellSets", "Morphs", "Neighbours", "backdoors", "morph", "neighbours
 
 @dataclass(frozen=True, eq=False)
 class CellSets:
-    """What `unavoidable_sets` and `backdoors` return: m sets of cells in n rows.
+    """The result of `unavoidable_sets` and `backdoors`: m sets of cells for n rows.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class CellSets:
     row : uint64, shape (m,)
         The row of the puzzle that each set belongs to.
     status : uint8, shape (n,)
-        `Status.OK`, `GAVE_UP` (no backdoor of the size asked for), `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
+        `Status.OK`, `GAVE_UP` (no backdoor of the requested size), `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
     """
 
     cells: NDArray[np.bool_]
@@ -41,20 +41,20 @@ class CellSets:
         return len(self.row)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """Returns a record batch of m rows: `cells` (lists of 81 numbers, 1 for a cell of the set) and `row`."""
+        """Return a record batch of m rows with `cells` (lists of 81 numbers, 1 for a cell of the set) and `row`."""
         return _batch(cells=_lists(self.cells.view(np.uint8), np.ones(len(self), np.bool_)), row=self.row)
 
 
 @dataclass(frozen=True, eq=False)
 class Neighbours:
-    """What `neighbours` returns: m puzzles near n puzzles.
+    """The result of `neighbours`: m neighbours of n puzzles.
 
     Attributes
     ----------
     boards : uint8, shape (m, 81)
-        The canonical forms of the neighbours, those of each row in rising order.
+        The canonical forms of the neighbours, in ascending order for each row.
     row : uint64, shape (m,)
-        The row of the puzzle that each of them is near.
+        The row of the puzzle that each neighbour belongs to.
     status : uint8, shape (n,)
         `Status.OK`, `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
     """
@@ -67,20 +67,20 @@ class Neighbours:
         return len(self.row)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """Returns a record batch of m rows: `board` and `row`."""
+        """Return a record batch of m rows with `board` and `row`."""
         return _batch(board=_cells(self.boards, np.ones(len(self), np.bool_)), row=self.row)
 
 
 @dataclass(frozen=True, eq=False)
 class Morphs:
-    """What `morph` returns; every array has an entry for each row.
+    """The result of `morph`. Every array has one entry per row.
 
     Attributes
     ----------
     boards : uint8, shape (n, 81)
-        The image, 0 for an empty cell; zeros where there is none.
+        The image, 0 for an empty cell; zeros if there is none.
     status : uint8, shape (n,)
-        `Status.OK`, `UNREADABLE`, or `UNSUPPORTED` for puzzles that are not plain 9x9 ones.
+        `Status.OK`, `UNREADABLE`, or `UNSUPPORTED` for puzzles that are not classic.
     """
 
     boards: NDArray[np.uint8]
@@ -90,7 +90,7 @@ class Morphs:
         return len(self.status)
 
     def to_arrow(self) -> pa.RecordBatch:
-        """Returns a record batch: `board` (text, null where there is none) and `status`."""
+        """Return a record batch with `board` (text, null if there is none) and `status`."""
         return _batch(board=_cells(self.boards, self.status == Status.OK), status=self.status)
 
 
@@ -101,9 +101,21 @@ def unavoidable_sets(
     threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> CellSets:
-    """Returns the unavoidable sets of at most `most` cells in the solution of each proper 9x9 puzzle.
+    """Find the small unavoidable sets in the solution of each proper 9x9 puzzle.
 
-    Every puzzle with this solution has a given in each of them. The other parameters are those of `solve`.
+    Every proper puzzle with this solution has a given in each unavoidable set.
+
+    Parameters
+    ----------
+    puzzles, threads, strict
+        As for `solve`.
+    most : int, default 12
+        Maximum number of cells of a set.
+
+    Returns
+    -------
+    CellSets
+        The sets, with the row of each.
 
     Examples
     --------
@@ -129,17 +141,24 @@ def backdoors(
     threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> CellSets:
-    """Returns the smallest sets of cells whose digits let simple rules solve each proper 9x9 puzzle.
+    """Find the smallest backdoors of each proper 9x9 puzzle.
+
+    A backdoor is a set of cells whose solution digits let simple techniques solve the puzzle. All backdoors of the smallest
+    size are returned: the empty set if the techniques alone solve the puzzle.
 
     Parameters
     ----------
-    rules
+    puzzles, threads, strict
+        As for `solve`.
+    rules : {"singles", "locked"}
         `singles`: naked and hidden singles. `locked`: these and locked candidates.
-    most
-        The largest size that is tried; each more costs some twenty times as much.
+    most : int, default 2
+        Maximum size to try. Each additional cell takes about twenty times as long.
 
-    All sets of the smallest size are returned: the empty set where the rules solve the puzzle. The other parameters are those of
-    `solve`.
+    Returns
+    -------
+    CellSets
+        The backdoors, with the row of each.
 
     Examples
     --------
@@ -163,11 +182,30 @@ def neighbours(
     threads: SupportsIndex | None = None,
     strict: bool = False,
 ) -> Neighbours:
-    """Returns the proper minimal puzzles that differ from each proper 9x9 puzzle by `remove` givens less and `add` more.
+    """Find the proper minimal puzzles in the neighbourhood of each proper 9x9 puzzle.
 
-    They are canonical forms, each once for a row, without that of the puzzle itself. `same_pattern` keeps those with givens in
-    the same cells. Cost for a puzzle of 17 givens: a millisecond for 1 and 1, some seconds for 2 and 2. The other parameters
-    are those of `solve`.
+    A neighbour results from removing `remove` givens and adding `add` others. Neighbours are returned as canonical forms,
+    each once per row, without the form of the puzzle itself.
+
+    Parameters
+    ----------
+    puzzles, threads, strict
+        As for `solve`.
+    remove : int, default 1
+        Number of givens to remove.
+    add : int, default 1
+        Number of givens to add.
+    same_pattern : bool, default False
+        Return only neighbours with givens in the same cells.
+
+    Returns
+    -------
+    Neighbours
+        The neighbours, with the row of each.
+
+    Notes
+    -----
+    Time for a puzzle with 17 givens: a millisecond for 1 and 1, several seconds for 2 and 2.
     """
     strict, same = flag(strict, "strict"), flag(same_pattern, "same_pattern")
     change = integer(remove, "remove", 0, 81), integer(add, "add", 1, 81)
@@ -178,9 +216,21 @@ def neighbours(
 
 
 def morph(puzzles: Puzzles, *, seed: SupportsIndex = 0, strict: bool = False) -> Morphs:
-    """Returns an image of each plain 9x9 board, puzzle or grid, under a random symmetry of its own.
+    """Apply a random symmetry to each classic 9x9 puzzle or grid.
 
-    All symmetries have the same probability. Equal seeds give the images of `farandole morph --seed`.
+    Each row has its own symmetry. All symmetries have the same probability.
+
+    Parameters
+    ----------
+    puzzles, strict
+        As for `solve`.
+    seed : int, default 0
+        Random seed. The images are those of `farandole morph --seed`.
+
+    Returns
+    -------
+    Morphs
+        The image of each row, and its status.
 
     Examples
     --------

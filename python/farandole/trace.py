@@ -1,16 +1,14 @@
-"""The steps of the search for a variant: what goes from which cells, and which constraint says so."""
+"""The steps of the search for a variant: the values eliminated from each cell, and the constraint responsible."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex, Union
 
+from . import _native
 from ._limits import U64, bound, flag, integer
-
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
 
 __all__ = ["Trace", "TraceStep"]
 
@@ -22,21 +20,22 @@ class TraceStep:
     Attributes
     ----------
     number : int
-        Steps are counted from 1.
+        The number of the step, counted from 1.
     depth : int
-        How many guesses hold.
+        The number of guesses in force.
     kind : str
-        `guess`, `back`, `placed`, `removed`, `contradiction` or `solution`. `back` takes a guess back: the value goes.
+        `guess`, `back`, `placed`, `removed`, `contradiction` or `solution`. `back` retracts a guess, which eliminates its
+        value.
     cell : str or None
-        The cell of a guess or of a value that was placed, as in `R1C2`.
+        The cell of a guess or of a placed value, for example `R1C2`.
     value : int or None
-        Its value; of a contradiction the value that has no place in a house.
+        The value of this cell. For a contradiction, the value that no cell of a house can contain.
     sources : tuple of str
-        What says so: a constraint as constraint text, `row 1`, `column 1`, `box 1`, or a sum that follows from others.
-    removed : dict
-        The values that go, by cell.
-    candidates : dict or None
-        The values that each cell still has behind the step, by cell, if they were asked for.
+        The reasons of the step: a constraint as constraint text, `row 1`, `column 1`, `box 1`, or a sum derived from others.
+    removed : dict of str to list of int
+        The eliminated values, by cell.
+    candidates : dict of str to list of int, or None
+        The remaining values of each cell after the step, if they were requested.
     text : str
         The step in words.
     """
@@ -62,12 +61,14 @@ class Trace:
     Attributes
     ----------
     steps : tuple of TraceStep
-    end : str
-        `exhausted`, `limit` (so many solutions were found), `budget`, or `stopped`: there are more steps.
+        The steps in order.
+    end : {"exhausted", "limit", "budget", "stopped"}
+        Why the trace ended: the search was exhausted, it reached the limit of solutions, it exhausted its budget, or there
+        are more steps than requested.
     solutions : int
-        How many were found.
+        Number of solutions found.
     nodes : int
-        Search nodes.
+        Number of search nodes.
     """
 
     steps: tuple[TraceStep, ...]
@@ -86,7 +87,7 @@ class Trace:
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _Request:
     start: int
     steps: int | None
     limit: int | None
@@ -95,7 +96,7 @@ class _Wanted:
 
 
 def trace(
-    puzzle: Puzzle,
+    puzzle: Union[_native.Puzzle, _native.Variant],
     *,
     start: SupportsIndex,
     steps: SupportsIndex | None,
@@ -103,24 +104,25 @@ def trace(
     budget: SupportsIndex | None,
     candidates: bool,
 ) -> Trace:
-    """The steps of the search for one puzzle."""
+    """Return steps of the search for one puzzle."""
     first, bounds = integer(start, "start", 1, U64), (bound(limit, "limit"), bound(budget, "budget"))
-    wanted = _Wanted(first, bound(steps, "steps"), *bounds, flag(candidates, "candidates"))
-    told, end = puzzle._inner.trace(wanted)
+    request = _Request(first, bound(steps, "steps"), *bounds, flag(candidates, "candidates"))
+    pairs, end = puzzle.trace(request)
     found: dict[str, Any] = json.loads(end)
-    return Trace(tuple(_step(*step) for step in told), found["end"], found["solutions"], found["nodes"])
+    return Trace(tuple(_step(*pair) for pair in pairs), found["end"], found["solutions"], found["nodes"])
 
 
 def _step(form: str, text: str) -> TraceStep:
-    told: dict[str, Any] = json.loads(form)
+    """Return a step from the command line's JSON."""
+    fields: dict[str, Any] = json.loads(form)
     return TraceStep(
-        told["step"],
-        told["depth"],
-        told["kind"],
-        told.get("cell"),
-        told.get("value"),
-        tuple(told.get("sources", ())),
-        told.get("removed", {}),
-        told.get("candidates"),
+        fields["step"],
+        fields["depth"],
+        fields["kind"],
+        fields.get("cell"),
+        fields.get("value"),
+        tuple(fields.get("sources", ())),
+        fields.get("removed", {}),
+        fields.get("candidates"),
         text,
     )

@@ -1,4 +1,4 @@
-"""Processes of a Ray cluster in a network namespace that has the loopback interface alone, and kills among them."""
+"""Starts a Ray cluster in a network namespace with only the loopback interface, and kills its processes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import pytest
 
 
 def namespace() -> list[str]:
-    """How to start a program that sees no network but the loopback interface; or the test is skipped."""
+    """Return the command that runs a program with only the loopback interface, or skip the test."""
     pytest.importorskip("ray")
     if not shutil.which("unshare") or not shutil.which("ip"):
         pytest.skip("there is no unshare or no ip")
-    # Its own processes as well: what is left of a cluster dies with the first one.
+    # A PID namespace, too: the rest of the cluster dies with its first process.
     command = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
     up = [*command, "sh", "-c", "ip link set lo up"]
     if subprocess.run(up, capture_output=True).returncode:
@@ -28,7 +28,7 @@ def namespace() -> list[str]:
 
 
 def processes(driver: int) -> list[tuple[int, str]]:
-    """The descendants of a process, with their command lines."""
+    """Return the descendants of a process, with their command lines."""
     parents: dict[int, list[int]] = {}
     words: dict[int, str] = {}
     for entry in Path("/proc").iterdir():
@@ -48,15 +48,15 @@ def processes(driver: int) -> list[tuple[int, str]]:
 
 
 def victim(started: int, kind: str) -> int | None:
-    """A worker, the raylet, or the driver among the processes that were started."""
+    """Return a worker, the raylet or the driver among the started processes."""
     marks = {"worker": "ray::", "raylet": "raylet/raylet", "driver": "driver.py"}
-    # The agents of a node have names like those of workers; the raylet does not outlive them.
+    # The agents of a node have similar names to workers, but the raylet does not survive without them.
     found = [pid for pid, words in processes(started) if marks[kind] in words and "Agent" not in words]
     return found[-1] if found else None
 
 
 def done(ledger: Path) -> int:
-    """How many pieces of a ledger have an answer."""
+    """Return the number of finished pieces of a ledger."""
     try:
         with contextlib.closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True, timeout=5)) as connection:
             (count,) = connection.execute("SELECT count(*) FROM piece WHERE state = 'done'").fetchone()
@@ -66,7 +66,7 @@ def done(ledger: Path) -> int:
 
 
 def lives(pid: int) -> bool:
-    """Whether a process is there and more than an entry in the table of processes."""
+    """Return True if a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
@@ -74,7 +74,7 @@ def lives(pid: int) -> bool:
 
 
 def strike(started: subprocess.Popen[str], kind: str, ledger: Path, wanted: int) -> None:
-    """Kills a process of this kind once a number of pieces are done."""
+    """Kill a process of this kind once a number of pieces are finished."""
     give_up = time.monotonic() + 600
     while done(ledger) < wanted:
         assert started.poll() is None and time.monotonic() < give_up, "the job does not get so far"

@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Shared fixtures of the tests."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hypothesis import configuration, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-# Nothing is kept in the tree.
+# No example database in the source tree.
 configuration.set_hypothesis_home_dir(tempfile.mkdtemp())
-# The same examples on every run: a test says the same each time.
+# The same examples on every run, so that results are reproducible.
 settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("fixed")
 
@@ -24,7 +24,7 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 
 @pytest.fixture(scope="session")
 def lines() -> list[str]:
-    """Plain 9x9 puzzles of the project's samples, one solution each."""
+    """Return classic puzzles of the project's samples, with one solution each."""
     found: list[str] = []
     for path in sorted((ROOT / "testdata").rglob("*.txt")):
         for line in path.read_text(errors="replace").splitlines():

@@ -1,4 +1,4 @@
-"""A naive oracle: all solutions by plain backtracking."""
+"""A naive oracle: finds all solutions by simple backtracking."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PEERS = {size: peers(size, *shape) for size, shape in BOXES.items()}
 
 
 def solutions(givens: list[int], size: int) -> Iterator[list[int]]:
-    """All solutions of a puzzle with the usual boxes."""
+    """Return all solutions of a puzzle with default boxes."""
     near = PEERS[size]
     grid = list(givens)
     if any(grid[a] and grid[a] == grid[b] for a in range(size * size) for b in near[a]):
@@ -46,7 +46,7 @@ def solutions(givens: list[int], size: int) -> Iterator[list[int]]:
 
 
 def solves(givens: list[int], grid: list[int], size: int) -> bool:
-    """Whether a grid solves a puzzle."""
+    """Return True if a grid solves a puzzle."""
     near = PEERS[size]
     return (
         all(1 <= digit <= size for digit in grid)

@@ -1,4 +1,4 @@
-"""Every argument of every public function: wrong values are refused by `TypeError` or `ValueError` that names the argument."""
+"""Wrong values of every argument of every public function raise `TypeError` or `ValueError` that names the argument."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PUZZLE = Puzzle(EASY)
 SMALL = Puzzle([0] * 16)
 VARIANT = Puzzle(".Shape~4x4.Thermo~R1C1~R1C2")
 
-# Values that no argument of a kind takes, and what is raised.
+# Invalid values for each kind of argument, with the exception.
 NOT_A_NUMBER: list[tuple[Any, type[Exception]]] = [
     (True, TypeError),
     (np.True_, TypeError),
@@ -94,7 +94,7 @@ def bulk(name: str) -> Callable[..., Any]:
     return lambda puzzles=(SOLVED,), **named: getattr(farandole, name)(puzzles, **named)
 
 
-# The function with all arguments in their places, and what each of them refuses.
+# Each function with valid arguments, and the invalid values of each argument.
 TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Exception]]]]]] = {
     "solve": (
         bulk("solve"),
@@ -326,7 +326,7 @@ def test_a_wrong_argument_is_refused(name: str, argument: str, value: Any, error
     function = TABLE[name][0]
     with pytest.raises(error) as raised:
         function(**{argument: value})
-    # Not a message of the interpreter about the inside of the package.
+    # The message must come from the package, not from the interpreter.
     assert not isinstance(raised.value, OverflowError) and "argument '" not in str(raised.value)
 
 
@@ -348,7 +348,7 @@ def test_the_table_has_every_argument() -> None:
     assert functions <= set(TABLE)
 
 
-def test_right_arguments_of_any_type_are_taken() -> None:
+def test_right_arguments_of_any_type_are_accepted() -> None:
     for number in (2, np.int64(2), np.uint8(2), np.array(2)):
         assert farandole.solve([EASY], limit=number, budget=number, threads=number).solutions[0] == 1
         assert len(PROBLEM.sample(number, seed=number)) == 2
@@ -361,7 +361,7 @@ def test_right_arguments_of_any_type_are_taken() -> None:
 
 
 @pytest.mark.parametrize("side", [4, 9, 16, 25])
-def test_one_square_array_is_no_list_of_smaller_puzzles(side: int) -> None:
+def test_one_square_array_is_not_a_list_of_smaller_puzzles(side: int) -> None:
     array = np.zeros((side, side), np.uint8)
     names = ["solve", "count", "check", "candidates"]
     names += ["canonical", "rate", "minimize", "minimal_puzzles", "morph", "backdoors", "neighbours", "unavoidable_sets"]
@@ -389,7 +389,7 @@ def test_arrays_of_any_order_are_read_alike() -> None:
         assert (farandole.solve(array).grids == wanted).all()
 
 
-def test_the_ledger_is_not_made_by_a_refused_call(tmp_path: Path) -> None:
+def test_a_refused_call_does_not_create_the_ledger(tmp_path: Path) -> None:
     with pytest.raises(TypeError):
         farandole.ray.count(PROBLEM, tmp_path / "ledger", pieces=2.5)  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())

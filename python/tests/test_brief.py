@@ -1,4 +1,4 @@
-"""One puzzle or a few are answered on the calling thread; the answers are those of many rows on other threads."""
+"""A few puzzles are processed on the calling thread. The results equal those of many rows on other threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import farandole
 from conftest import EASY
 from farandole import Puzzle, Status
 
-# Many solutions, few, none, unreadable, hard: more than the nodes of a brief search for some of them.
+# Puzzles with many, few and no solutions, unreadable and hard ones. Some need more nodes than a brief search has.
 ODD = [
     "." * 81,
     "1" + "." * 80,
@@ -51,7 +51,7 @@ QUESTIONS: dict[str, Callable[[Any], Any]] = {
 def test_one_row_has_the_answer_of_many(name: str, lines: list[str]) -> None:
     question = QUESTIONS[name]
     rows = [*ODD, *random.Random(1).sample(lines, 20)]
-    # More rows than any brief question takes.
+    # More rows than any brief query processes.
     many = question(rows * 10)
     together = fields(many)
     for place, row in enumerate(rows):
@@ -89,5 +89,5 @@ def test_a_call_for_one_puzzle_needs_no_thread() -> None:
             for _ in range(50):
                 question()
             best = min(best, (time.process_time() - begin) / 50)
-        # Microseconds, with a profile that is not optimised for them; a thread takes some hundred.
+        # In microseconds. Starting a thread would take a few hundred.
         assert best < 60e-6

@@ -1,4 +1,4 @@
-"""Batches: every way in gives the same answers, and a damaged row costs nobody else anything."""
+"""Batches: every form of input gives the same results, and an unreadable row does not affect others."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def equal(one: Any, two: Any) -> bool:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> tuple[int, list[int]]:
-    """A size and givens taken from a solved grid, one of them sometimes wrong."""
+    """Return a size and the givens of a puzzle, taken from a solved grid. One given may be wrong."""
     size = draw(st.sampled_from(sorted(BOXES)))
     if size == 9:
         full = [int(cell) for cell in SOLVED]
@@ -74,7 +74,7 @@ def test_answers_are_those_of_the_oracle(puzzle: tuple[int, list[int]], limit: i
         assert len(list(farandole.Puzzle(givens).solutions())) == len(expected)
 
 
-def test_every_way_in_gives_the_same(lines: list[str]) -> None:
+def test_every_form_of_input_gives_the_same(lines: list[str]) -> None:
     expected = farandole.solve(lines, threads=1)
     assert expected.unique.all()
     numbers = cells(lines)
@@ -241,7 +241,7 @@ SLOW = {
     "many": "farandole.count(['.' * 81] * 5000, limit=40000)",
     "one": "farandole.Puzzle('.' * 81).solve(limit=2**60)",
     "rate": f"farandole.rate([{EASY!r}] * 3_000_000)",
-    # ER 11.9: a single rating takes a second.
+    # ER 11.9. A single rating takes a second.
     "rate hard": "farandole.rate(['..3....8..5....2.17...........5.8..6.9.12....8....3....6.9....5..4....7.....1.6.2'] * 99, threads=1)",
     "cover": "farandole.cover.Problem.from_text(text).zdd()",
     "listing": "[None for _ in farandole.Puzzle('.' * 81).solutions()]",
@@ -281,11 +281,11 @@ except KeyboardInterrupt:
 """
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert printed.stderr == "" and printed.stdout != "ended\n", printed
-    # On a machine that is busy with other work a thread may have to wait for a core.
+    # On a busy machine, a thread may have to wait for a core.
     assert float(printed.stdout) < 0.2 * (1 + os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
-def test_several_threads_ask_at_once(lines: list[str]) -> None:
+def test_several_threads_can_call_at_once(lines: list[str]) -> None:
     expected = farandole.solve(lines).grids
     results: list[Any] = []
 
@@ -312,7 +312,7 @@ def test_memory_does_not_grow() -> None:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
 
 
-def test_a_forked_child_can_ask() -> None:
+def test_a_forked_child_can_call() -> None:
     farandole.solve([EASY] * 5000, threads=2)
     begin = time.monotonic()
     child = os.fork()

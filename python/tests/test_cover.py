@@ -83,7 +83,7 @@ def test_counts_past_64_bits() -> None:
     expected = 1
     for factor in range(1, 60, 2):
         expected *= factor
-    # Perfect matchings of 60 points, in groups of 12 that are matched inside: a product of 10395.
+    # Perfect matchings within 5 groups of 12 points: 10395 for each group.
     groups = Problem(60, [[12 * g + a, 12 * g + b] for g in range(5) for a in range(12) for b in range(a)])
     assert groups.count() == 10395**5 > 2**64
     assert matchings(20).count() == 654729075
@@ -96,7 +96,7 @@ def test_counts_past_64_bits() -> None:
         matchings(40).count(budget=10)
 
 
-def test_a_position_goes_on() -> None:
+def test_solutions_resume_at_a_position() -> None:
     problem = matchings(8)
     everything = list(problem.solutions())
     assert len(everything) == 105

@@ -29,7 +29,7 @@ def test_the_notebook(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     names: dict[str, Any] = {}
     for cell in json.loads(path.read_text())["cells"]:
         if cell["cell_type"] == "code":
-            # Fewer puzzles than a reader rates.
+            # A larger step, so that fewer puzzles are rated.
             exec("".join(cell["source"]).replace("SAMPLE = 10", "SAMPLE = 100"), names)
     assert len(names["lines"]) == 49_158
     assert "ER 2.x" in capsys.readouterr().out

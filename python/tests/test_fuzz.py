@@ -1,4 +1,4 @@
-"""Anything gets an answer or an error of ours: arrays of every type and shape, texts, numbers."""
+"""Any input gives a result or one of the package's errors: arrays of every type and shape, texts, numbers."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ BULK: dict[str, Callable[..., Any]] = {
 
 @st.composite
 def views(draw: st.DrawFn) -> np.ndarray[Any, Any]:
-    """An array as a view of another one: strided, turned, broadcast, overlapping, in another order, read-only."""
+    """Return an array as a view of another one: strided, reversed, broadcast, overlapping, reordered, read-only."""
     array: np.ndarray[Any, Any] = draw(ANY_ARRAY)
     way = draw(st.sampled_from(["as it is", "step", "back", "fortran", "turned", "broadcast", "overlap", "offset"]))
     if way == "broadcast":
@@ -88,7 +88,7 @@ def views(draw: st.DrawFn) -> np.ndarray[Any, Any]:
 
 @st.composite
 def arrow(draw: st.DrawFn) -> Any:
-    """An Arrow column of any layout, in chunks, cut at any place."""
+    """Return an Arrow column of any layout, in chunks of any sizes."""
     pa = pytest.importorskip("pyarrow")
     kind = draw(st.sampled_from(["string", "large_string", "string_view", "binary", "large_binary", "binary_view"]))
     texts = st.one_of(st.text("123456789.", min_size=81, max_size=81), st.just(EASY), st.text(max_size=90), st.none())
@@ -102,7 +102,7 @@ def arrow(draw: st.DrawFn) -> Any:
 
 
 def judge(puzzles: Any, found: Any) -> None:
-    """Every grid that stands for an answer solves its puzzle, by the oracle."""
+    """Check by the oracle that every returned grid solves its puzzle."""
     for row, grid in enumerate(found.grids.tolist()):
         has_one = found.status[row] in (Status.SOLVED, Status.SEVERAL)
         assert any(grid) == has_one and has_one == (found.solutions[row] > 0)
@@ -239,7 +239,7 @@ def test_any_text_is_a_cover_problem_or_an_error(text: str) -> None:
 
 @settings(max_examples=100)
 @given(st.binary(max_size=100), st.text(max_size=40))
-def test_any_position_is_a_place_or_an_error(position: bytes, word: str) -> None:
+def test_any_position_is_valid_or_an_error(position: bytes, word: str) -> None:
     for puzzle in (Puzzle([0] * 16), Puzzle(".Shape~4x4.Thermo~R1C1~R1C2")):
         try:
             assert len(list(puzzle.solutions(position))) <= 288

@@ -1,4 +1,4 @@
-"""Calls that take long: other Python threads run meanwhile, and Ctrl-C ends the call."""
+"""Long calls: other Python threads run meanwhile, and Ctrl-C ends the call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from conftest import EASY, SOLVED
 
 HARD = "..3....8..5....2.17...........5.8..6.9.12....8....3....6.9....5..4....7.....1.6.2"
 
-# What is prepared, and the call; each takes seconds, on fast machines too.
+# Preparation and call. Each call takes several seconds even on fast machines.
 CALLS = {
     "count": ("", "farandole.count(['.' * 81])"),
     "count one": ("", "farandole.Puzzle('.' * 81).solve(limit=2**60)"),
@@ -83,7 +83,7 @@ except KeyboardInterrupt:
     gaps = [later - before for before, later in zip(beats, beats[1:])]
     print(len(beats), max(gaps), after)
     sys.stdout.flush()
-    # What was abandoned need not end.
+    # Abandoned work may continue.
     os._exit(0)
 """
 
@@ -96,5 +96,5 @@ def test_other_threads_run_and_an_interrupt_ends_the_call(name: str) -> None:
     assert done.returncode == 0 and done.stderr == "", done
     assert done.stdout != "ended\n", "the call is too short for this test"
     beats, gap, after = done.stdout.split()
-    # 200 on an idle machine. A call that holds the lock allows for a beat before it and one after it.
+    # About 200 on an idle machine. A call that holds the lock would allow only one beat before it and one after it.
     assert int(beats) >= 10 and float(gap) < 0.5 and float(after) < 2, done.stdout

@@ -1,4 +1,4 @@
-"""Single puzzles: solve, list, explain, draw, pickle; the same words as the command line."""
+"""Single puzzles: solving, listing, explaining, drawing, pickling. Texts equal those of the command line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_puzzles_of_any_shape() -> None:
     assert "r1c1" in (Puzzle(EASY).check([1] * 81) or "")
 
 
-def test_a_budget_that_is_spent_is_said() -> None:
+def test_an_exhausted_budget_is_reported() -> None:
     assert not Puzzle("." * 81).solve(limit=None, budget=100).exact
     with pytest.raises(farandole.BudgetError):
         Puzzle("." * 81).count(budget=100)
@@ -79,7 +79,7 @@ def test_text_in_and_out() -> None:
     ("text", "line", "column"),
     [("nonsense", 1, None), (EASY[:40] + "&" + EASY[41:], 1, 41), (f"{EASY}\n{EASY}\n", 2, None), ("53..7....6..19x", 1, 16)],
 )
-def test_errors_have_a_place(text: str, line: int, column: int | None) -> None:
+def test_errors_have_a_position(text: str, line: int, column: int | None) -> None:
     with pytest.raises(ParseError) as raised:
         Puzzle(text)
     error = raised.value
@@ -87,7 +87,7 @@ def test_errors_have_a_place(text: str, line: int, column: int | None) -> None:
     assert pickle.loads(pickle.dumps(error)).args == error.args
 
 
-def test_values_that_make_no_puzzle() -> None:
+def test_values_that_do_not_make_a_puzzle() -> None:
     for givens in ([0] * 15, [5] + [0] * 15, [-1] + [0] * 15, []):
         with pytest.raises(PuzzleError):
             Puzzle(givens)
@@ -102,7 +102,7 @@ def test_values_that_make_no_puzzle() -> None:
         Puzzle.from_text(EASY, format="x")
 
 
-def test_a_listing_goes_on_where_it_was() -> None:
+def test_a_listing_resumes_at_its_position() -> None:
     puzzle = Puzzle([0] * 16)
     everything = [grid.tobytes() for grid in puzzle.solutions()]
     assert len(set(everything)) == 288

@@ -1,4 +1,4 @@
-"""Split searches: exact after kills of workers, raylets and the driver. Ray sees the loopback interface alone."""
+"""Distributed search: results are exact after kills of workers, raylets and the driver. Ray uses the loopback interface only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from conftest import EASY
 from farandole.cover import Problem
 from farandole.ray import Ledger, LedgerError
 
-# How many jobs of each kind lose a process, and how many puzzles a job rates.
+# Number of jobs of each kind in which a process is killed, and number of puzzles that a job rates.
 KILLS = int(os.environ.get("FARANDOLE_RAY_KILLS", "1"))
 
 
@@ -28,19 +28,19 @@ def test_a_ledger_counts_nothing_twice(tmp_path: Path) -> None:
         ledger.answer(1, "5")
         ledger.answer(1, "7")
         assert ledger.open_pieces() == [(0, b"one")]
-        with pytest.raises(LedgerError, match="piece 0 has no answer"):
+        with pytest.raises(LedgerError, match="piece 0 has no result"):
             ledger.results()
     with Ledger(path, "job", lambda: []) as ledger:
         ledger.answer(0, "1")
         assert ledger.results() == ["1", "5"]
         ledger._connection.execute("UPDATE piece SET result = '9' WHERE number = 0")
-        with pytest.raises(LedgerError, match="piece 0 has changed"):
+        with pytest.raises(LedgerError, match="the result of piece 0 has been changed"):
             ledger.results()
     with pytest.raises(LedgerError, match="belongs to another job"):
         Ledger(path, "other", lambda: [])
 
 
-def test_a_ledger_that_was_being_made_is_made_again(tmp_path: Path) -> None:
+def test_an_incomplete_ledger_is_created_again(tmp_path: Path) -> None:
     def fails() -> list[bytes]:
         raise RuntimeError
 
@@ -73,19 +73,19 @@ else:
 
 
 def run(job: str, folder: Path, rng: random.Random, pieces: int, rows: int = 0) -> str:
-    """The answer of a job, started again until it ends; one process of it is killed when some of its pieces are done."""
+    """Return the result of a job. Restarts it until it ends; one of its processes is killed after some finished pieces."""
     script = folder / "driver.py"
     script.write_text(DRIVER.replace("ROWS", str(rows)))
     inside = namespace()
     kind = rng.choice(["worker", "raylet", "driver"])
     for attempt in range(4):
-        # Sockets have short names only.
+        # The length of socket names is limited.
         temporary = f"/tmp/fr{os.getpid()}{rng.randrange(10**6)}"
         command = [*inside, sys.executable, str(script), job, str(folder), temporary]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             if attempt == 0:
-                # Two pieces are on their way for each of two workers, so that some are open then.
+                # Each of two workers has two pieces in progress, so that some pieces are still open.
                 strike(process, kind, folder / f"{job}.ledger", rng.randint(1, pieces - 5))
             answer, _ = process.communicate(timeout=600)
         finally:
@@ -93,7 +93,7 @@ def run(job: str, folder: Path, rng: random.Random, pieces: int, rows: int = 0) 
             process.wait()
             shutil.rmtree(temporary, ignore_errors=True)
         if process.returncode == 0 and answer:
-            # Whoever loses the raylet or the driver has to start again.
+            # After a kill of the raylet or the driver, the call must be repeated.
             assert (attempt > 0) == (kind != "worker")
             print(f"{job}: {kind} killed, {attempt + 1} starts")
             return answer.split()[-1]
@@ -113,7 +113,7 @@ def test_a_count_is_exact_whatever_dies(tmp_path: Path, seed: int) -> None:
 
 @pytest.fixture(scope="module")
 def job(tmp_path_factory: pytest.TempPathFactory, lines: list[str]) -> tuple[Path, int, str]:
-    """Puzzles in a file, how many there are, and the hash of their ratings when nothing dies."""
+    """Return a file of puzzles, their number, and the hash of their ratings without kills."""
     pa = pytest.importorskip("pyarrow")
     pq = pytest.importorskip("pyarrow.parquet")
     namespace()

@@ -1,6 +1,6 @@
-"""Which job a ledger and an output file belong to: every call of `farandole.ray.rate` leaves its own ratings.
+"""The job that a ledger and an output file belong to: every call of `farandole.ray.rate` writes its own ratings.
 
-The first part runs the pieces in this process and lets calls end at any point; the second part kills drivers and workers.
+The first part runs the pieces in this process, and calls may end at any point. The second part kills drivers and workers.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from farandole.ray import Ledger, LedgerError
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
-# How many sequences of calls are tried in this process; how many kills in the second part, and of how many puzzles.
+# Number of sequences of calls in this process; number of kills and of puzzles in the second part.
 SEQUENCES = int(os.environ.get("FARANDOLE_RAY_SEQUENCES", "60"))
 KILLS = int(os.environ.get("FARANDOLE_RAY_KILLS", "1"))
 ROWS = int(os.environ.get("FARANDOLE_RAY_ROWS", "4000"))
 
 
 class Died(BaseException):
-    """Stands for a kill: nothing in the package catches it."""
+    """Simulates a kill. The package does not catch it."""
 
 
 class Crashes:
-    """Ends a call at a random one of its steps, or not at all."""
+    """Ends a call at a random step, or not at all."""
 
     def __init__(self, rng: random.Random) -> None:
         self.left = rng.choice([None, None, rng.randrange(12)])
@@ -52,7 +52,7 @@ class Crashes:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Crashes], None]]:
-    """Answers pieces in this process. The function sets when a call dies."""
+    """Process pieces in this process. The returned function sets when a call is killed."""
     crashes = Crashes(random.Random(0))
     crashes.left = None
 
@@ -88,7 +88,7 @@ def write(path: Path, lines: list[str], column: str = "puzzle") -> None:
 
 
 def expected(lines: list[str]) -> bytes:
-    """The bytes of the file of ratings, by a direct call."""
+    """Return the bytes of the file of ratings, computed directly."""
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_batches([farandole.rate(pa.array(lines, pa.string())).to_arrow()]).combine_chunks(), sink)
     return bytes(sink.getvalue())
@@ -104,7 +104,7 @@ def test_another_job_with_the_same_target_leaves_its_own_ratings(
     for puzzles, ledger, wanted in (("p1", "l1", one), ("p2", "l2", other), ("p1", "l1", one), ("p2", "l2", other)):
         farandole.ray.rate(tmp_path / puzzles, target, tmp_path / ledger, rows=6)
         assert target.read_bytes() == expected(wanted)
-    # A finished job whose file is in place has nothing left to do.
+    # A finished job whose file exists does nothing.
     before = target.stat().st_mtime_ns
     farandole.ray.rate(tmp_path / "p2", target, tmp_path / "l2", rows=6)
     assert target.stat().st_mtime_ns == before
@@ -124,7 +124,7 @@ def test_a_ledger_of_another_job_is_refused(tmp_path: Path, alone: Callable[[Cra
         with pytest.raises(LedgerError, match="the ledger belongs to another job"):
             rate(**named)
         assert (tmp_path / "o").read_bytes() == expected(lines[:10]) and not (tmp_path / "o2").exists()
-    # The place of the puzzles is no part of the job; what they are is.
+    # A job is identified by the contents of the puzzles, not by their path.
     os.rename(tmp_path / "p1", tmp_path / "moved")
     os.remove(tmp_path / "o")
     rate("moved")
@@ -134,7 +134,7 @@ def test_a_ledger_of_another_job_is_refused(tmp_path: Path, alone: Callable[[Cra
     with pytest.raises(ValueError, match="has no column 'other', expected one of puzzle, board"):
         farandole.ray.rate(tmp_path / "p3", tmp_path / "o3", tmp_path / "l3", column="other")
     (tmp_path / "text").write_text("not a ledger" * 100)
-    with pytest.raises(LedgerError, match="not a ledger"):
+    with pytest.raises(LedgerError, match="cannot open the ledger"):
         farandole.ray.rate(tmp_path / "p2", tmp_path / "o2", tmp_path / "text")
 
 
@@ -144,7 +144,7 @@ def test_puzzles_that_change_during_a_job_are_noticed(
     write(tmp_path / "p", lines[:10])
     write(tmp_path / "other", lines[10:20])
     job = farandole.ray._pieces(str(tmp_path / "p"), "puzzle", 4)
-    with pytest.raises(LedgerError, match="has changed since the job began"):
+    with pytest.raises(LedgerError, match="has changed since the job started"):
         farandole.ray._rate_piece(str(tmp_path / "other"), str(tmp_path), "puzzle", "se", 4, job[1])
 
 
@@ -163,7 +163,7 @@ def test_any_sequence_of_calls_and_crashes(
     wanted = list(map(expected, inputs))
     for number, column in enumerate(inputs):
         write(tmp_path / f"p{number}", column)
-    # The job of each ledger: it is the one of the first call.
+    # The job of each ledger, which is that of its first call.
     jobs: dict[int, tuple[int, int]] = {}
     finished = 0
     for _ in range(14):
@@ -211,7 +211,7 @@ def test_a_count_belongs_to_its_problem(tmp_path: Path, alone: Callable[[Crashes
     assert farandole.ray.count(many, tmp_path / "large", work=lambda _: hex(large)) % large == 0
 
 
-def test_a_count_that_gives_up_is_no_answer(tmp_path: Path, alone: Callable[[Crashes], None]) -> None:
+def test_a_count_that_gives_up_is_not_a_result(tmp_path: Path, alone: Callable[[Crashes], None]) -> None:
     def gives_up(task: bytes) -> str:
         raise BudgetError("gave up")
 
@@ -235,7 +235,7 @@ print("finished")
 
 
 class Job:
-    """A call of `rate` in a process of its own, which can be killed and started again."""
+    """A call of `rate` in a separate process, which can be killed and restarted."""
 
     def __init__(self, folder: Path, puzzles: str, target: str, ledger: str) -> None:
         script = folder / "driver.py"
@@ -247,7 +247,7 @@ class Job:
         self.temporary = ""
 
     def start(self, rng: random.Random) -> None:
-        # Sockets have short names only.
+        # The length of socket names is limited.
         self.temporary = f"/tmp/fr{os.getpid()}{rng.randrange(10**6)}"
         command = [*self.command, self.temporary]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -257,7 +257,7 @@ class Job:
         strike(self.process, kind, self.ledger, wanted)
 
     def end(self) -> bool:
-        """Waits for the end, and tells whether the call returned."""
+        """Wait for the end. Return True if the call returned."""
         assert self.process is not None
         try:
             answer, _ = self.process.communicate(timeout=600)
@@ -277,7 +277,7 @@ class Job:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory, lines: list[str]) -> tuple[Path, dict[str, str]]:
-    """Two files of puzzles and the hashes of their ratings."""
+    """Return two files of puzzles and the hashes of their ratings."""
     namespace()
     folder = tmp_path_factory.mktemp("jobs")
     hashes = {}
@@ -291,7 +291,7 @@ def files(tmp_path_factory: pytest.TempPathFactory, lines: list[str]) -> tuple[P
 
 @pytest.mark.parametrize("seed", range((KILLS + 3) // 4))
 def test_interleaved_jobs_have_their_own_ratings(tmp_path: Path, seed: int, files: tuple[Path, dict[str, str]]) -> None:
-    """Four kills for each seed: two jobs at a time with different targets, then two in turn with the same target."""
+    """Kill four times per seed: two concurrent jobs with different targets, then two successive ones with the same target."""
     folder, hashes = files
     for name in hashes:
         os.link(folder / name, tmp_path / name)
@@ -303,19 +303,19 @@ def test_interleaved_jobs_have_their_own_ratings(tmp_path: Path, seed: int, file
     def kind() -> str:
         return rng.choice(["driver", "driver", "worker"])
 
-    # At the same time, with different targets: one input and two, by turns.
+    # Concurrent jobs with different targets, alternating between one input and two.
     second = rng.choice(["p1", "p2"])
     jobs = [Job(tmp_path, "p1", "o1", "l1"), Job(tmp_path, second, "o2", "l2")]
     for job in jobs:
         job.start(rng)
     for job in jobs:
         job.strike(kind(), rng.randint(1, 30))
-    # A killed worker costs nothing; a killed driver has to be started again.
+    # Ray replaces a killed worker; a killed driver must be restarted.
     for job in jobs:
         if not job.end():
             job.finish(rng)
     assert (found("o1"), found("o2")) == (hashes["p1"], hashes[second])
-    # In turn, with the same target.
+    # Successive jobs with the same target.
     one, other = Job(tmp_path, "p1", "o", "l3"), Job(tmp_path, "p2", "o", "l4")
     for job in (one, other):
         job.start(rng)

@@ -1,4 +1,4 @@
-"""The recipes of the guide, run as they are printed."""
+"""Runs the recipes of the guide as printed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from conftest import ROOT
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
-# The module that each needs, what it writes, and the column of the answers.
+# For each recipe: the required module, its output, and the column with the results.
 RECIPES = {
     "Polars": ("polars", "solutions-polars.parquet", "solution"),
     "DuckDB": ("duckdb", "solutions-duckdb.parquet", "solution"),
@@ -30,7 +30,7 @@ RECIPES = {
 
 
 def blocks() -> dict[str, str]:
-    """The blocks of the guide that begin with a comment, by its words."""
+    """Return the code blocks of the guide that start with a comment, by this comment."""
     text = (ROOT / "docs/guide/python.md").read_text()
     return dict(re.findall(r"^```python\n# (\w[^\n]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
 
@@ -48,7 +48,7 @@ def test_a_recipe_runs_as_printed(name: str, tmp_path: Path, lines: list[str]) -
     order = np.random.default_rng(1).permutation(len(lines)).tolist()
     table = pa.table({"id": pa.array(order, pa.int64()), "puzzle": [lines[number] for number in order]})
     pq.write_table(table, tmp_path / "puzzles.parquet", row_group_size=100)
-    # Ray sees the loopback interface alone.
+    # Ray uses the loopback interface only.
     inside = namespace() if name == "Ray Data" else []
     done = subprocess.run(
         [*inside, sys.executable, "-c", blocks()[name]],

@@ -1,4 +1,4 @@
-"""Puzzles that are made: those of the command line, judged by the oracle and by the rest of the package."""
+"""Generated puzzles: they equal those of the command line, and pass the oracle and the other functions of the package."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_equal_seeds_give_equal_puzzles_whatever_the_threads() -> None:
     assert not np.array_equal(one.puzzles, farandole.generate(50, seed=10).puzzles)
 
 
-def test_a_bound_on_the_tries_is_kept() -> None:
+def test_the_limit_of_tries_is_respected() -> None:
     few = farandole.generate(1000, givens=17, tries=2000)
     assert len(few) < 1000 and few.tries == 2000 and few.rejected["number of givens"] > 1000
     assert farandole.generate(10**9, time=0.05).tries < 10**9
@@ -131,7 +131,7 @@ def test_a_bound_on_the_tries_is_kept() -> None:
         {"unbiased": True, "givens": 22},
     ],
 )
-def test_wishes_that_make_no_sense_are_refused(wishes: dict[str, Any]) -> None:
+def test_contradictory_conditions_are_refused(wishes: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         farandole.generate(**wishes)
 

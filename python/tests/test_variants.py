@@ -1,4 +1,4 @@
-"""Variants: every form of text, the questions, and the checker's judgement of each answer."""
+"""Variants: every text format, all queries, and the check of each result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_listed_solutions_are_right_and_wrong_ones_are_not() -> None:
         again = pickle.loads(pickle.dumps(puzzle))
         assert again == puzzle and hash(again) == hash(puzzle), name
         assert puzzle.givens.shape == puzzle.shape, name
-        # The extra regions of plain puzzles may come in another order.
+        # The order of the extra regions of puzzles without constraints may differ.
         assert not puzzle.is_variant or Puzzle.from_text(puzzle.to_text("iss")) == puzzle, name
         if not solution or not puzzle.is_variant:
             continue
@@ -55,12 +55,12 @@ def test_listed_solutions_are_right_and_wrong_ones_are_not() -> None:
 
 
 def brute_force() -> list[list[int]]:
-    """The 4x4 grids whose first cells rise along r1c1, r1c2, r2c2."""
+    """Return the 4x4 grids whose values increase along r1c1, r1c2, r2c2."""
     grids = (grid.reshape(-1).tolist() for grid in Puzzle([0] * 16).solutions())
     return sorted(grid for grid in grids if grid[0] < grid[1] < grid[5])
 
 
-def test_all_questions_have_the_answers_of_the_meaning() -> None:
+def test_all_queries_agree_with_the_definition() -> None:
     puzzle, expected = Puzzle(THERMO), brute_force()
     assert puzzle.is_variant and puzzle.shape == (4, 4) and puzzle.values == (1, 4) and puzzle.size == 4
     assert puzzle.constraints == [".Thermo~R1C1~R1C2~R2C2"] and len(puzzle.houses) == 12
@@ -78,7 +78,7 @@ def test_all_questions_have_the_answers_of_the_meaning() -> None:
     assert nothing.count() == 0 and nothing.solve().status == "none" and not nothing.candidates().any()
 
 
-def test_a_listing_goes_on_where_it_was() -> None:
+def test_a_listing_resumes_at_its_position() -> None:
     for text in (THERMO, ".Shape~4x4~0-3.AntiKnight"):
         puzzle = Puzzle(text)
         everything = [grid.tobytes() for grid in puzzle.solutions()]
@@ -91,7 +91,7 @@ def test_a_listing_goes_on_where_it_was() -> None:
         for position in (b"", b"\x01", b"\x01" * 17):
             with pytest.raises(ValueError):
                 puzzle.solutions(position)
-        # Any bytes of the right length are a place in the order of all grids.
+        # Any bytes of the right length are a position in the order of all grids.
         assert all(len(list(puzzle.solutions(bytes([at]) * 16))) <= len(everything) for at in (0, 1, 9, 255))
 
 
@@ -107,7 +107,7 @@ def test_links_and_objects_hold_the_same_puzzle() -> None:
     told["title"] = "A title"
     named = Puzzle(json.dumps(told))
     assert named.title == "A title" and named == puzzle and pickle.loads(pickle.dumps(named)).title == "A title"
-    # A plain puzzle, there and back.
+    # A puzzle without constraints, converted and restored.
     plain = Puzzle(EASY)
     for form in ("iss", "iss-link", "fpuzzles", "fpuzzles-link"):
         again = Puzzle(plain.to_text(form))
@@ -136,7 +136,7 @@ def test_killer_lines_have_their_solutions() -> None:
 
 
 def test_cells_with_two_values_and_overlapping_grids_as_text() -> None:
-    """A row has both values of a cell in parentheses; overlapping grids have all their rows."""
+    """Rows show both values of a cell in parentheses; overlapping grids show all their rows."""
     rows = str(Puzzle(".Shape~4x4~0-4.Schroedinger").solve()).splitlines()
     assert [(row[row.index("(") :].index(")"), len(row)) for row in rows] == [(3, 7)] * 4
     butterfly = "12 12\n" + "- - - - - - - - - - - -\n" * 12
@@ -145,7 +145,7 @@ def test_cells_with_two_values_and_overlapping_grids_as_text() -> None:
     assert all(sorted(set(row.split())) == list("123456789") for row in rows[1:])
 
 
-def test_other_shapes_and_cells_beside_the_grid() -> None:
+def test_other_shapes_and_extra_cells() -> None:
     wide = Puzzle(".Shape~2x4~1-4.RegionSize~4")
     assert wide.shape == (2, 4) and wide.givens.shape == (2, 4)
     answer = wide.solve(limit=1)
@@ -165,20 +165,20 @@ def test_other_shapes_and_cells_beside_the_grid() -> None:
         ("https://example.org/?puzzleid=nothing", "."),
     ],
 )
-def test_what_is_not_understood_is_refused(text: str, words: str) -> None:
+def test_unsupported_text_is_refused(text: str, words: str) -> None:
     with pytest.raises(ParseError, match=words) as raised:
         Puzzle(text)
     assert str(raised.value)
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     with pytest.raises(ParseError) as raised:
         Puzzle(".Shape~4x4.Thermo~R1C1~R9C9\n.Nonsense~1.Cage~x~R1C1")
     told = str(raised.value)
     assert "R9C9" in told and "Nonsense" in told and raised.value.line == 1 and raised.value.column
 
 
-def test_what_a_variant_has_not_is_said() -> None:
+def test_unsupported_operations_on_variants_are_reported() -> None:
     puzzle = Puzzle(THERMO)
     for question in (puzzle.hint, puzzle.explain, puzzle.rate, lambda: puzzle.solve(engine="dlx")):
         with pytest.raises(UnsupportedError):
@@ -207,7 +207,7 @@ def test_a_trace_has_the_steps_of_the_command_line() -> None:
             assert step.candidates == told["candidates"]
         printed = subprocess.run(run, input=text, capture_output=True, text=True).stdout
         assert printed.startswith(str(trace.steps[0]) + "\n") and str(trace.steps[-1]) in printed
-        # A part of it is the same part.
+        # A range of the trace equals this part of the whole trace.
         part = puzzle.trace(start=3, steps=4, limit=None, candidates=True)
         assert part.steps == trace.steps[2:6] and part.end == "stopped"
         assert puzzle.trace().solutions == 1 and puzzle.trace().end == "limit"
@@ -227,7 +227,7 @@ def test_no_step_without_a_guess_loses_a_solution() -> None:
         last = trace.steps[-1]
         assert last.kind == "solution" and last.candidates is not None
         assert [values[0] for values in last.candidates.values()] in [sum(grid, []) for grid in grids]
-    # A plain puzzle is searched as a variant.
+    # A puzzle without constraints is searched as a variant.
     plain = Puzzle(EASY).trace()
     assert plain.end == "limit" and plain.solutions == 1 and plain.steps[-1].kind == "solution"
     assert all(step.sources for step in plain if step.kind == "removed")
@@ -244,7 +244,7 @@ def test_givens_that_contradict_each_other_are_named() -> None:
     assert Puzzle(THERMO).clash is None
 
 
-def test_a_name_that_is_none_leads_to_one_that_is_like_it() -> None:
+def test_an_unknown_name_suggests_a_similar_one() -> None:
     with pytest.raises(ParseError, match="unknown constraint `Thermos`; did you mean `Thermo`") as raised:
         Puzzle(".Shape~4x4.Thermos~R1C1~R1C2")
     assert (raised.value.line, raised.value.column) == (1, 12)

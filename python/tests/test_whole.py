@@ -1,4 +1,4 @@
-"""No surface cuts a puzzle: candidates and overlapping grids are kept whole or refused by name."""
+"""Every function preserves candidates and overlapping grids completely, or refuses them with an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CANDIDATES = ".Shape~4x4.~R1C1_1_2~R2C2_3_4"
 
 
 def overlapping() -> list[tuple[str, str]]:
-    """Puzzles and solutions of the samples, each with its head."""
+    """Return the puzzles and solutions of the samples, each with its head line."""
     records = (ROOT / "testdata/variants/overlapping.txt").read_text().split("\n\n")
     records = [record.strip() + "\n" for record in records if record[:1].isdigit()]
     return list(zip(records[::2], records[1::2]))
@@ -62,7 +62,7 @@ def test_overlapping_grids_have_all_their_cells(number: int) -> None:
             puzzle.to_text(name)
 
 
-def test_overlapping_grids_are_no_rows() -> None:
+def test_overlapping_grids_are_not_rows() -> None:
     text, _ = overlapping()[1]
     names = ["solve", "count", "check", "candidates", "canonical", "rate", "minimize", "minimal_puzzles", "morph"]
     for name in [*names, "backdoors", "neighbours", "unavoidable_sets"]:
@@ -82,12 +82,12 @@ def test_candidates_are_part_of_a_puzzle() -> None:
         with pytest.raises(PuzzleError, match="can't hold candidates"):
             puzzle.to_text(name)
     assert P(str(puzzle)) == puzzle == eval(repr(puzzle), {"Puzzle": P}) == pickle.loads(pickle.dumps(puzzle))
-    # Text of candidates is searched as it stands; constraint text is for one puzzle at a time.
+    # Batches support text with candidates, but not constraint text.
     found = farandole.count([puzzle.to_text("candidates"), puzzle.to_text("pencilmark"), CANDIDATES], size=4)
     assert found.solutions.tolist() == [96, 96, 0] and found.status[2] == Status.UNREADABLE
     marked = P([0] * 81, allowed=[0x1FF] * 80 + [3])
     assert str(marked) == marked.to_text("candidates") and "Puzzle(" in repr(marked)
-    # No format has both candidates and diagonals but those of variants.
+    # Only the formats for variants support both candidates and diagonals.
     assert "Puzzle" in str(P([0] * 81, allowed=[0x1FF] * 80 + [3], diagonals=True))
     status = farandole.morph([marked.to_text("candidates")]).status
     assert status.tolist() == [Status.UNSUPPORTED]
@@ -151,7 +151,7 @@ def test_studies_agree_with_plain_definitions() -> None:
     assert sets.status.tolist() == wanted and set(sets.row.tolist()) == {0, 3}
     solution = np.array(list(map(int, SOLVED)), np.uint8)
     for cut in sets.cells[sets.row == 0]:
-        # Without the cells of an unavoidable set there are several solutions; all of them are needed for that.
+        # Without the givens of an unavoidable set there are several solutions; with any one of them, there is one.
         assert farandole.solve(np.where(cut, 0, solution).astype(np.uint8)[None]).solutions[0] == 2
         for cell in np.flatnonzero(cut):
             kept = cut.copy()
@@ -193,7 +193,7 @@ def test_guesses_are_counted() -> None:
     assert farandole.solve([EASY], engine="dfs").guesses[0] < farandole.solve([EASY], engine="dfs").nodes[0]
 
 
-def test_a_second_interpreter_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_second_interpreter_is_refused_with_a_message(tmp_path: Path) -> None:
     program = f"""
 import sys, warnings
 import _xxsubinterpreters as interpreters
@@ -213,4 +213,4 @@ interpreters.run_string(interpreters.create(), code)
     if "No module named" in done.stderr:
         pytest.skip("this Python has no such module")
     message = (tmp_path / "message").read_text()
-    assert "supports one only. Use threads" in message
+    assert "supports only one. Use threads" in message

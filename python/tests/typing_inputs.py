@@ -1,4 +1,4 @@
-"""Checked by mypy, not run: what the types of inputs take and refuse. An ignored error that is none fails the check."""
+"""Checked by mypy, not run: which arguments the types of inputs accept and reject. An unused `ignore` fails the check."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from farandole.cover import Problem
 
 
 class Column:
-    """A column of Arrow's C stream interface."""
+    """A column with Arrow's C stream interface."""
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 

@@ -1,10 +1,11 @@
-// Measures the page in one run in Chromium: file sizes, load time, response to keys, hints, ratings, files of puzzles.
+// Measures the page in one run in Chromium: file sizes, load time, response to keys, hints, ratings, files of
+// puzzles.
 //
 //     node web/bench/page.mjs [LIST]
 //
-// The page must be built. LIST is a file of 17-clue puzzles, one per line; without it, their measurements are skipped. Times
-// of operations are those of one warm worker, including postMessage in both directions. Each line of the output is a
-// measurement with its unit.
+// The page must be built. LIST is a file of 17-clue puzzles, one per line; without it, their measurements are
+// skipped. Times of operations are those of one warm worker, including postMessage in both directions. Each
+// line of the output is a measurement with its unit.
 import { readFile, readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { launch } from "../test/browser.mjs";
@@ -45,11 +46,17 @@ say("first answer from a cold load", median(cold).toFixed(0), "ms, median");
 const page = await browser.newPage();
 await page.addInitScript(() => {
   globalThis.seen = { shift: 0, long: 0 };
-  new PerformanceObserver((list) => list.getEntries().forEach((it) => (globalThis.seen.shift += it.value))).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((it) => (globalThis.seen.shift += it.value)),
+  ).observe({ type: "layout-shift", buffered: true });
 });
 await page.goto(`${site.url}#p=${CLASSIC}`);
 await page.getByText(/HoDoKu \d/).waitFor();
-await page.evaluate(() => new PerformanceObserver((list) => list.getEntries().forEach((it) => (globalThis.seen.long = Math.max(globalThis.seen.long, it.duration)))).observe({ type: "longtask" }));
+await page.evaluate(() =>
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((it) => (globalThis.seen.long = Math.max(globalThis.seen.long, it.duration))),
+  ).observe({ type: "longtask" }),
+);
 await page.getByRole("checkbox", { name: "true candidates" }).check();
 await page.getByRole("button", { name: "Set givens" }).click();
 await page.locator('[data-cell="2"]').click();
@@ -74,18 +81,28 @@ async function timed(what, request, part = "plain") {
   say(what, median(turns.map((it) => it.all)).toFixed(1), "ms, median");
   return turns[0].json;
 }
-const list = process.argv[2] ? (await readFile(process.argv[2], "utf8")).split("\n").filter((it) => it.length >= 81).map((it) => it.slice(0, 81)) : [];
+const list = process.argv[2]
+  ? (await readFile(process.argv[2], "utf8"))
+      .split("\n")
+      .filter((it) => it.length >= 81)
+      .map((it) => it.slice(0, 81))
+  : [];
 for (const line of list.slice(0, 1)) {
   await timed("true candidates, 17 givens", { op: "candidates", board: board(line), which: "digits" });
   await timed("hint, 17 givens", { op: "hint", board: board(line) });
 }
 if (list.length) {
   const turns = [];
-  for (const line of list.slice(0, 500)) turns.push((await one.ask("plain", { op: "rate", board: board(line), scale: "se" })).all);
+  for (const line of list.slice(0, 500))
+    turns.push((await one.ask("plain", { op: "rate", board: board(line), scale: "se" })).all);
   say("rating of a 17-clue puzzle, Sudoku Explainer", median(turns).toFixed(2), "ms, median of 500");
   say("rating of a 17-clue puzzle, Sudoku Explainer", Math.max(...turns).toFixed(1), "ms, most of 500");
 }
-const hardest = await timed("rating of Golden Nugget, Sudoku Explainer", { op: "rate", board: board(HARDEST), scale: "se" });
+const hardest = await timed("rating of Golden Nugget, Sudoku Explainer", {
+  op: "rate",
+  board: board(HARDEST),
+  scale: "se",
+});
 say("its ER", hardest.rating.er, "");
 if (list.length) {
   const text = `${list.join("\n")}\n`;

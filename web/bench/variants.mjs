@@ -2,13 +2,13 @@
 //
 //     node web/bench/variants.mjs FILE [SECONDS]
 //
-// FILE has one JSON object per line for each puzzle, with `input` and `name`. The page must be built. The query is that of
-// the page: whether there are no, one or several solutions. The text is read once. It is then solved repeatedly, up to 30
-// times or for a quarter of a second, since a page repeats the query after each edit. The fastest run is reported. SECONDS
-// (default 60) is the time limit of each run.
+// FILE has one JSON object per line for each puzzle, with `input` and `name`. The page must be built. The
+// query is that of the page: whether there are no, one or several solutions. The text is read once. It is
+// then solved repeatedly, up to 30 times or for a quarter of a second, since a page repeats the query after
+// each edit. The fastest run is reported. SECONDS (default 60) is the time limit of each run.
 //
-// Columns of the output: name, answer, milliseconds in the module to read, milliseconds in the module to solve,
-// milliseconds to solve including postMessage in both directions, search nodes.
+// Columns of the output: name, answer, milliseconds in the module to read, milliseconds in the module to
+// solve, milliseconds to solve including postMessage in both directions, search nodes.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { launch } from "../test/browser.mjs";
@@ -66,8 +66,15 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const one = await worker(browser, site, 1000 * Number(seconds));
   for (const { name = "", input } of await puzzles(file)) {
     const text = await read(one, input);
-    const { status, ms = 0, all, nodes = 0 } = text.refused ? { status: `refused: ${text.refused}`, all: 0 } : await best(() => turn(one, text));
-    console.log([name, status, (text.reading ?? 0).toFixed(3), ms.toFixed(3), all.toFixed(3), nodes].join("\t"));
+    const {
+      status,
+      ms = 0,
+      all,
+      nodes = 0,
+    } = text.refused ? { status: `refused: ${text.refused}`, all: 0 } : await best(() => turn(one, text));
+    console.log(
+      [name, status, (text.reading ?? 0).toFixed(3), ms.toFixed(3), all.toFixed(3), nodes].join("\t"),
+    );
   }
   await browser.close();
   await site.close();

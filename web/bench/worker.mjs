@@ -3,22 +3,34 @@ import { readdir } from "node:fs/promises";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
 
-/** Cross-origin isolation headers. They raise the timer resolution of the browser from 100 to 5 microseconds. */
-export const EXACT = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp", "cross-origin-resource-policy": "same-origin" };
+/**
+ * Cross-origin isolation headers. They raise the timer resolution of the browser from 100 to 5 microseconds.
+ */
+export const EXACT = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+  "cross-origin-resource-policy": "same-origin",
+};
 
 /**
- * Starts a warm worker of the built site. `ask(part, request, text)` returns its answer, with the round-trip time of
- * postMessage in milliseconds as `all`. After `most` milliseconds it returns `{ late: true }` and starts a new worker.
+ * Starts a warm worker of the built site. `ask(part, request, text)` returns its answer, with the round-trip
+ * time of postMessage in milliseconds as `all`. After `most` milliseconds it returns `{ late: true }` and
+ * starts a new worker.
  */
 export async function worker(browser, site, most = 600_000) {
   const files = await readdir(`${DIST}assets`);
   const named = (pattern) => files.find((it) => pattern.test(it));
   const page = await browser.newPage();
   await page.goto(`${site.url}assets/${named(/^index-.*\.css$/)}`);
-  const names = { worker: named(/^worker-.*\.js$/), plain: named(/^farandole-(?!variants-).*\.wasm$/), variants: named(/^farandole-variants-.*\.wasm$/) };
+  const names = {
+    worker: named(/^worker-.*\.js$/),
+    plain: named(/^farandole-(?!variants-).*\.wasm$/),
+    variants: named(/^farandole-variants-.*\.wasm$/),
+  };
   await page.evaluate(async (of) => {
     const compiled = {};
-    for (const part of ["plain", "variants"]) compiled[part] = await WebAssembly.compileStreaming(fetch(`/assets/${of[part]}`));
+    for (const part of ["plain", "variants"])
+      compiled[part] = await WebAssembly.compileStreaming(fetch(`/assets/${of[part]}`));
     let worker;
     let next = 0;
     const start = () => {
@@ -42,5 +54,11 @@ export async function worker(browser, site, most = 600_000) {
         worker.postMessage({ id: next++, part, request, ...body });
       });
   }, names);
-  return { ask: (part, request, text) => page.evaluate(([a, b, c, d]) => globalThis.ask(a, b, c ?? undefined, d), [part, request, text ?? null, most]) };
+  return {
+    ask: (part, request, text) =>
+      page.evaluate(
+        ([a, b, c, d]) => globalThis.ask(a, b, c ?? undefined, d),
+        [part, request, text ?? null, most],
+      ),
+  };
 }

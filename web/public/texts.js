@@ -1,2 +1,3 @@
-// Pages of the site that the service worker caches. `cargo xtask site` writes this list; a plain build of the page has none.
+// Pages of the site that the service worker caches. `cargo xtask site` writes this list; a plain build of the
+// page has none.
 self.TEXTS = { version: "0", files: [] };

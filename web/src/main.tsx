@@ -6,7 +6,10 @@ import { App } from "./view/App";
 import { announce } from "./view/Update";
 
 /** A WebAssembly module with a SIMD instruction. The engine runs only in browsers that accept it. */
-const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+const PROBE = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
+  11,
+];
 
 const root = document.getElementById("app")!;
 root.replaceChildren();

@@ -1,6 +1,6 @@
-// All texts that the page shows, one group per part of the page. Texts of puzzles (hints, conflicts, meanings of
-// constraints, parse errors) come from the engine in English. The service worker keeps its own text, because it cannot
-// import modules.
+// All texts that the page shows, one group per part of the page. Texts of puzzles (hints, conflicts, meanings
+// of constraints, parse errors) come from the engine in English. The service worker keeps its own text,
+// because it cannot import modules.
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const position = (line: number | undefined, column: number | undefined) =>
@@ -39,7 +39,8 @@ export const link = {
   low: "lowest value: expected 0 or 1",
   rules: "constraints: expected text",
   title: "title: expected text",
-  numbers: (name: string, count: number, most: number) => `${name}: expected ${count} integers from 0 to ${most}`,
+  numbers: (name: string, count: number, most: number) =>
+    `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
   regions: (count: number) => `regions: expected ${count} integers from 0 to ${count}`,
   diagonals: 'diagonals: expected a list of "main" and "anti"',
@@ -93,7 +94,9 @@ export const app = {
 /** The status line below the board. */
 export const status = {
   given: (givens: number, cells: number) =>
-    cells ? `${counted(givens, "given")}, candidates in ${counted(cells, "cell")}.` : `${counted(givens, "given")}.`,
+    cells
+      ? `${counted(givens, "given")}, candidates in ${counted(cells, "cell")}.`
+      : `${counted(givens, "given")}.`,
   none: "No solution.",
   because: (why: string) => `No solution: ${why}.`,
   conflict: (constraints: string) => `These constraints conflict: ${constraints}.`,
@@ -173,7 +176,8 @@ export const learn = {
   solved: "The grid is complete and correct.",
   stuck: "No technique finds anything here.",
   solvedIn: (steps: number, numbers: string) => `Solved in ${counted(steps, "step")}${numbers}.`,
-  stuckAfter: (steps: number, numbers: string) => `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
+  stuckAfter: (steps: number, numbers: string) =>
+    `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
   erEpEd: (er: string, ep: string | undefined, ed: string | undefined) => `: ER ${er}, EP ${ep}, ED ${ed}`,
   score: (score: number, level: string | undefined) => `: score ${score}, ${level}`,
   noStep: "no step to apply",
@@ -217,8 +221,10 @@ export const setter = {
     `About ${count} solutions (standard error ${error}, ${dives} random dives).`,
   redundantGivens: (count: number, cells: string) =>
     `${counted(count, "redundant given")}, each removable on its own: ${cells}.`,
-  redundantItems: (count: number, isExact: boolean | undefined, items: string) =>
-    `${isExact ? "" : "At least "}${counted(count, "redundant given or constraint", "redundant givens or constraints")}, each removable on its own: ${items}.`,
+  redundantItems: (count: number, isExact: boolean | undefined, items: string) => {
+    const found = counted(count, "redundant given or constraint", "redundant givens or constraints");
+    return `${isExact ? "" : "At least "}${found}, each removable on its own: ${items}.`;
+  },
   minimal: "Minimal: every given is needed.",
   minimalVariant: "Minimal: every given and every constraint is needed.",
   only: "This is the only solution.",
@@ -247,7 +253,8 @@ export const rules = {
 /** The Generate tab. */
 export const make = {
   title: "Generate a puzzle",
-  about: "The puzzle has exactly one solution, no redundant given, and the same shape as the grid on the board.",
+  about:
+    "The puzzle has exactly one solution, no redundant given, and the same shape as the grid on the board.",
   symmetry: "Symmetry",
   symmetries: [
     ["none", "none"],
@@ -272,7 +279,8 @@ export const make = {
   run: "Generate",
   running: "Generating a puzzle",
   done: (givens: number, er: string | undefined, seed: number, attempt: string) =>
-    `Generated a puzzle with ${counted(givens, "given")}${er ? `, ER ${er}` : ""} (seed ${seed}, attempt ${attempt}).`,
+    `Generated a puzzle with ${counted(givens, "given")}${er ? `, ER ${er}` : ""} ` +
+    `(seed ${seed}, attempt ${attempt}).`,
   progress: (attempts: string) => `${attempts} attempts so far.`,
   failed: (attempts: string) => `no puzzle found in ${attempts} attempts; try fewer conditions`,
 };
@@ -281,8 +289,8 @@ export const make = {
 export const batch = {
   title: "A file of puzzles",
   about:
-    "Drop a file here: one puzzle per line, or puzzles in any other format, one after another. The file may be " +
-    "compressed with gzip or zstd. It stays on your computer.",
+    "Drop a file here: one puzzle per line, or puzzles in any other format, one after another. " +
+    "The file may be compressed with gzip or zstd. It stays on your computer.",
   what: "Compute",
   whats: { solve: "solutions", count: "number of solutions: 0, 1 or 2+", rate: "ratings: ER, EP, ED" },
   choose: "Choose a file",
@@ -299,13 +307,14 @@ export const batch = {
 export const cover = {
   title: "Exact cover",
   about:
-    "Choose options that cover each primary item exactly once. Items after a bar are secondary: they may be covered at " +
-    "most once, or several times in the same colour.",
+    "Choose options that cover each primary item exactly once. Items after a bar are secondary: " +
+    "they may be covered at most once, or several times in the same colour.",
   problem: "Problem in Knuth's format, as a matrix, or as JSON",
   example: "Knuth's first example: items, then one option per line",
   run: "Count and list",
   running: "Searching",
-  failed: (line: number | undefined, column: number | undefined, why: string) => `${position(line, column)}${why}`,
+  failed: (line: number | undefined, column: number | undefined, why: string) =>
+    `${position(line, column)}${why}`,
   said: (count: number | string) => `${count} solutions`,
   counted: (count: string, isOne: boolean) => `${count} solution${isOne ? "" : "s"}.`,
   numbers: (options: string, items: number, primary: number, nodes: string) =>

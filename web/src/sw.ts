@@ -1,8 +1,9 @@
-// Service worker. It caches all files of the page under a name derived from their contents, so that the page works offline.
+// Service worker. It caches all files of the page under a name derived from their contents, so that the page
+// works offline.
 //
-// A new version waits until the user activates it, or until no tab with the old version is open. Other open tabs then keep
-// using the files of their own version: each page holds a shared lock named after its script, and the cache that contains
-// this script is kept while a page holds the lock.
+// A new version waits until the user activates it, or until no tab with the old version is open. Other open
+// tabs then keep using the files of their own version: each page holds a shared lock named after its script,
+// and the cache that contains this script is kept while a page holds the lock.
 declare const __FILES__: string[];
 declare const __VERSION__: string;
 /** The guide and the catalogues, as listed in `texts.js`. They are not part of the page's own build. */
@@ -31,7 +32,14 @@ async function install(): Promise<void> {
   const files = await Promise.all(__FILES__.map(async (name) => [name, await fetched(name)] as const));
   const cache = await caches.open(CACHE);
   await Promise.all(files.map(([name, response]) => cache.put(name, response)));
-  await Promise.all(TEXTS.files.map((name) => fetched(name).then((response) => cache.put(name, response), () => {})));
+  await Promise.all(
+    TEXTS.files.map((name) =>
+      fetched(name).then(
+        (response) => cache.put(name, response),
+        () => {},
+      ),
+    ),
+  );
 }
 
 const isOurs = (name: string) => name.startsWith(PREFIX);
@@ -40,9 +48,9 @@ const isOurs = (name: string) => name.startsWith(PREFIX);
 async function clean(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const scripts = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
-  const others = (await caches.keys()).filter((it) => isOurs(it) && it !== CACHE);
-  // One of the caches may belong to a version that is being installed. This check comes after the list of caches was read,
-  // so that the list cannot contain a cache that was created later.
+  const others = (await caches.keys()).filter((name) => isOurs(name) && name !== CACHE);
+  // One of the caches may belong to a version that is being installed. This check comes after the list of
+  // caches was read, so that the list cannot contain a cache that was created later.
   if (scope.registration.installing || scope.registration.waiting) return;
   for (const name of others) {
     const cache = await caches.open(name);
@@ -53,11 +61,19 @@ async function clean(): Promise<void> {
 
 /** Returns the page that is shown offline in place of a page that is not cached. */
 function missing(): Response {
-  const text = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Farandole</title><p>This page is not available offline. <a href="./">Back to the board</a>';
-  return new Response(text.replace("./", scope.registration.scope), { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+  const text =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Farandole</title>' +
+    '<p>This page is not available offline. <a href="./">Back to the board</a>';
+  return new Response(text.replace("./", scope.registration.scope), {
+    status: 503,
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
 }
 
-/** Answers a request from the cache of this version, then from those of older versions still in use, then from the network. */
+/**
+ * Answers a request from the cache of this version, then from those of older versions still in use, then from
+ * the network.
+ */
 async function answer(request: Request): Promise<Response> {
   const own = await caches.open(CACHE).then((cache) => cache.match(request, { ignoreSearch: true }));
   if (own) return own;

@@ -1,8 +1,9 @@
-// Types of the JSON requests and answers of the engine. They mirror `farandole::json` and the crate farandole-wasm.
+// Types of the JSON requests and answers of the engine. They mirror `farandole::json` and the crate
+// farandole-wasm.
 
 /**
- * A puzzle with the user's progress. Cells are row-major indices from 0. Digits start at 1, and 0 is an empty cell. In a set
- * of digits, bit 0 is digit 1.
+ * A puzzle with the user's progress. Cells are row-major indices from 0. Digits start at 1, and 0 is an empty
+ * cell. In a set of digits, bit 0 is digit 1.
  */
 export interface WireBoard {
   size: number;
@@ -42,7 +43,10 @@ export interface ShapedBoard extends VariantBoard {
 /** A board in an answer. */
 export type AnyBoard = WireBoard | ShapedBoard;
 
-/** The fields of every answer. `detail` explains in English why a request failed, and `line` and `column` locate it. */
+/**
+ * The fields of every answer. `detail` explains in English why a request failed, and `line` and `column`
+ * locate it.
+ */
 export interface Status {
   schema: number;
   status: string;
@@ -106,13 +110,13 @@ export interface Checked extends Status {
 }
 
 /** A candidate of a pattern with its role. */
-export interface Named {
+export interface PatternCandidate {
   role: string;
   candidate: string;
 }
 
 /** A link of a chain: a candidate that is on or off because of earlier links, by their indices. */
-export interface Then {
+export interface ChainNode {
   candidate: string;
   on: boolean;
   premises?: number[];
@@ -123,29 +127,32 @@ export interface Step {
   technique: string;
   size?: number;
   extra?: number;
-  pattern?: Named[];
+  pattern?: PatternCandidate[];
   houses?: string[];
-  chains?: Then[][];
+  chains?: ChainNode[][];
   placements?: string[];
   eliminations?: string[];
   /** The constraints of a variant that the deduction uses, as constraint text without the leading dot. */
   constraints?: string[];
 }
 
-/** A step of a variant for drawing: the remaining candidates of each cell, and the cells of its houses and constraints. */
+/**
+ * A step of a variant for drawing: the remaining candidates of each cell, and the cells of its houses and
+ * constraints.
+ */
 export interface StepDrawn extends Status {
   sets: number[];
   cells: number[];
 }
 
 /** A step of a hint, as far as its depth reveals it, with its explanation. */
-export interface Told extends Partial<Step> {
+export interface HintStep extends Partial<Step> {
   difficulty?: number;
   text: string;
 }
 
 /** A step of a solution path, with the grid that it applies to. */
-export interface ToldStep extends Step {
+export interface PathStep extends Step {
   number: number;
   difficulty: number;
   state: string;
@@ -153,7 +160,7 @@ export interface ToldStep extends Step {
 }
 
 /** A mistake in the grid that prevents a hint. */
-export interface Wrong {
+export interface Mistake {
   kind: string;
   cells: string[];
   digit?: number;
@@ -165,9 +172,9 @@ export interface Advice {
   schema: number;
   state: string;
   status: "trouble" | "solved" | "steps" | "stuck";
-  troubles?: Wrong[];
+  troubles?: Mistake[];
   stale_marks?: string[];
-  steps?: Told[];
+  steps?: HintStep[];
 }
 
 /** A solution path with its rating. */
@@ -181,7 +188,7 @@ export interface Path {
   ed?: number;
   score?: number;
   level?: string;
-  steps: ToldStep[];
+  steps: PathStep[];
 }
 
 /** Puzzles that were read from a text. */
@@ -264,6 +271,21 @@ export interface Format {
   name: string;
   description: string;
   extensions: string[];
+}
+
+/** The catalogue of techniques. */
+export interface Techniques extends Status {
+  techniques: Technique[];
+}
+
+/** The catalogue of text formats. */
+export interface Formats extends Status {
+  formats: Format[];
+}
+
+/** The catalogue of constraint kinds. */
+export interface Kinds extends Status {
+  kinds: Kind[];
 }
 
 /** The solutions of an exact cover problem. */

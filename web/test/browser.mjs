@@ -2,12 +2,24 @@
 import { execFileSync } from "node:child_process";
 import { chromium } from "playwright-core";
 
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Returns the path of the browser; the environment variable CHROMIUM overrides it. */
 export function executable() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  return execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"], { encoding: "utf8" }).trim();
+  return execFileSync(
+    "sh",
+    ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"],
+    { encoding: "utf8" },
+  ).trim();
 }
 
 /** Starts the browser. */
@@ -27,10 +39,11 @@ async function decode(text) {
 }
 
 /**
- * Returns the tile of 16 by 16 pixels in which two pictures differ most, and the fraction of its pixels that clearly differ.
- * Runs in the page.
+ * Returns the tile of 16 by 16 pixels in which two pictures differ most, and the fraction of its pixels that
+ * clearly differ. Runs in the page.
  *
- * The mean over a whole picture hardly changes even if every digit of the board is missing. A single tile does.
+ * The mean over a whole picture hardly changes even if every digit of the board is missing. A single tile
+ * does.
  */
 async function compare([one, other]) {
   const [a, b] = await Promise.all([decode(one), decode(other)]);
@@ -45,7 +58,11 @@ async function compare([one, other]) {
     counts[Math.floor(y / side) * across + Math.floor(x / side)]++;
   }
   const worst = counts.indexOf(Math.max(...counts));
-  return { share: counts[worst] / (side * side), x: (worst % across) * side, y: Math.floor(worst / across) * side };
+  return {
+    share: counts[worst] / (side * side),
+    x: (worst % across) * side,
+    y: Math.floor(worst / across) * side,
+  };
 }
 
 /** Counts the pixels near a colour in each rectangle. Runs in the page. */
@@ -64,10 +81,16 @@ async function count([text, rectangles]) {
 }
 
 /** Runs one of the functions above in a page. */
-const inPage = (page, what, given) => page.evaluate(`(async () => { ${decode}; return (${what})(${JSON.stringify(given)}); })()`);
+const inPage = (page, what, given) =>
+  page.evaluate(`(async () => { ${decode}; return (${what})(${JSON.stringify(given)}); })()`);
 
 /** Compares two screenshots, tile by tile. */
-export const difference = (page, one, other) => inPage(page, compare, [one, other].map((it) => it.toString("base64")));
+export const difference = (page, one, other) =>
+  inPage(
+    page,
+    compare,
+    [one, other].map((it) => it.toString("base64")),
+  );
 
 /** Counts pixels of a screenshot near a colour, in rectangles `{ x, y, w, h, colour: [r, g, b], near }`. */
 export const pixels = (page, shot, rectangles) => inPage(page, count, [shot.toString("base64"), rectangles]);

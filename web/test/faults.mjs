@@ -1,10 +1,11 @@
-// Verifies that the picture tests can fail: breaks the drawing in ten ways, one at a time, in a copy of the page, and runs
-// the tests on it.
+// Verifies that the picture tests can fail: breaks the drawing in ten ways, one at a time, in a copy of the
+// page, and runs the tests on it.
 //
 //     node test/faults.mjs [NAME]
 //
-// With NAME, only the faults whose names contain it. The script needs the modules in `wasm/` and takes several minutes, so
-// it is not part of the tests. It fails if a fault remains undetected, or if the tests fail without a fault.
+// With NAME, only the faults whose names contain it. The script needs the modules in `wasm/` and takes
+// several minutes, so it is not part of the tests. It fails if a fault remains undetected, or if the tests
+// fail without a fault.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,34 +18,67 @@ const [BOARD, STYLE, APP] = ["src/view/Board.tsx", "src/style.css", "src/view/Ap
 
 /** The faults: name, file, the text to replace, and its replacement. */
 const FAULTS = [
-  ["no digits", BOARD, "{symbol(digit, low)}", "{\"\"}"],
+  ["no digits", BOARD, "{symbol(digit, low)}", '{""}'],
   ["no thick borders", BOARD, '<path class="thick" d={thick} />', ""],
-  ["a missing panel", APP, /<Learn engine[^>]*?\/>/, ""],
-  ["candidates missing", BOARD, "{digitsOf(set).map((it) => {", "{digitsOf(0).map((it) => {"],
-  ["wrong colour of givens", STYLE, ".given { font-size: 38px; fill: var(--ink); }", ".given { font-size: 38px; fill: var(--placed); }"],
+  ["a missing panel", APP, /<Learn\s+engine[^>]*?\/>/, ""],
+  ["candidates missing", BOARD, "{digitsOf(set).map((candidate) => {", "{digitsOf(0).map((candidate) => {"],
+  [
+    "wrong colour of givens",
+    STYLE,
+    ".given {\n  font-size: 38px;\n  fill: var(--ink);",
+    ".given {\n  font-size: 38px;\n  fill: var(--placed);",
+  ],
   ["selection not shown", BOARD, 'class="selected"', 'class="selected" visibility="hidden"'],
-  ["cage borders missing", STYLE, ".drawn.cage { stroke: var(--cage);", ".drawn.cage { stroke: none;"],
-  ["a digit shifted into the neighbouring cell", BOARD, 'class={given ? "given" : "placed"} x={x + CELL / 2}', 'class={given ? "given" : "placed"} x={x + (cell === 0 ? 1.5 : 0.5) * CELL}'],
-  ["dark theme not applied", STYLE, "@media (prefers-color-scheme: dark) {", "@media (prefers-color-scheme: none) {"],
+  ["cage borders missing", STYLE, ".drawn.cage {\n  stroke: var(--cage);", ".drawn.cage {\n  stroke: none;"],
+  [
+    "a digit shifted into the neighbouring cell",
+    BOARD,
+    'class={given ? "given" : "placed"} x={x + CELL / 2}',
+    'class={given ? "given" : "placed"} x={x + (cell === 0 ? 1.5 : 0.5) * CELL}',
+  ],
+  [
+    "dark theme not applied",
+    STYLE,
+    "@media (prefers-color-scheme: dark) {",
+    "@media (prefers-color-scheme: none) {",
+  ],
   ["conflict marks missing", BOARD, '{[...clashes].map((cell) => square(cell, "clash"))}', ""],
 ];
 
-/** Builds a copy of the page and runs the picture tests on it. Returns the failed tests, each with its error. */
+/**
+ * Builds a copy of the page and runs the picture tests on it. Returns the failed tests, each with its error.
+ */
 async function failures(folder) {
   await run("npx", ["vite", "build"], { cwd: folder });
   const env = { ...process.env, FARANDOLE_PAGE: join(folder, "dist/") };
   try {
-    await run("node", ["--test", "--test-reporter=tap", "--test-timeout=120000", "test/pictures.test.mjs"], { cwd: WEB, env, maxBuffer: 1 << 24 });
+    await run("node", ["--test", "--test-reporter=tap", "--test-timeout=120000", "test/pictures.test.mjs"], {
+      cwd: WEB,
+      env,
+      maxBuffer: 1 << 24,
+    });
     return [];
   } catch ({ stdout = "" }) {
-    return stdout.split(/^not ok \d+ - /m).slice(1).map((part) => `${part.split("\n")[0]}: ${/error: (?:\|-\s*)?(.*)/.exec(part)?.[1] ?? ""}`);
+    return stdout
+      .split(/^not ok \d+ - /m)
+      .slice(1)
+      .map((part) => `${part.split("\n")[0]}: ${/error: (?:\|-\s*)?(.*)/.exec(part)?.[1] ?? ""}`);
   }
 }
 
 const folder = await mkdtemp(join(tmpdir(), "farandole-faults-"));
 let passed = 0;
 try {
-  for (const part of ["src", "public", "wasm", "index.html", "package.json", "tsconfig.json", "vite.config.ts"]) await cp(join(WEB, part), join(folder, part), { recursive: true });
+  for (const part of [
+    "src",
+    "public",
+    "wasm",
+    "index.html",
+    "package.json",
+    "tsconfig.json",
+    "vite.config.ts",
+  ])
+    await cp(join(WEB, part), join(folder, part), { recursive: true });
   await symlink(join(WEB, "node_modules"), join(folder, "node_modules"));
   const sound = await failures(folder);
   if (sound.length) throw new Error(`without a fault:\n${sound.join("\n")}`);
@@ -58,7 +92,9 @@ try {
     const failed = await failures(folder);
     await writeFile(join(folder, file), text);
     if (!failed.length) passed++;
-    console.log(`${name}: ${failed.length ? `${failed.length} fail\n  ${failed.join("\n  ")}` : "NOTHING FAILS"}`);
+    console.log(
+      `${name}: ${failed.length ? `${failed.length} fail\n  ${failed.join("\n  ")}` : "NOTHING FAILS"}`,
+    );
   }
 } finally {
   await rm(folder, { recursive: true });

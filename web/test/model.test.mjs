@@ -1,11 +1,15 @@
-// Compares the grid with a model under random keys, checks memory use over many puzzles, and measures response times.
+// Compares the grid with a model under random keys, checks memory use over many puzzles, and measures
+// response times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, settled } from "./site.mjs";
 
 const KEYS = 10_000;
 
-/** Returns a generator of pseudorandom numbers (xorshift). The seed is fixed, so that every run presses the same keys. */
+/**
+ * Returns a generator of pseudorandom numbers (xorshift). The seed is fixed, so that every run presses the
+ * same keys.
+ */
 function random(seed) {
   let state = seed;
   return (below) => {
@@ -25,7 +29,12 @@ class Model {
   mode = "digit";
   past = [];
   future = [];
-  now = { digits: Array(81).fill(0), marks: Array(81).fill(""), notes: Array(81).fill(""), colours: Array(81).fill("") };
+  now = {
+    digits: Array(81).fill(0),
+    marks: Array(81).fill(""),
+    notes: Array(81).fill(""),
+    colours: Array(81).fill(""),
+  };
 
   #change(next) {
     if (JSON.stringify(next) === JSON.stringify(this.now)) return;
@@ -47,7 +56,14 @@ class Model {
 
   press(key) {
     const [row, col] = [Math.floor(this.cursor / 9), this.cursor % 9];
-    const to = { ArrowUp: ((row + 8) % 9) * 9 + col, ArrowDown: ((row + 1) % 9) * 9 + col, ArrowLeft: row * 9 + ((col + 8) % 9), ArrowRight: row * 9 + ((col + 1) % 9), Home: row * 9, End: row * 9 + 8 }[key.name];
+    const to = {
+      ArrowUp: ((row + 8) % 9) * 9 + col,
+      ArrowDown: ((row + 1) % 9) * 9 + col,
+      ArrowLeft: row * 9 + ((col + 8) % 9),
+      ArrowRight: row * 9 + ((col + 1) % 9),
+      Home: row * 9,
+      End: row * 9 + 8,
+    }[key.name];
     if (to !== undefined) {
       this.selected = new Set(key.shift ? [...this.selected, to] : [to]);
       this.cursor = to;
@@ -60,7 +76,10 @@ class Model {
       const open = cells.filter((cell) => !digits[cell]);
       if (mode === "digit") {
         const value = cells.every((cell) => digits[cell] === Number(key.name)) ? 0 : Number(key.name);
-        this.#change({ ...this.now, digits: digits.map((it, cell) => (this.selected.has(cell) ? value : it)) });
+        this.#change({
+          ...this.now,
+          digits: digits.map((it, cell) => (this.selected.has(cell) ? value : it)),
+        });
       } else if (mode === "colours") {
         // There are eight colours.
         this.#change({ ...this.now, colours: this.#toggle(colours, key.name, cells) });
@@ -70,8 +89,10 @@ class Model {
     } else if (key.name === "Delete") {
       const without = (list, none) => list.map((it, cell) => (this.selected.has(cell) ? none : it));
       if (this.mode === "colours") this.#change({ ...this.now, colours: without(colours, "") });
-      else if (this.mode === "notes" && cells.some((cell) => notes[cell])) this.#change({ ...this.now, notes: without(notes, "") });
-      else if (this.mode === "marks" && cells.some((cell) => marks[cell])) this.#change({ ...this.now, marks: without(marks, "") });
+      else if (this.mode === "notes" && cells.some((cell) => notes[cell]))
+        this.#change({ ...this.now, notes: without(notes, "") });
+      else if (this.mode === "marks" && cells.some((cell) => marks[cell]))
+        this.#change({ ...this.now, marks: without(marks, "") });
       else if (cells.some((cell) => digits[cell])) this.#change({ ...this.now, digits: without(digits, 0) });
       else this.#change({ ...this.now, notes: without(notes, ""), marks: without(marks, "") });
     } else if (key.name === "z" && key.ctrl) {
@@ -118,7 +139,8 @@ test(`${KEYS} random keys have the same effect on the page and on the model`, as
       const kind = next(100);
       const key = { name: "", shift: false, ctrl: false };
       if (kind < 40) Object.assign(key, { name: arrows[next(6)], shift: next(4) === 0 });
-      else if (kind < 78) Object.assign(key, { name: String(1 + next(8)), shift: next(5) === 0, ctrl: next(5) === 1 });
+      else if (kind < 78)
+        Object.assign(key, { name: String(1 + next(8)), shift: next(5) === 0, ctrl: next(5) === 1 });
       else if (kind < 86) key.name = "Delete";
       else if (kind < 93) Object.assign(key, { name: next(5) < 3 ? "z" : "y", ctrl: true });
       else key.name = "zxcv"[next(4)];
@@ -127,18 +149,31 @@ test(`${KEYS} random keys have the same effect on the page and on the model`, as
       model.press(key);
     }
     const labels = await page.evaluate(async (list) => {
-      const turn = () => new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage(0);
-      });
+      const turn = () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(0);
+        });
       for (const { name, shift, ctrl } of list) {
         const code = /\d/.test(name) ? `Digit${name}` : name.length === 1 ? `Key${name.toUpperCase()}` : name;
-        const event = new KeyboardEvent("keydown", { key: name, code, shiftKey: shift, ctrlKey: ctrl, bubbles: true, cancelable: true });
-        (document.activeElement?.closest(".cells") ? document.activeElement : document.querySelector('[data-cell][tabindex="0"]')).dispatchEvent(event);
+        const event = new KeyboardEvent("keydown", {
+          key: name,
+          code,
+          shiftKey: shift,
+          ctrlKey: ctrl,
+          bubbles: true,
+          cancelable: true,
+        });
+        (document.activeElement?.closest(".cells")
+          ? document.activeElement
+          : document.querySelector('[data-cell][tabindex="0"]')
+        ).dispatchEvent(event);
         await turn();
       }
-      return [...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label").replace(/, conflict/, ""));
+      return [...document.querySelectorAll("[data-cell]")].map((it) =>
+        it.getAttribute("aria-label").replace(/, conflict/, ""),
+      );
     }, keys);
     assert.deepEqual(labels, model.labels(), `after ${done + 500} keys`);
   }
@@ -154,16 +189,21 @@ test("memory is stable over 1,000 puzzles", async () => {
     return (await session.send("Runtime.getHeapUsage")).usedSize;
   };
   const load = (from, to) =>
-    page.evaluate(async ([first, last]) => {
-      const base = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-      for (let i = first; i < last; i++) {
-        const shift = (c) => (c === "." ? c : String(((Number(c) + i) % 9) + 1));
-        const data = new DataTransfer();
-        data.setData("text", [...base].map(shift).join(""));
-        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-        await new Promise((resolve) => setTimeout(resolve, 4));
-      }
-    }, [from, to]);
+    page.evaluate(
+      async ([first, last]) => {
+        const base = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        for (let i = first; i < last; i++) {
+          const shift = (c) => (c === "." ? c : String(((Number(c) + i) % 9) + 1));
+          const data = new DataTransfer();
+          data.setData("text", [...base].map(shift).join(""));
+          document.body.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+          );
+          await new Promise((resolve) => setTimeout(resolve, 4));
+        }
+      },
+      [from, to],
+    );
   // The history is full after 300.
   await load(0, 400);
   const before = await heap();
@@ -177,14 +217,22 @@ test("answers arrive in time, without layout shifts and without long tasks", asy
   const start = Date.now();
   const watch = () => {
     globalThis.seen = { shift: 0, long: 0 };
-    new PerformanceObserver((list) => list.getEntries().forEach((it) => (globalThis.seen.shift += it.value))).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((it) => (globalThis.seen.shift += it.value)),
+    ).observe({ type: "layout-shift", buffered: true });
   };
-  const { page, close } = await open({}, "#p=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", watch);
+  const { page, close } = await open(
+    {},
+    "#p=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    watch,
+  );
   await settled(page, "one");
   const first = Date.now() - start;
   await page.getByText(/HoDoKu \d/).waitFor();
   await page.evaluate(() => {
-    new PerformanceObserver((list) => list.getEntries().forEach((it) => (globalThis.seen.long = Math.max(globalThis.seen.long, it.duration)))).observe({ type: "longtask" });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((it) => (globalThis.seen.long = Math.max(globalThis.seen.long, it.duration))),
+    ).observe({ type: "longtask" });
   });
   await page.getByRole("button", { name: "Set givens" }).click();
   await page.locator('[data-cell="2"]').click();
@@ -196,10 +244,12 @@ test("answers arrive in time, without layout shifts and without long tasks", asy
   }
   times.sort((a, b) => a - b);
   const seen = await page.evaluate(() => globalThis.seen);
-  const told = { first, median: times[10], slowest: times[19], ...seen };
-  context.diagnostic(`first answer ${first} ms; a key ${told.median} ms (median), ${told.slowest} ms (slowest); layout shift ${seen.shift.toFixed(4)}; longest task ${seen.long} ms`);
+  const figures = { first, median: times[10], slowest: times[19], ...seen };
+  context.diagnostic(
+    `first answer ${first} ms; a key ${figures.median} ms (median), ${figures.slowest} ms (slowest); layout shift ${seen.shift.toFixed(4)}; longest task ${seen.long} ms`,
+  );
   assert.ok(seen.shift < 0.02, `layout shift ${seen.shift}`);
   // The bounds are generous, since the machine may be busy.
-  assert.ok(first < 10_000 && told.median < 500, JSON.stringify(told));
+  assert.ok(first < 10_000 && figures.median < 500, JSON.stringify(figures));
   await close();
 });

@@ -35,12 +35,15 @@ test("a puzzle can be entered, marked and undone, and hints requested, by keyboa
   assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 4, notes 2");
   await page.keyboard.press("Control+y");
   await page.keyboard.press("h");
-  await page.locator(".told p").first().waitFor();
-  const texts = [await page.locator(".told").first().innerText()];
+  await page.locator(".result p").first().waitFor();
+  const texts = [await page.locator(".result").first().innerText()];
   for (const wanted of ["Hint: what?", "Hint: why?"]) {
     await page.getByRole("button", { name: wanted }).click();
-    await page.waitForFunction((known) => document.querySelector(".told")?.innerText !== known, texts.at(-1));
-    texts.push(await page.locator(".told").first().innerText());
+    await page.waitForFunction(
+      (known) => document.querySelector(".result")?.innerText !== known,
+      texts.at(-1),
+    );
+    texts.push(await page.locator(".result").first().innerText());
   }
   assert.equal(new Set(texts).size, 3);
   assert.match(texts[2], /r\dc\d/);
@@ -60,7 +63,9 @@ test("a reload keeps the grid and its history; one click deletes both", async ()
   assert.equal(await label(page, 1, 3), "row 1, column 3, empty");
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Clear saved data" }).click();
-  await page.waitForFunction(() => document.querySelector('[data-cell="0"]')?.getAttribute("aria-label") === "row 1, column 1, empty");
+  await page.waitForFunction(
+    () => document.querySelector('[data-cell="0"]')?.getAttribute("aria-label") === "row 1, column 1, empty",
+  );
   await close();
 });
 
@@ -80,9 +85,14 @@ test("conflicts, several solutions and none are reported; an edit does not wait 
   await cell(page, 1, 9).click();
   await page.keyboard.press("5");
   await settled(page, "none");
-  assert.match(await page.locator(".status").innerText(), /digit 5 is given twice in row 1, at r1c1 and r1c9/);
+  assert.match(
+    await page.locator(".status").innerText(),
+    /digit 5 is given twice in row 1, at r1c1 and r1c9/,
+  );
   // The marks on the board come with a separate answer.
-  await page.waitForFunction(() => /conflict/.test(document.querySelector('[data-cell="8"]')?.getAttribute("aria-label") ?? ""));
+  await page.waitForFunction(() =>
+    /conflict/.test(document.querySelector('[data-cell="8"]')?.getAttribute("aria-label") ?? ""),
+  );
   await close();
 });
 
@@ -92,18 +102,21 @@ test("sizes, regions and diagonals can be set, and their solutions counted", asy
   await page.getByLabel("Size").selectOption("4");
   await settled(page, "several");
   await page.getByRole("button", { name: "Count all" }).click();
-  await page.locator("p.told", { hasText: "288 solutions" }).waitFor();
+  await page.locator("p.result", { hasText: "288 solutions" }).waitFor();
   await page.getByRole("button", { name: "Estimate" }).click();
-  await page.locator("p.told", { hasText: /^About (2[6-9]|3[01])0 solutions/ }).waitFor();
+  await page.locator("p.result", { hasText: /^About (2[6-9]|3[01])0 solutions/ }).waitFor();
   await page.getByLabel("diagonals").check();
   await page.getByRole("button", { name: "Count all" }).click();
-  await page.locator("p.told", { hasText: /^48 solutions/ }).waitFor();
-  await paste(page, "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII");
+  await page.locator("p.result", { hasText: /^48 solutions/ }).waitFor();
+  await paste(
+    page,
+    "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII",
+  );
   await settled(page, "one");
   await page.getByRole("button", { name: "Redundant givens" }).click();
-  await page.locator("p.told", { hasText: /Minimal|redundant given/ }).waitFor();
+  await page.locator("p.result", { hasText: /Minimal|redundant given/ }).waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
-  await page.locator("p.told", { hasText: "This is the only solution." }).waitFor();
+  await page.locator("p.result", { hasText: "This is the only solution." }).waitFor();
   assert.equal(await label(page, 1, 2), "row 1, column 2, 4");
   await close();
 });
@@ -123,10 +136,12 @@ test("the solution path is shown, drawn and rated, step by step", async () => {
   await page.locator(".link").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await page.getByRole("button", { name: "Apply step" }).click();
-  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""));
+  await page.waitForFunction(() =>
+    /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""),
+  );
   await page.getByLabel("Rating scale").selectOption("hodoku");
   await page.getByRole("button", { name: "Similar steps" }).click();
-  await page.locator(".told p").first().waitFor();
+  await page.locator(".result p").first().waitFor();
   await close();
 });
 
@@ -160,7 +175,10 @@ test("text, pictures and PDF files can be saved", async () => {
   await settled(page, "one");
   await page.getByRole("tab", { name: "Share" }).click();
   const saved = async (name) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
     return readFile(await download.path());
   };
   assert.match((await saved("SVG")).toString(), /^<svg .*Sudoku, 9 by 9, 30 givens/s);
@@ -174,10 +192,15 @@ test("a file is processed line by line, including unreadable lines", async () =>
   const { page, close } = await open();
   await page.getByRole("tab", { name: "Batch" }).click();
   const text = `${PUZZLE}\nnot a puzzle\n${".".repeat(81)}\n`.repeat(3000);
-  await page.locator("input[type=file]").setInputFiles({ name: "list.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "list.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   const save = page.getByRole("button", { name: "Save results" });
   await save.waitFor({ timeout: 60_000 });
-  assert.match(await page.locator(".drop ul").innerText(), /solved: 3.000\s+several: 3.000\s+unreadable: 3.000|several: 3.000/);
+  assert.match(
+    await page.locator(".drop ul").innerText(),
+    /solved: 3.000\s+several: 3.000\s+unreadable: 3.000|several: 3.000/,
+  );
   const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
   const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
   assert.equal(lines.length, 9000);
@@ -185,10 +208,16 @@ test("a file is processed line by line, including unreadable lines", async () =>
   assert.deepEqual(lines.slice(1, 3), ["!unreadable", "!several"]);
   // A file with multi-line puzzles must not be split after arbitrary lines.
   const grids = "1...\n..4.\n.2..\n...3\n\n".repeat(40_000);
-  await page.locator("input[type=file]").setInputFiles({ name: "grids.txt", mimeType: "text/plain", buffer: Buffer.from(grids) });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "grids.txt", mimeType: "text/plain", buffer: Buffer.from(grids) });
   await page.getByText(/grids\.txt: 40.000 puzzles/).waitFor({ timeout: 60_000 });
   assert.match(await page.locator(".drop ul").innerText(), /^solved: 40.000$/);
-  await page.locator("input[type=file]").setInputFiles({ name: "garbage.txt", mimeType: "text/plain", buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)) });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "garbage.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)),
+  });
   await page.locator(".drop .trouble, .drop ul li").first().waitFor();
   await close();
 });
@@ -199,9 +228,13 @@ test("a puzzle is generated as requested", async () => {
   await page.getByLabel("Difficulty").selectOption("medium");
   await page.getByLabel("to", { exact: true }).fill("30");
   await page.getByRole("button", { name: "Generate", exact: true }).click();
-  await page.locator("p.told", { hasText: /^Generated a puzzle with \d+ givens, ER (1\.[7-9]|2\.[0-6])/ }).waitFor({ timeout: 60_000 });
+  await page
+    .locator("p.result", { hasText: /^Generated a puzzle with \d+ givens, ER (1\.[7-9]|2\.[0-6])/ })
+    .waitFor({ timeout: 60_000 });
   await settled(page, "one");
-  const givens = await page.locator('[aria-label*="given"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+  const givens = await page
+    .locator('[aria-label*="given"]')
+    .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
   assert.ok(givens.length <= 30 && givens.every((it) => givens.includes(80 - it)));
   await close();
 });
@@ -224,7 +257,10 @@ test("screenshots of the page match the baseline", async () => {
     ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true }],
   ];
   for (const [name, options] of shots) {
-    const { page, close } = await open({ ...options, bypassCSP: true, reducedMotion: "reduce" }, `#p=${HARD.replaceAll("0", ".")}`);
+    const { page, close } = await open(
+      { ...options, bypassCSP: true, reducedMotion: "reduce" },
+      `#p=${HARD.replaceAll("0", ".")}`,
+    );
     await page.getByText(/ER 7\.1/).waitFor();
     for (const depth of ["where", "what", "why"]) {
       await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
@@ -239,9 +275,22 @@ test("screenshots of the page match the baseline", async () => {
 
 test("axe finds no accessibility violations in light, dark and high-contrast themes", async () => {
   for (const colorScheme of ["light", "dark"]) {
-    const { page, close, context } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
+    const { page, close, context } = await open(
+      { colorScheme, bypassCSP: true, reducedMotion: "reduce" },
+      `#p=${PUZZLE}`,
+    );
     await settled(page, "one");
-    for (const tab of ["Learn", "Analyze", "Constraints", "Generate", "Batch", "Exact cover", "Share", "Settings", "Shortcuts"]) {
+    for (const tab of [
+      "Learn",
+      "Analyze",
+      "Constraints",
+      "Generate",
+      "Batch",
+      "Exact cover",
+      "Share",
+      "Settings",
+      "Shortcuts",
+    ]) {
       await page.getByRole("tab", { name: tab }).click();
       assert.deepEqual(await violations(page), [], `${colorScheme} ${tab}`);
     }
@@ -254,12 +303,17 @@ test("axe finds no accessibility violations in light, dark and high-contrast the
 });
 
 test("on a phone, everything fits without horizontal scrolling, and touch selects cells and enters digits", async () => {
-  for (const viewport of [{ width: 360, height: 740 }, { width: 320, height: 568 }]) {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 320, height: 568 },
+  ]) {
     const { page, close } = await open({ viewport, hasTouch: true, isMobile: true }, `#p=${PUZZLE}`);
     await settled(page, "one");
     const { wide, small } = await page.evaluate(() => ({
       wide: document.documentElement.scrollWidth - innerWidth,
-      small: [...document.querySelectorAll("button")].filter((it) => it.offsetParent && it.getBoundingClientRect().height < 35).map((it) => it.outerHTML),
+      small: [...document.querySelectorAll("button")]
+        .filter((it) => it.offsetParent && it.getBoundingClientRect().height < 35)
+        .map((it) => it.outerHTML),
     }));
     assert.ok(wide <= 0, `${wide} pixels too wide`);
     assert.deepEqual(small, []);
@@ -320,6 +374,6 @@ test("the page works offline after the first visit", async () => {
   await page.reload();
   await settled(page, "one");
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p").first().waitFor();
+  await page.locator(".result p").first().waitFor();
   await close();
 });

@@ -1,5 +1,5 @@
-// Tests that all parts of a puzzle are preserved (candidates, overlapping grids, titles, constraints, solutions), and the
-// selection of cells.
+// Tests that all parts of a puzzle are preserved (candidates, overlapping grids, titles, constraints,
+// solutions), and the selection of cells.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,9 @@ async function published(name) {
 
 /** Returns a sample of overlapping grids, and its solution. */
 async function overlapping(name) {
-  const parts = (await read("variants/overlapping.txt")).split("\n\n").filter((part) => !part.startsWith("#"));
+  const parts = (await read("variants/overlapping.txt"))
+    .split("\n\n")
+    .filter((part) => !part.startsWith("#"));
   const at = parts.indexOf(name);
   return parts.slice(at + 1, at + 3);
 }
@@ -26,7 +28,7 @@ const count = (page, selector) => page.locator(selector).count();
 const solve = async (page) => {
   await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "Solve", exact: true }).click();
-  await page.locator("p.told", { hasText: "This is the only solution." }).waitFor({ timeout: 60_000 });
+  await page.locator("p.result", { hasText: "This is the only solution." }).waitFor({ timeout: 60_000 });
 };
 const linkOf = async (page) => {
   await page.getByRole("tab", { name: "Share" }).click();
@@ -41,7 +43,11 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   await settled(page, "one");
   await page.getByText("candidates in 44 cells").waitFor();
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
-  assert.equal(await page.locator(".board text.allowed").count(), [...text].filter((c, at) => c !== "." && text.slice(at - (at % 9), at - (at % 9) + 9).includes(".")).length);
+  assert.equal(
+    await page.locator(".board text.allowed").count(),
+    [...text].filter((c, at) => c !== "." && text.slice(at - (at % 9), at - (at % 9) + 9).includes("."))
+      .length,
+  );
   assert.deepEqual(await violations(page), []);
   // The user's candidates replace those of the puzzle, until the grid is restarted.
   await cell(page, 1, 2).click();
@@ -49,8 +55,8 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, candidates 2");
   await page.getByRole("button", { name: "Restart" }).click();
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p").first().waitFor();
-  assert.doesNotMatch(await page.locator(".told").first().innerText(), /several/);
+  await page.locator(".result p").first().waitFor();
+  assert.doesNotMatch(await page.locator(".result").first().innerText(), /several/);
   const hash = await linkOf(page);
   const other = await open({}, hash);
   await settled(other.page, "one");
@@ -61,12 +67,19 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   await other.close();
   assert.equal(await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue(), text);
   await page.getByLabel("Text format").selectOption("line");
-  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label="Puzzle as text"]').value));
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG", exact: true }).click()]);
+  await page.waitForFunction(() =>
+    /candidates/.test(document.querySelector('[aria-label="Puzzle as text"]').value),
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "SVG", exact: true }).click(),
+  ]);
   assert.ok((await readFile(await download.path(), "utf8")).match(/<\/text>/g).length > 200);
   await solve(page);
   assert.doesNotMatch(await label(page, 1, 2), /empty/);
-  for (let i = 0; i < 4; i++) if (await page.getByRole("button", { name: "Undo" }).isEnabled()) await page.getByRole("button", { name: "Undo" }).click();
+  for (let i = 0; i < 4; i++)
+    if (await page.getByRole("button", { name: "Undo" }).isEnabled())
+      await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty");
   await page.getByRole("button", { name: "Redo" }).click();
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
@@ -76,7 +89,11 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
 test("overlapping grids are drawn, played, solved, linked and exported completely", async () => {
   const { page, close } = await open();
   const [puzzle, solution] = await overlapping("samurai");
-  const digits = (text) => text.split("\n").slice(1).flatMap((line) => line.split(" ").map((c) => Number(c) || 0));
+  const digits = (text) =>
+    text
+      .split("\n")
+      .slice(1)
+      .flatMap((line) => line.split(" ").map((c) => Number(c) || 0));
   await paste(page, puzzle);
   await settled(page, "one");
   await page.getByText("116 givens").waitFor();
@@ -92,13 +109,26 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   assert.match(await label(page, 21, empty + 1, 21), /conflict/);
   await page.keyboard.press("Control+z");
   const hash = await linkOf(page);
-  assert.equal((await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue()).split(/\s+/).slice(2).join(" "), puzzle.trim().split(/\s+/).slice(2).join(" "));
+  assert.equal(
+    (await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue())
+      .split(/\s+/)
+      .slice(2)
+      .join(" "),
+    puzzle.trim().split(/\s+/).slice(2).join(" "),
+  );
   const other = await open({}, hash);
   await settled(other.page, "one");
   assert.equal(await count(other.page, ".board text.given"), 116);
   await other.close();
   await solve(page);
-  const shown = await page.locator("[data-cell]").evaluateAll((cells) => cells.map((it) => [Number(it.dataset.cell), Number(/(\d)$/.exec(it.ariaLabel ?? it.getAttribute("aria-label"))?.[1])]));
+  const shown = await page
+    .locator("[data-cell]")
+    .evaluateAll((cells) =>
+      cells.map((it) => [
+        Number(it.dataset.cell),
+        Number(/(\d)$/.exec(it.ariaLabel ?? it.getAttribute("aria-label"))?.[1]),
+      ]),
+    );
   const wanted = digits(solution);
   assert.equal(shown.length, wanted.filter(Boolean).length);
   for (const [at, digit] of shown) assert.equal(digit, wanted[at], `index ${at}`);
@@ -107,7 +137,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   // Hints are available for single grids only, and the page explains that.
   await page.getByRole("tab", { name: "Learn" }).click();
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told", { hasText: "overlapping grids (samurai)" }).waitFor();
+  await page.locator(".result", { hasText: "overlapping grids (samurai)" }).waitFor();
   await close();
 });
 
@@ -119,12 +149,25 @@ test("a fast drag in three moves selects all nine cells of a row, by mouse and b
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   const stops = [await middle(1), await middle(4), await middle(6), await middle(9)];
-  const selected = () => page.locator('.cells [aria-selected="true"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+  const selected = () =>
+    page
+      .locator('.cells [aria-selected="true"]')
+      .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
   // All events are sent before the page is rendered again.
   await page.evaluate((points) => {
     const grid = document.querySelector(".cells");
     grid.setPointerCapture = () => {};
-    const send = (type, { x, y }) => grid.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: y, button: 0, pointerId: 1, bubbles: true, cancelable: true }));
+    const send = (type, { x, y }) =>
+      grid.dispatchEvent(
+        new PointerEvent(type, {
+          clientX: x,
+          clientY: y,
+          button: 0,
+          pointerId: 1,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
     send("pointerdown", points[0]);
     for (const point of points.slice(1)) send("pointermove", point);
     send("pointerup", points.at(-1));
@@ -149,15 +192,27 @@ test("a fast drag in three moves selects all nine cells of a row, by mouse and b
 test("a diagonal drag that misses the centres of the cells selects exactly the diagonal", async () => {
   const { page, close } = await open({ hasTouch: true });
   await settled(page, "several");
-  const selected = () => page.locator('.cells [aria-selected="true"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+  const selected = () =>
+    page
+      .locator('.cells [aria-selected="true"]')
+      .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
   const diagonal = Array.from({ length: 9 }, (_, i) => 10 * i);
   const [first, last] = [await cell(page, 1, 1).boundingBox(), await cell(page, 9, 9).boundingBox()];
   const session = await page.context().newCDPSession(page);
-  for (const [dx, dy] of [[15, 0], [0, 15], [-15, 0], [10.6, -10.6], [-10.6, 10.6]]) {
+  for (const [dx, dy] of [
+    [15, 0],
+    [0, 15],
+    [-15, 0],
+    [10.6, -10.6],
+    [-10.6, 10.6],
+  ]) {
     for (const steps of [1, 8, 100]) {
       const at = (i) => {
         const along = (from, to) => from + ((to - from) * i) / steps;
-        return { x: along(first.x + 30 + dx, last.x + 30 + dx), y: along(first.y + 30 + dy, last.y + 30 + dy) };
+        return {
+          x: along(first.x + 30 + dx, last.x + 30 + dx),
+          y: along(first.y + 30 + dy, last.y + 30 + dy),
+        };
       };
       await cell(page, 5, 1).click();
       await page.mouse.move(at(0).x, at(0).y);
@@ -167,7 +222,8 @@ test("a diagonal drag that misses the centres of the cells selects exactly the d
       assert.deepEqual(await selected(), diagonal, `mouse ${dx} ${dy} in ${steps}`);
       await cell(page, 5, 1).click();
       await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at(0)] });
-      for (let i = 1; i <= steps; i++) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(i)] });
+      for (let i = 1; i <= steps; i++)
+        await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(i)] });
       await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
       assert.deepEqual(await selected(), diagonal, `touch ${dx} ${dy} in ${steps}`);
     }
@@ -177,8 +233,35 @@ test("a diagonal drag that misses the centres of the cells selects exactly the d
 
 test("the printed page has the title and the rules", async () => {
   const { page, close } = await open();
-  const regions = [[0, 0], [0, 2], [2, 0], [2, 2]].map(([row, col]) => [[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
-  const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A small pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
+  const regions = [
+    [0, 0],
+    [0, 2],
+    [2, 0],
+    [2, 2],
+  ].map(([row, col]) => [
+    [row, col],
+    [row, col + 1],
+    [row + 1, col],
+    [row + 1, col + 1],
+  ]);
+  const pad = {
+    id: "x",
+    cellSize: 50,
+    cells: Array(4).fill(Array(4).fill({})),
+    regions,
+    cages: [
+      { value: "title: A small pad" },
+      {
+        cells: [
+          [0, 0],
+          [0, 1],
+        ],
+        unique: true,
+        sum: 5,
+        value: "5",
+      },
+    ],
+  };
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
   await settled(page, "several");
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
@@ -226,7 +309,9 @@ test("a solved grid is reported as solved, and a full but wrong one is not", asy
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("Delete");
   await page.locator(".status .solved").waitFor({ state: "detached" });
-  await page.keyboard.press(SOLUTION[80 - [...CLASSIC].reverse().findIndex((c) => c === ".")] === "1" ? "2" : "1");
+  await page.keyboard.press(
+    SOLUTION[80 - [...CLASSIC].reverse().findIndex((c) => c === ".")] === "1" ? "2" : "1",
+  );
   await page.locator('.cells [aria-label*="conflict"]').first().waitFor({ state: "attached" });
   assert.equal(await page.locator(".status .solved", { hasText: "Solved" }).count(), 0);
   await close();
@@ -235,7 +320,14 @@ test("a solved grid is reported as solved, and a full but wrong one is not", asy
 test("nine notes and nine candidates of a cell do not overlap", async () => {
   const { page, close } = await open();
   await settled(page, "several");
-  for (const [at, notes, marks] of [[0, 9, 9], [1, 5, 6], [2, 4, 5], [3, 9, 0], [4, 2, 1], [5, 7, 9]]) {
+  for (const [at, notes, marks] of [
+    [0, 9, 9],
+    [1, 5, 6],
+    [2, 4, 5],
+    [3, 9, 0],
+    [4, 2, 1],
+    [5, 7, 9],
+  ]) {
     await page.locator(`[data-cell="${at}"]`).click();
     for (let digit = 1; digit <= notes; digit++) await page.keyboard.press(`Shift+${digit}`);
     for (let digit = 1; digit <= marks; digit++) await page.keyboard.press(`Control+${digit}`);
@@ -244,9 +336,17 @@ test("nine notes and nine candidates of a cell do not overlap", async () => {
     // The bounding box of a text has the height of a line. A digit has about three quarters of that.
     const boxes = texts.map((it) => {
       const { x, y, width, height } = it.getBBox();
-      return { text: it.textContent, name: it.getAttribute("class"), left: x, right: x + width, top: y + 0.2 * height, bottom: y + 0.82 * height };
+      return {
+        text: it.textContent,
+        name: it.getAttribute("class"),
+        left: x,
+        right: x + width,
+        top: y + 0.2 * height,
+        bottom: y + 0.82 * height,
+      };
     });
-    const cellOf = ({ left, right, top, bottom }) => `${Math.floor(left / 60)} ${Math.floor(right / 60)} ${Math.floor(top / 60)} ${Math.floor(bottom / 60)}`;
+    const cellOf = ({ left, right, top, bottom }) =>
+      `${Math.floor(left / 60)} ${Math.floor(right / 60)} ${Math.floor(top / 60)} ${Math.floor(bottom / 60)}`;
     const found = [];
     for (const [i, one] of boxes.entries()) {
       const [a, b, c, d] = cellOf(one).split(" ");
@@ -254,7 +354,8 @@ test("nine notes and nine candidates of a cell do not overlap", async () => {
       for (const other of boxes.slice(i + 1)) {
         const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        if (wide > 0.5 && high > 0.5) found.push(`${one.text} of ${one.name} and ${other.text} of ${other.name}`);
+        if (wide > 0.5 && high > 0.5)
+          found.push(`${one.text} of ${one.name} and ${other.text} of ${other.name}`);
       }
     }
     return found;
@@ -292,17 +393,27 @@ test("the answer about the previous puzzle disappears immediately", async () => 
   const seen = await page.evaluate(async () => {
     const states = [];
     const status = document.querySelector(".status");
-    const watch = new MutationObserver(() => states.push([status.dataset.status, document.querySelectorAll(".board text.given").length]));
+    const watch = new MutationObserver(() =>
+      states.push([status.dataset.status, document.querySelectorAll(".board text.given").length]),
+    );
     watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     const data = new DataTransfer();
     data.setData("text", ".".repeat(80) + "1");
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    document.body.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 1500));
     watch.disconnect();
     return states;
   });
-  assert.ok(seen.some(([, givens]) => givens === 1), JSON.stringify(seen));
-  assert.deepEqual(seen.filter(([status, givens]) => status === "one" && givens === 1), []);
+  assert.ok(
+    seen.some(([, givens]) => givens === 1),
+    JSON.stringify(seen),
+  );
+  assert.deepEqual(
+    seen.filter(([status, givens]) => status === "one" && givens === 1),
+    [],
+  );
   await close();
 });
 
@@ -334,7 +445,8 @@ test("tabs do not overwrite each other; a new tab starts with the history saved 
 test("a module that panics is replaced: its request fails with a message, and later ones succeed", async () => {
   const { page } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
-  // Makes the next module of each worker trap in its first call, as after a panic that cannot report its message.
+  // Makes the next module of each worker trap in its first call, as after a panic that cannot report its
+  // message.
   const trap = () => {
     const Real = WebAssembly.Instance;
     WebAssembly.Instance = function (...given) {
@@ -364,12 +476,15 @@ test("a hint is cancelled when its puzzle is replaced, and the next puzzle does 
   await page.locator(".board .drawn").first().waitFor({ state: "attached" });
   const start = Date.now();
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p, .busy", { hasText: /Look at|Still looking/ }).first().waitFor({ timeout: 5000 });
+  await page
+    .locator(".result p, .busy", { hasText: /Look at|Still looking/ })
+    .first()
+    .waitFor({ timeout: 5000 });
   await paste(page, CLASSIC);
   await page.locator(".busy").waitFor({ state: "detached" });
   await settled(page, "one");
   await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".told p", { hasText: /Look|box|row|column/ }).waitFor();
+  await page.locator(".result p", { hasText: /Look|box|row|column/ }).waitFor();
   assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);
   await close();
 });

@@ -4,18 +4,28 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
 const TYPES = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
-  ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
 };
 
-/** Serves a folder, with optional further headers. Returns its `url`, and `close()`, which stops the server. */
+/**
+ * Serves a folder, with optional further headers. Returns its `url`, and `close()`, which stops the server.
+ */
 export async function serve(folder, headers = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const name = path.endsWith("/") ? `${path}index.html` : path;
     try {
       const bytes = await readFile(join(folder, name));
-      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": "no-cache", ...headers });
+      response.writeHead(200, {
+        "content-type": TYPES[extname(name)] ?? "application/octet-stream",
+        "cache-control": "no-cache",
+        ...headers,
+      });
       response.end(bytes);
     } catch {
       response.writeHead(404).end("not found");

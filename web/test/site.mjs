@@ -24,8 +24,8 @@ after(async () => {
 });
 
 /**
- * Opens the page in a new browser context. `close` fails the test if the page reported an error or warning, or sent a request
- * to another origin.
+ * Opens the page in a new browser context. `close` fails the test if the page reported an error or warning,
+ * or sent a request to another origin.
  */
 export async function open(options = {}, hash = "", script = undefined) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
@@ -36,7 +36,8 @@ export async function open(options = {}, hash = "", script = undefined) {
     if (["error", "warning"].includes(message.type())) troubles.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(site.url) && !/^(blob|data):/.test(request.url())) troubles.push(`asks for ${request.url()}`);
+    if (!request.url().startsWith(site.url) && !/^(blob|data):/.test(request.url()))
+      troubles.push(`asks for ${request.url()}`);
   });
   if (script) await page.addInitScript(script);
   await page.goto(site.url + hash);
@@ -53,21 +54,27 @@ export async function open(options = {}, hash = "", script = undefined) {
 /** Waits until the status of the puzzle is one of `states`; by default, until it is any final status. */
 export async function settled(page, ...states) {
   const wanted = states.length ? states : ["none", "one", "several", "unknown"];
-  await page.locator(wanted.map((it) => `.status[data-status="${it}"]`).join(",")).waitFor({ timeout: 60_000 });
+  await page
+    .locator(wanted.map((it) => `.status[data-status="${it}"]`).join(","))
+    .waitFor({ timeout: 60_000 });
 }
 
 /** Returns the locator of a cell by its row and column, counted from 1. */
-export const cell = (page, row, column, columns = 9) => page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`);
+export const cell = (page, row, column, columns = 9) =>
+  page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`);
 
 /** Returns the label of a cell for screen readers. */
-export const label = (page, row, column, columns = 9) => cell(page, row, column, columns).getAttribute("aria-label");
+export const label = (page, row, column, columns = 9) =>
+  cell(page, row, column, columns).getAttribute("aria-label");
 
 /** Pastes a text into the page. */
 export async function paste(page, text) {
   await page.evaluate((it) => {
     const data = new DataTransfer();
     data.setData("text", it);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    document.body.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
@@ -77,14 +84,23 @@ export async function violations(page) {
   return page.evaluate(async () => {
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const { violations } = await globalThis.axe.run(document, { runOnly: { type: "tag", values: tags } });
-    return violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
+    return violations.map(
+      (it) =>
+        `${it.id}: ${it.nodes
+          .map((node) => node.html)
+          .slice(0, 3)
+          .join(" | ")}`,
+    );
   });
 }
 
 /** Maximum fraction of differing pixels per tile. Font rendering differs slightly between machines. */
 const DIFFERENT = 0.12;
 
-/** Compares a screenshot with its baseline, tile by tile. If UPDATE_SNAPSHOTS is set, overwrites the baseline first. */
+/**
+ * Compares a screenshot with its baseline, tile by tile. If UPDATE_SNAPSHOTS is set, overwrites the baseline
+ * first.
+ */
 export async function matchesBaseline(page, shot, name) {
   const path = new URL(`baseline/${name}.png`, import.meta.url);
   if (process.env.UPDATE_SNAPSHOTS) await writeFile(path, shot);

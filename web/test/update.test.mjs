@@ -1,5 +1,5 @@
-// Tests updates: a new version is deployed while tabs with the old one are open. Old tabs keep working and offer the new
-// version.
+// Tests updates: a new version is deployed while tabs with the old one are open. Old tabs keep working and
+// offer the new version.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -21,7 +21,10 @@ after(async () => {
   await browser?.close();
 });
 
-/** Serves a copy of the build. `deploy` replaces it by the next version, in which every hashed file name changes. */
+/**
+ * Serves a copy of the build. `deploy` replaces it by the next version, in which every hashed file name
+ * changes.
+ */
 async function deployed(context) {
   folder = await mkdtemp(join(tmpdir(), "farandole-"));
   await cp(BUILT, folder, { recursive: true });
@@ -32,12 +35,27 @@ async function deployed(context) {
   const deploy = async () => {
     const assets = join(folder, "assets");
     const renamed = new Map();
-    for (const name of await readdir(assets)) renamed.set(name, name.replace(/-(.{7})(.)\.(\w+)$/, (_, hash, last, ext) => `-${hash}${last === "Q" ? "R" : "Q"}.${ext}`));
+    for (const name of await readdir(assets))
+      renamed.set(
+        name,
+        name.replace(
+          /-(.{7})(.)\.(\w+)$/,
+          (_, hash, last, ext) => `-${hash}${last === "Q" ? "R" : "Q"}.${ext}`,
+        ),
+      );
     for (const [from, to] of renamed) await rename(join(assets, from), join(assets, to));
-    for (const path of ["index.html", "sw.js", ...[...renamed.values()].filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`)]) {
+    for (const path of [
+      "index.html",
+      "sw.js",
+      ...[...renamed.values()].filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`),
+    ]) {
       let text = await readFile(join(folder, path), "utf8");
       for (const [from, to] of renamed) text = text.replaceAll(from, to);
-      if (path === "sw.js") text = text.replace(/[0-9a-f]{16}/, (version) => `${version.slice(0, 15)}${version.endsWith("0") ? "1" : "0"}`);
+      if (path === "sw.js")
+        text = text.replace(
+          /[0-9a-f]{16}/,
+          (version) => `${version.slice(0, 15)}${version.endsWith("0") ? "1" : "0"}`,
+        );
       await writeFile(join(folder, path), text);
     }
   };
@@ -63,33 +81,44 @@ async function tab(context, url, hash = "") {
 const script = (page) => page.evaluate(() => document.querySelector("script[type=module]").src);
 const look = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
 const caches = (page) => page.evaluate(() => globalThis.caches.keys());
-const told = (page) => page.getByText("A new version of this page is ready.");
+const notice = (page) => page.getByText("A new version of this page is ready.");
 
 test("an old tab can still load a module after a new version was deployed and activated by another tab", async (run) => {
   const site = await deployed(run);
   const context = await browser.newContext();
   const old = await tab(context, site.url, `#p=${PUZZLE}`);
   const first = await script(old);
-  assert.equal(await told(old).count(), 0);
+  assert.equal(await notice(old).count(), 0);
   await site.deploy();
   await look(old);
-  await told(old).waitFor();
+  await notice(old).waitFor();
   // The new version waits: a tab that opens now still has the old one, and also offers the new one.
   const second = await tab(context, site.url);
   assert.equal(await script(second), first);
-  await told(second).waitFor();
+  await notice(second).waitFor();
   assert.deepEqual(await violations(second), []);
   await cell(second, 1, 3).click();
   await second.keyboard.press("4");
-  await Promise.all([second.waitForEvent("load"), second.getByRole("button", { name: "Load new version" }).click()]);
+  await Promise.all([
+    second.waitForEvent("load"),
+    second.getByRole("button", { name: "Load new version" }).click(),
+  ]);
   await settled(second, "one");
   assert.notEqual(await script(second), first);
   // The board is unchanged.
   assert.equal(await label(second, 1, 3), "row 1, column 3, 4");
   assert.equal((await caches(second)).length, 2);
   // The old tab still works. It has not loaded the module for variants yet, and the server no longer has it.
-  const wasm = await old.evaluate(async () => (await (await fetch(document.querySelector("script[type=module]").src)).text()).match(/farandole-variants-[^"`]+\.wasm/)[0]);
-  const missing = await old.evaluate(async (url) => (await fetch(url, { cache: "no-store" })).status, new URL(`assets/${wasm}`, site.url).href);
+  const wasm = await old.evaluate(
+    async () =>
+      (await (await fetch(document.querySelector("script[type=module]").src)).text()).match(
+        /farandole-variants-[^"`]+\.wasm/,
+      )[0],
+  );
+  const missing = await old.evaluate(
+    async (url) => (await fetch(url, { cache: "no-store" })).status,
+    new URL(`assets/${wasm}`, site.url).href,
+  );
   assert.equal(missing, 200, "from the cache of its version");
   await paste(old, THERMO);
   await old.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
@@ -117,13 +146,13 @@ test("a version with a missing file is not offered, and error pages are not cach
   await rm(join(folder, "assets", wasm));
   await look(page).catch(() => {});
   await page.waitForTimeout(1000);
-  assert.equal(await told(page).count(), 0);
+  assert.equal(await notice(page).count(), 0);
   assert.deepEqual(await caches(page), before);
   await paste(page, THERMO);
   await settled(page, "several", "one");
   await writeFile(join(folder, "assets", wasm), bytes);
   await look(page);
-  await told(page).waitFor();
+  await notice(page).waitFor();
   await context.close();
 });
 

@@ -1,15 +1,19 @@
-// Tests variants in the page: texts and links of other programs, the Constraints tab, live analysis, hints, pictures.
+// Tests variants in the page: texts and links of other programs, the Constraints tab, live analysis, hints,
+// pictures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { cell, label, matchesBaseline, open, paste, settled, violations } from "./site.mjs";
 
 /** A thermometer puzzle in constraint text. */
-const THERMO = ".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4";
+const THERMO =
+  ".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4";
 /** A puzzle with constraints of many kinds. */
-const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~25~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
+const MANY =
+  ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~25~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
 /** A killer that techniques can solve. Its solution is 1234, 3412, 2143, 4321. */
-const KILLER = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2.Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4";
+const KILLER =
+  ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2.Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4";
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /** Returns the puzzle in a text format, as the page exports it. */
@@ -17,7 +21,10 @@ async function written(page, form) {
   await page.getByRole("tab", { name: "Share" }).click();
   await page.getByLabel("Text format").selectOption(form);
   const text = page.getByRole("textbox", { name: "Puzzle as text" });
-  await page.waitForFunction((it) => document.querySelector('[aria-label="Puzzle as text"]').value.startsWith(it), form === "iss" ? "." : "http");
+  await page.waitForFunction(
+    (it) => document.querySelector('[aria-label="Puzzle as text"]').value.startsWith(it),
+    form === "iss" ? "." : "http",
+  );
   return text.inputValue();
 }
 
@@ -30,21 +37,55 @@ test("links of each supported program can be opened", async () => {
   const fpuzzles = await written(page, "fpuzzles-link");
   const iss = await written(page, "iss");
   const packed = decodeURIComponent(new URL(fpuzzles).search.slice("?load=".length));
-  for (const link of [fpuzzles, `https://sudokupad.app/fpuzzles${encodeURIComponent(packed)}`, `https://sudokupad.app/scl${packed}`]) {
+  for (const link of [
+    fpuzzles,
+    `https://sudokupad.app/fpuzzles${encodeURIComponent(packed)}`,
+    `https://sudokupad.app/scl${packed}`,
+  ]) {
     await page.getByRole("button", { name: "New", exact: true }).click();
     await settled(page, "several");
     await paste(page, link);
     await settled(page, "one");
     assert.equal(await written(page, "iss"), iss, link.slice(0, 40));
   }
-  const regions = [[0, 0], [0, 2], [2, 0], [2, 2]].map(([row, col]) => [[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
-  const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
+  const regions = [
+    [0, 0],
+    [0, 2],
+    [2, 0],
+    [2, 2],
+  ].map(([row, col]) => [
+    [row, col],
+    [row, col + 1],
+    [row + 1, col],
+    [row + 1, col + 1],
+  ]);
+  const pad = {
+    id: "x",
+    cellSize: 50,
+    cells: Array(4).fill(Array(4).fill({})),
+    regions,
+    cages: [
+      { value: "title: A pad" },
+      {
+        cells: [
+          [0, 0],
+          [0, 1],
+        ],
+        unique: true,
+        sum: 5,
+        value: "5",
+      },
+    ],
+  };
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
   await page.locator(".notice", { hasText: "A pad" }).waitFor();
   // The drawing arrives after the title.
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);
-  await page.getByText(/HoDoKu/).first().waitFor();
+  await page
+    .getByText(/HoDoKu/)
+    .first()
+    .waitFor();
   await settled(page, "one");
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
   await close();
@@ -53,7 +94,10 @@ test("links of each supported program can be opened", async () => {
 test("a puzzle with unsupported parts lists all of them and loads nothing", async () => {
   const { page, close } = await open({}, `#p=${CLASSIC}`);
   await settled(page, "one");
-  await paste(page, JSON.stringify({ size: 4, grid: Array(4).fill(Array(4).fill({})), snake: [1], whatever: [2] }));
+  await paste(
+    page,
+    JSON.stringify({ size: 4, grid: Array(4).fill(Array(4).fill({})), snake: [1], whatever: [2] }),
+  );
   const notice = page.locator(".notice");
   await notice.waitFor();
   assert.match(await notice.innerText(), /Nothing loaded:[^]*snake[^]*whatever/);
@@ -74,7 +118,10 @@ test("constraints are added, analyzed immediately, reported if they conflict, an
   const kinds = await page.getByLabel("Kind").locator("option").count();
   assert.ok(kinds >= 80, `${kinds} kinds`);
   const drag = async (from, to) => {
-    const [one, two] = [await page.locator(`[data-cell="${from}"]`).boundingBox(), await page.locator(`[data-cell="${to}"]`).boundingBox()];
+    const [one, two] = [
+      await page.locator(`[data-cell="${from}"]`).boundingBox(),
+      await page.locator(`[data-cell="${to}"]`).boundingBox(),
+    ];
     await page.mouse.move(one.x + one.width / 2, one.y + one.height / 2);
     await page.mouse.down();
     await page.mouse.move(two.x + two.width / 2, two.y + two.height / 2, { steps: 9 });
@@ -95,7 +142,10 @@ test("constraints are added, analyzed immediately, reported if they conflict, an
   await settled(page, "several");
   await page.getByLabel("Kind").selectOption("AntiKing");
   await page.getByRole("button", { name: "Add AntiKing" }).click();
-  await page.getByText(/Anti-king: cells that share an edge or a corner do not contain the same digit/).last().waitFor();
+  await page
+    .getByText(/Anti-king: cells that share an edge or a corner do not contain the same digit/)
+    .last()
+    .waitFor();
   // An invalid constraint is reported and changes nothing.
   await page.getByLabel("Constraint text (editable)").fill(".Thermo~R9C9.Snake");
   await page.getByRole("button", { name: "Add AntiKing" }).click();
@@ -112,15 +162,29 @@ test("digits that violate a constraint are reported; true candidates and solutio
     await page.locator(`[data-cell="${cell}"]`).click();
     await page.keyboard.press(key);
   };
-  for (const [cell, key] of [[75, "5"], [65, "4"], [55, "6"], [45, "7"], [37, "8"], [29, "3"]]) await press(cell, key);
+  for (const [cell, key] of [
+    [75, "5"],
+    [65, "4"],
+    [55, "6"],
+    [45, "7"],
+    [37, "8"],
+    [29, "3"],
+  ])
+    await press(cell, key);
   await page.getByText(/Thermo: R9C4 has 5 and R8C3 has 4/).waitFor();
   await page.getByRole("tab", { name: "Learn" }).click();
   await page.getByRole("button", { name: "Check my grid" }).click();
-  await page.getByText(/of your digits are wrong/).first().waitFor({ timeout: 60_000 });
+  await page
+    .getByText(/of your digits are wrong/)
+    .first()
+    .waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Restart" }).click();
   await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "True candidates" }).click();
-  await page.getByText("The candidates are the digits that occur in at least one solution.").first().waitFor({ timeout: 60_000 });
+  await page
+    .getByText("The candidates are the digits that occur in at least one solution.")
+    .first()
+    .waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.getByText("This is the only solution.").first().waitFor({ timeout: 60_000 });
   assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
@@ -146,11 +210,18 @@ test("rectangular grids, values from 0, and clues outside the grid are drawn, ex
   await paste(page, ".Shape~6x6.Sandwich~9~R2.XSum~C4~6.LittleKiller~14~R2C1.Skyscraper~R2~3~2");
   await page.locator("text.clue", { hasText: "14" }).waitFor();
   // The ARIA grid covers the drawn grid exactly.
-  const [cells, paper] = [await page.locator(".cells").boundingBox(), await page.locator("rect.paper").boundingBox()];
-  for (const side of ["x", "y", "width", "height"]) assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
+  const [cells, paper] = [
+    await page.locator(".cells").boundingBox(),
+    await page.locator("rect.paper").boundingBox(),
+  ];
+  for (const side of ["x", "y", "width", "height"])
+    assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
   await page.getByRole("tab", { name: "Share" }).click();
   const saved = async (name) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
     return readFile(await download.path());
   };
   assert.match((await saved("SVG")).toString(), /Sudoku variant, 6 by 6[^]*>14<[^]*Sandwich:/);
@@ -164,9 +235,12 @@ test("rectangular grids, values from 0, and clues outside the grid are drawn, ex
 });
 
 /** Waits for a new text of a hint and returns it. */
-async function told(page, before) {
-  await page.waitForFunction((known) => ![undefined, "", known].includes(document.querySelector(".told")?.innerText.trim()), before);
-  return (await page.locator(".told").first().innerText()).trim();
+async function nextHint(page, before) {
+  await page.waitForFunction(
+    (known) => ![undefined, "", known].includes(document.querySelector(".result")?.innerText.trim()),
+    before,
+  );
+  return (await page.locator(".result").first().innerText()).trim();
 }
 
 test("hints for a killer have three depths, are drawn, and can be applied step by step, by keyboard alone", async () => {
@@ -177,7 +251,7 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   const texts = [""];
   for (let i = 0; i < 3; i++) {
     await page.keyboard.press("h");
-    texts.push(await told(page, texts.at(-1)));
+    texts.push(await nextHint(page, texts.at(-1)));
   }
   assert.match(texts[1], /^Look at .+\.$/);
   assert.match(texts[2], /^[A-Z].+: .+\.$/);
@@ -187,14 +261,25 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   assert.ok((await page.locator(".board rect.house").count()) > 0);
   assert.ok((await page.locator(".board path.cage").count()) > 0);
   // Each applied step changes the grid, until it is solved.
-  const grid = () => page.locator("[data-cell]").evaluateAll((cells) => cells.map((it) => it.getAttribute("aria-label").replace(/, (Cage|highlighted).*/, "")).join("; "));
+  const grid = () =>
+    page
+      .locator("[data-cell]")
+      .evaluateAll((cells) =>
+        cells.map((it) => it.getAttribute("aria-label").replace(/, (Cage|highlighted).*/, "")).join("; "),
+      );
   const take = page.getByRole("button", { name: "Apply step" });
   for (let taken = 0; ; taken++) {
     assert.ok(taken < 60, await grid());
     const before = await grid();
     await take.focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction((known) => [...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label").replace(/, (Cage|highlighted).*/, "")).join("; ") !== known, before);
+    await page.waitForFunction(
+      (known) =>
+        [...document.querySelectorAll("[data-cell]")]
+          .map((it) => it.getAttribute("aria-label").replace(/, (Cage|highlighted).*/, ""))
+          .join("; ") !== known,
+      before,
+    );
     if (!(await grid()).includes("empty")) break;
     await page.getByRole("button", { name: "Similar steps" }).focus();
     await page.keyboard.press("Enter");
@@ -207,13 +292,16 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   await page.getByRole("button", { name: "Restart" }).click();
   await page.getByRole("button", { name: "Show solution path" }).focus();
   await page.keyboard.press("Enter");
-  await page.locator(".told", { hasText: /^Solved in \d+ steps\.$/ }).waitFor();
+  await page.locator(".result", { hasText: /^Solved in \d+ steps\.$/ }).waitFor();
   await page.locator(".steps button").first().focus();
-  const first = await page.locator(".told.why").innerText();
+  const first = await page.locator(".result.why").innerText();
   await page.keyboard.press("ArrowDown");
-  await page.waitForFunction((known) => document.querySelector(".told.why")?.innerText !== known, first);
+  await page.waitForFunction((known) => document.querySelector(".result.why")?.innerText !== known, first);
   await page.getByRole("tab", { name: "Share" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG", exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "SVG", exact: true }).click(),
+  ]);
   const second = await page.locator(".steps button").nth(1).textContent();
   const svg = await readFile(await download.path(), "utf8");
   assert.ok(svg.includes("Sudoku variant, 4 by 4") && svg.includes(second.trim().split(":")[0]), second);
@@ -221,22 +309,29 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
 });
 
 test("the solution path of a thermometer puzzle is shown and its digits are checked, by touch", async () => {
-  const { page, close } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, `#p=${encodeURIComponent(THERMO)}`);
+  const { page, close } = await open(
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    `#p=${encodeURIComponent(THERMO)}`,
+  );
   await settled(page, "one");
   await page.getByText("Ratings are available for classic 9\u00d79 puzzles only.").waitFor();
   await page.getByRole("button", { name: "Show solution path" }).tap();
-  await page.locator(".told", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ }).waitFor({ timeout: 60_000 });
+  await page
+    .locator(".result", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ })
+    .waitFor({ timeout: 60_000 });
   await page.locator(".steps button", { hasText: "Thermometer" }).first().tap();
   await page.locator(".role.eliminated").first().waitFor({ state: "attached" });
   assert.ok((await page.locator(".board rect.house").count()) >= 6);
   await page.getByRole("button", { name: "Apply step" }).tap();
-  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""));
+  await page.waitForFunction(() =>
+    /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""),
+  );
   // A wrong digit is reported instead of a step.
   await page.getByRole("button", { name: "Undo" }).tap();
   await cell(page, 9, 4).tap();
   await page.getByRole("button", { name: "digit 8" }).tap();
   await page.getByRole("button", { name: "Hint: where?" }).tap();
-  await page.locator(".told", { hasText: "1 of your digits is wrong." }).waitFor();
+  await page.locator(".result", { hasText: "1 of your digits is wrong." }).waitFor();
   assert.match(await label(page, 9, 4), /highlighted/);
   await close();
 });
@@ -252,33 +347,48 @@ test("hints support values from 0 and rectangular grids", async () => {
     await settled(page, "one", "several");
     await page.locator(".board .drawn.thermo").waitFor({ state: "attached" });
     await page.getByRole("button", { name: /^Hint/ }).click();
-    await page.locator(".told p").first().waitFor();
+    await page.locator(".result p").first().waitFor();
   }
   await close();
 });
 
 test("every example of the catalogue is drawn with colours from the style sheet", async () => {
   const { page, close } = await open();
-  const source = await readFile(new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url), "utf8");
+  const source = await readFile(
+    new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url),
+    "utf8",
+  );
   // These three are not variants for the engine, so the page draws them itself.
-  const examples = [...source.matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g)].filter(([, name]) => !["Shape", "NoBoxes", "Jigsaw"].includes(name));
+  const examples = [...source.matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g)].filter(
+    ([, name]) => !["Shape", "NoBoxes", "Jigsaw"].includes(name),
+  );
   assert.ok(examples.length >= 85, `${examples.length} examples`);
   for (const [, , text] of examples) {
     await page.getByRole("button", { name: "New", exact: true }).click();
     await page.locator(".board .drawn").first().waitFor({ state: "detached" });
     await paste(page, text);
     await page.locator(".board .drawn").first().waitFor({ state: "attached" });
-    const bare = await page.locator(".board .drawn").evaluateAll((parts) =>
-      parts.filter((it) => getComputedStyle(it).fill === "none" && getComputedStyle(it).stroke === "none").map((it) => it.getAttribute("class")),
-    );
+    const bare = await page
+      .locator(".board .drawn")
+      .evaluateAll((parts) =>
+        parts
+          .filter((it) => getComputedStyle(it).fill === "none" && getComputedStyle(it).stroke === "none")
+          .map((it) => it.getAttribute("class")),
+      );
     assert.deepEqual(bare, [], text);
   }
   await close();
 });
 
 test("screenshots of a variant match the baseline", async () => {
-  for (const [name, options] of [["variant", { colorScheme: "light" }], ["variant-dark", { colorScheme: "dark" }]]) {
-    const { page, close } = await open({ ...options, bypassCSP: true, reducedMotion: "reduce" }, `#p=${encodeURIComponent(MANY)}`);
+  for (const [name, options] of [
+    ["variant", { colorScheme: "light" }],
+    ["variant-dark", { colorScheme: "dark" }],
+  ]) {
+    const { page, close } = await open(
+      { ...options, bypassCSP: true, reducedMotion: "reduce" },
+      `#p=${encodeURIComponent(MANY)}`,
+    );
     await settled(page, "several");
     await page.locator("text.clue", { hasText: "24" }).waitFor();
     await page.getByRole("tab", { name: "Constraints" }).click();
@@ -290,7 +400,10 @@ test("screenshots of a variant match the baseline", async () => {
 
 test("axe finds no accessibility violations with a variant, light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
-    const { page, close } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${encodeURIComponent(THERMO)}`);
+    const { page, close } = await open(
+      { colorScheme, bypassCSP: true, reducedMotion: "reduce" },
+      `#p=${encodeURIComponent(THERMO)}`,
+    );
     await settled(page, "one");
     await page.getByRole("tab", { name: "Constraints" }).click();
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
@@ -312,7 +425,8 @@ test("variants are analyzed offline after the first visit", async () => {
 
 test("holes are not cells: nothing is drawn, entered or selected there", async () => {
   const { page, close } = await open();
-  const text = ".Shape~4x4~4~Raw.Holes~R1C1~R2C2~R2C3~R3C2.AllDifferent~R1C2~R1C3~R1C4.AllDifferent~R4C1~R4C2~R4C3~R4C4.Thermo~R2C1~R3C1~R4C1";
+  const text =
+    ".Shape~4x4~4~Raw.Holes~R1C1~R2C2~R2C3~R3C2.AllDifferent~R1C2~R1C3~R1C4.AllDifferent~R4C1~R4C2~R4C3~R4C4.Thermo~R2C1~R3C1~R4C1";
   await paste(page, text);
   await settled(page, "several");
   await page.locator('[aria-label="row 2, column 2, no cell"]').waitFor({ state: "attached" });
@@ -328,12 +442,18 @@ test("holes are not cells: nothing is drawn, entered or selected there", async (
   await page.keyboard.press("Control+a");
   assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
   // A click on a hole changes nothing.
-  const [one, two] = [await page.locator('[data-cell="4"]').boundingBox(), await page.locator('[data-cell="7"]').boundingBox()];
+  const [one, two] = [
+    await page.locator('[data-cell="4"]').boundingBox(),
+    await page.locator('[data-cell="7"]').boundingBox(),
+  ];
   await page.mouse.click((one.x + two.x + two.width) / 2 - one.width / 2, one.y + one.height / 2);
   assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
   await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "True candidates" }).click();
-  await page.getByText("The candidates are the digits that occur in at least one solution.").first().waitFor();
+  await page
+    .getByText("The candidates are the digits that occur in at least one solution.")
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.getByText("This is one of several solutions.").first().waitFor({ timeout: 60_000 });
   assert.equal(await page.locator(".board text.placed").count(), 12);

@@ -47,6 +47,8 @@ pub(crate) fn build() -> Result<Page, String> {
         return Ok(Page::Skipped("the page: npm could not install what web/package-lock.json names".into()));
     }
     succeed("types of the page", npm().args(["run", "--silent", "check"]))?;
+    succeed("lints of the page", npm().args(["run", "--silent", "lint"]))?;
+    succeed("format of the page", npm().args(["run", "--silent", "format:check"]))?;
     succeed("page", npm().args(["run", "--silent", "build"]))?;
     Ok(Page::Built(Path::new(FOLDER).join("dist")))
 }

@@ -3,7 +3,7 @@
 use crate::bulk::{CANDIDATE_NODES, LIMIT, NODES, config};
 use crate::error;
 use crate::interrupt::{abandonable, briefly, stoppable};
-use crate::trace::{Steps, Wanted, trace};
+use crate::trace::{Steps, TraceRequest, trace};
 use farandole::engines::{Config, Finding, Position, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_grid, write_puzzle};
 use farandole::pipeline::Status;
@@ -162,8 +162,8 @@ impl Puzzle {
     }
 
     /// Returns the steps of the search for variants on this puzzle.
-    fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
-        trace(py, Arc::new(Variant::from_puzzle(&self.0).map_err(error::unsupported_puzzle)?), wanted)
+    fn trace(&self, py: Python<'_>, request: TraceRequest) -> PyResult<Steps> {
+        trace(py, Arc::new(Variant::from_puzzle(&self.0).map_err(error::unsupported_puzzle)?), request)
     }
 
     /// Returns a contradiction between the givens that is visible without search, in words.

@@ -54,7 +54,7 @@ impl Difficulty {
 
 /// The properties of the puzzles to generate, and the limits of the run.
 #[derive(FromPyObject)]
-pub(crate) struct Wish {
+pub(crate) struct Request {
     count: u64,
     seed: u64,
     tries: Option<u64>,
@@ -138,7 +138,7 @@ type Generation<'py> = (
     Vec<(&'static str, u64)>,
 );
 
-impl Wish {
+impl Request {
     fn order(&self) -> PyResult<Order> {
         Ok(Order {
             count: self.count,
@@ -201,8 +201,8 @@ type Job = Box<dyn FnOnce(&mut Made, &AtomicBool) -> std::io::Result<Progress> +
 
 /// Generates puzzles in numbered attempts.
 #[pyfunction]
-pub(crate) fn generate<'py>(py: Python<'py>, wish: Wish) -> PyResult<Generation<'py>> {
-    let (job, width) = wish.job()?;
+pub(crate) fn generate<'py>(py: Python<'py>, request: Request) -> PyResult<Generation<'py>> {
+    let (job, width) = request.job()?;
     let (made, progress) = abandonable(py, move |stop| {
         let mut made = Made { width, ..Made::default() };
         let progress = job(&mut made, stop);

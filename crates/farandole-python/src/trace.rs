@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The requested steps, and the limits of the search.
 #[derive(FromPyObject)]
-pub(crate) struct Wanted {
+pub(crate) struct TraceRequest {
     /// The 1-based number of the first step.
     start: u64,
     /// Maximum number of steps; no limit if absent.
@@ -29,15 +29,15 @@ pub(crate) struct Wanted {
 pub(crate) type Steps = (Vec<(String, String)>, String);
 
 /// Returns the requested steps of the search for a variant.
-pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, wanted: Wanted) -> PyResult<Steps> {
-    let last = wanted.steps.map_or(u64::MAX, |steps| (wanted.start - 1).saturating_add(steps));
+pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, request: TraceRequest) -> PyResult<Steps> {
+    let last = request.steps.map_or(u64::MAX, |steps| (request.start - 1).saturating_add(steps));
     let most = u64::MAX;
     abandonable(py, move |stop| {
         let tracer = VariantTracer::new(&variant)
             .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))?;
         let config = Config {
-            limit: wanted.limit.unwrap_or(most),
-            budget: wanted.budget.unwrap_or(most),
+            limit: request.limit.unwrap_or(most),
+            budget: request.budget.unwrap_or(most),
             cancel: Some(stop),
             ..Config::default()
         };
@@ -47,9 +47,9 @@ pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, wanted: Wanted) -> Py
                 return ControlFlow::Break(());
             }
             number = step.number;
-            if number >= wanted.start {
+            if number >= request.start {
                 let form = JsonTraceStep::new(&variant, step);
-                let form = if wanted.candidates { form.with_candidates(&variant, step) } else { form };
+                let form = if request.candidates { form.with_candidates(&variant, step) } else { form };
                 told.push((json(&form), step_text(&variant, step)));
             }
             ControlFlow::Continue(())

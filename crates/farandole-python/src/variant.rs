@@ -4,7 +4,7 @@ use crate::bulk::config;
 use crate::error;
 use crate::interrupt::{abandonable, briefly, stoppable};
 use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
-use crate::trace::{Steps, Wanted, trace};
+use crate::trace::{Steps, TraceRequest, trace};
 use farandole::engines::{Config, KnownCandidates, VariantSolver};
 use farandole::puzzle::Cell;
 use farandole::puzzle::format::overlapping::{Layout, Overlapping};
@@ -204,8 +204,8 @@ impl Variant {
     }
 
     /// Returns the steps of the search.
-    fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
-        trace(py, Arc::clone(&self.0), wanted)
+    fn trace(&self, py: Python<'_>, request: TraceRequest) -> PyResult<Steps> {
+        trace(py, Arc::clone(&self.0), request)
     }
 
     /// Returns a contradiction between the givens that is visible without search, in words.

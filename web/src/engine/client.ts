@@ -1,5 +1,5 @@
-// The page's side of a worker: sends requests and returns answers, cancels by terminating the worker, and replaces workers
-// that fail.
+// The page's side of a worker: sends requests and returns answers, cancels by terminating the worker, and
+// replaces workers that fail.
 import variantsUrl from "../../wasm/farandole-variants.wasm?url";
 import plainUrl from "../../wasm/farandole.wasm?url";
 import { engine as messages } from "../messages";
@@ -157,10 +157,15 @@ export class Engine {
   }
 
   /**
-   * Sends a request and returns its answer. Rejects with `Cancelled` after the signal or `cancel`, and with another error if
-   * the engine fails.
+   * Sends a request and returns its answer. Rejects with `Cancelled` after the signal or `cancel`, and with
+   * another error if the engine fails.
    */
-  ask<T>(request: Request, body?: Uint8Array, part = partOf(request), signal?: AbortSignal): Promise<Answer<T>> {
+  ask<T>(
+    request: Request,
+    body?: Uint8Array,
+    part = partOf(request),
+    signal?: AbortSignal,
+  ): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new Cancelled(messages.cancelled));
       const job: Job = { id: this.#next++, part, request, ...(body ? { body } : {}) };
@@ -189,8 +194,8 @@ export class Engine {
   }
 
   /**
-   * Cancels all requests. Replaces the worker if it is still busy after `patience` milliseconds: most answers arrive sooner
-   * than a new worker would start.
+   * Cancels all requests. Replaces the worker if it is still busy after `patience` milliseconds: most answers
+   * arrive sooner than a new worker would start.
    */
   cancel(patience = 0): void {
     for (const waiting of this.#queue.splice(0)) waiting.reject(new Cancelled(messages.cancelled));

@@ -21,7 +21,10 @@ export class Module {
   }
 
   /** Returns the answer to a request: JSON, and the bytes that follow it after a line feed. */
-  answer(request: unknown, body: Uint8Array = new Uint8Array()): { json: unknown; body: Uint8Array<ArrayBuffer> } {
+  answer(
+    request: unknown,
+    body: Uint8Array = new Uint8Array(),
+  ): { json: unknown; body: Uint8Array<ArrayBuffer> } {
     if (this.#broken) throw new Broken(messages.stopped);
     const head = new TextEncoder().encode(`${JSON.stringify(request)}\n`);
     const { memory, input, call, output } = this.#exports;
@@ -43,7 +46,10 @@ export class Module {
     return { json, body: end < 0 ? new Uint8Array() : answer.subarray(end + 1) };
   }
 
-  /** Returns the text of the last panic, or an empty text if even this call fails, for example after a stack overflow. */
+  /**
+   * Returns the text of the last panic, or an empty text if even this call fails, for example after a stack
+   * overflow.
+   */
   #panic(): string {
     try {
       const { memory, output, panic_text } = this.#exports;

@@ -1,4 +1,5 @@
-// Updates of the page: registers the service worker, keeps the files of this version, and reports new versions.
+// Updates of the page: registers the service worker, keeps the files of this version, and reports new
+// versions.
 
 // Keep these constants in step with sw.ts, which cannot import modules.
 /** Prefix of the name of the lock that each page holds. The address of its script follows. */
@@ -12,37 +13,39 @@ const CLEAN = "clean";
 const INTERVAL = 60 * 60 * 1000;
 
 /** Activates the new version and reloads the page. */
-export type Take = () => void;
+export type Activate = () => void;
 
 /**
- * Registers the service worker. Calls `ontake` when a new version is ready, with the function that activates it.
+ * Registers the service worker. Calls `onready` when a new version is ready, with the function that activates
+ * it.
  *
  * `script` is the address of this page's script, which identifies its version.
  */
-export async function register(script: string, ontake: (take: Take) => void): Promise<void> {
-  // Held until the page closes. The service worker keeps the files of this version as long as a page holds the lock.
+export async function register(script: string, onready: (activate: Activate) => void): Promise<void> {
+  // Held until the page closes. The service worker keeps the files of this version as long as a page holds
+  // the lock.
   void navigator.locks?.request(LOCK + script, { mode: "shared" }, () => new Promise(() => {}));
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
-  let isTaking = false;
+  let isActivating = false;
   const registration = await serviceWorker.register("./sw.js", { updateViaCache: "none" });
-  const waits = (worker: ServiceWorker) => {
-    ontake(() => {
-      isTaking = true;
+  const offer = (worker: ServiceWorker) => {
+    onready(() => {
+      isActivating = true;
       worker.postMessage(ACTIVATE);
     });
   };
   serviceWorker.addEventListener("controllerchange", () => {
-    if (isTaking) location.reload();
+    if (isActivating) location.reload();
     // Another tab activated the new version.
-    else if (!isFirst) ontake(() => location.reload());
+    else if (!isFirst) onready(() => location.reload());
   });
   const watch = (worker: ServiceWorker | null) => {
     worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed" && serviceWorker.controller) waits(worker);
+      if (worker.state === "installed" && serviceWorker.controller) offer(worker);
     });
   };
-  if (registration.waiting && serviceWorker.controller) waits(registration.waiting);
+  if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   registration.active?.postMessage(CLEAN);

@@ -6,15 +6,16 @@ export interface Point {
 }
 
 /**
- * Manhattan distance from the centre of a cell within which a stroke always touches the cell, in cell sides. The middle of an
- * edge is 0.5 away and a corner 1. So strokes along rows and columns touch every cell, and diagonal strokes cut no corners.
+ * Manhattan distance from the centre of a cell within which a stroke always touches the cell, in cell sides.
+ * The middle of an edge is 0.5 away and a corner 1. So strokes along rows and columns touch every cell, and
+ * diagonal strokes cut no corners.
  */
 const REACH = 0.55;
 /** Distance between two sampled points, in cell sides. */
 const STEP = 1 / 24;
 /**
- * A stroke counts as horizontal or vertical if it deviates by at most this fraction of its length. Such a stroke also touches
- * cells that it crosses near a corner.
+ * A stroke counts as horizontal or vertical if it deviates by at most this fraction of its length. Such a
+ * stroke also touches cells that it crosses near a corner.
  */
 const STRAIGHT = 0.35;
 

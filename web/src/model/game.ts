@@ -1,5 +1,5 @@
-// The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It implements no rules of
-// Sudoku; the engine does.
+// The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
+// implements no rules of Sudoku; the engine does.
 import type { AnyBoard, VariantBoard, WireBoard } from "../wire";
 
 /** Size, regions and further houses of a grid. */
@@ -19,8 +19,8 @@ export interface Shape {
 }
 
 /**
- * The content of the grid, one entry per cell in row-major order. Digits start at 1, and 0 is an empty cell. In a set of
- * digits, bit 0 is digit 1.
+ * The content of the grid, one entry per cell in row-major order. Digits start at 1, and 0 is an empty cell.
+ * In a set of digits, bit 0 is digit 1.
  */
 export interface Sheet {
   shape: Shape;
@@ -32,7 +32,9 @@ export interface Sheet {
   corners: number[];
   /** Sets of colours; bit 0 is colour 1. */
   colours: number[];
-  /** The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell. */
+  /**
+   * The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell.
+   */
   allowed?: number[] | undefined;
   /** The region of each cell in a solution, for puzzles in which regions are part of the solution. */
   found?: number[] | undefined;
@@ -55,7 +57,13 @@ export const colsOf = (shape: Shape) => shape.cols ?? shape.size;
 
 /** Returns true for the classic grid: 9x9 with 3x3 boxes and no further houses. */
 export function isClassic(shape: Shape): boolean {
-  return shape.size === 9 && shape.rules === undefined && !shape.regions && !shape.diagonals.length && !shape.extra.length;
+  return (
+    shape.size === 9 &&
+    shape.rules === undefined &&
+    !shape.regions &&
+    !shape.diagonals.length &&
+    !shape.extra.length
+  );
 }
 
 /** Returns an item of constraint text in a readable form: `.Cage~3~R1C1` becomes `Cage 3 R1C1`. */
@@ -76,7 +84,15 @@ export function blank(shape: Shape): Sheet {
 }
 
 const BOXES: Record<number, [number, number]> = {
-  4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5], 12: [3, 4], 15: [3, 5], 16: [4, 4], 25: [5, 5],
+  4: [2, 2],
+  6: [2, 3],
+  8: [2, 4],
+  9: [3, 3],
+  10: [2, 5],
+  12: [3, 4],
+  15: [3, 5],
+  16: [4, 4],
+  25: [5, 5],
 };
 
 /** Returns the default shape of a size: with boxes if the size has default boxes. */
@@ -96,7 +112,13 @@ export function fromWire(board: AnyBoard): Sheet {
   }
   const { size, boxes, regions, diagonals = [], extra = [], givens, allowed, placed, marks } = board;
   const sheet = blank({ size, boxes, regions, diagonals, extra });
-  return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks, ...(allowed ? { allowed } : {}) };
+  return {
+    ...sheet,
+    givens,
+    placed: placed ?? sheet.placed,
+    marks: marks ?? sheet.marks,
+    ...(allowed ? { allowed } : {}),
+  };
 }
 
 /** Converts a sheet to a board for the engine. */
@@ -128,7 +150,11 @@ export function symbol(digit: number, low = 1): string {
 /** Returns the digit of a key, or 0 for other keys. Letters from A are the values from 10. */
 export function digitOf(key: string, size: number, low = 1): number {
   if (key.length !== 1) return 0;
-  const value = /[0-9]/.test(key) ? Number(key) : /[a-p]/i.test(key) ? key.toUpperCase().charCodeAt(0) - 55 : -1;
+  const value = /[0-9]/.test(key)
+    ? Number(key)
+    : /[a-p]/i.test(key)
+      ? key.toUpperCase().charCodeAt(0) - 55
+      : -1;
   const digit = value - low + 1;
   return value >= 0 && digit >= 1 && digit <= size ? digit : 0;
 }
@@ -141,11 +167,23 @@ export function digitsOf(set: number): number[] {
 }
 
 /**
- * Returns the cell to which a navigation key moves from a cell, or `undefined` for other keys. Skips holes. Arrow keys wrap
- * around; with `isFar`, Home and End move to the ends of the grid instead of the row.
+ * Returns the cell to which a navigation key moves from a cell, or `undefined` for other keys. Skips holes.
+ * Arrow keys wrap around; with `isFar`, Home and End move to the ends of the grid instead of the row.
  */
-export function moved(key: string, isFar: boolean, from: number, rows: number, cols: number, holes: ReadonlySet<number>): number | undefined {
-  const steps: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+export function moved(
+  key: string,
+  isFar: boolean,
+  from: number,
+  rows: number,
+  cols: number,
+  holes: ReadonlySet<number>,
+): number | undefined {
+  const steps: Record<string, [number, number]> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+  };
   const [row, col] = [Math.floor(from / cols), from % cols];
   const step = steps[key];
   if (step) {
@@ -205,8 +243,8 @@ function toggled(list: number[], cells: number[], bit: number): number[] {
 }
 
 /**
- * Returns the sheet with cells erased. Erases what the input mode writes if the cells have any of it; otherwise the digits;
- * otherwise candidates and notes, and while setting, the givens.
+ * Returns the sheet with cells erased. Erases what the input mode writes if the cells have any of it;
+ * otherwise the digits; otherwise candidates and notes, and while setting, the givens.
  */
 export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): Sheet {
   const none = () => 0;

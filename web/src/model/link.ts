@@ -8,7 +8,10 @@ const SIDE = 64;
 /** Maximum length of the part after `#`. Longer links are refused. */
 const LONGEST = 1 << 20;
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: GenericTransformStream,
+): Promise<Uint8Array<ArrayBuffer>> {
   const piped = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
@@ -29,7 +32,8 @@ export async function toHash(sheet: Sheet): Promise<string> {
   // A classic puzzle without progress is written as a readable line.
   const { shape } = sheet;
   const plain = JSON.stringify({ ...blank(usual(9)), givens: sheet.givens });
-  if (shape.size === 9 && JSON.stringify(sheet) === plain) return `#p=${sheet.givens.join("").replaceAll("0", ".")}`;
+  if (shape.size === 9 && JSON.stringify(sheet) === plain)
+    return `#p=${sheet.givens.join("").replaceAll("0", ".")}`;
   const bytes = new TextEncoder().encode(JSON.stringify(sheet));
   return PREFIX + toBase64Url(await through(bytes, new CompressionStream("deflate-raw")));
 }
@@ -44,7 +48,10 @@ export async function fromHash(hash: string): Promise<Linked> {
   if (!isText && !hash.startsWith(PREFIX)) return hash.length > 1 ? { error: messages.unknown } : undefined;
   try {
     if (isText) return { text: decodeURIComponent(hash.slice(3)) };
-    const bytes = await through(fromBase64Url(hash.slice(PREFIX.length)), new DecompressionStream("deflate-raw"));
+    const bytes = await through(
+      fromBase64Url(hash.slice(PREFIX.length)),
+      new DecompressionStream("deflate-raw"),
+    );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     const problems = sheetProblems(value);
     return problems.length ? { error: problems.join("; ") } : { sheet: value as Sheet };
@@ -70,7 +77,11 @@ export function sheetProblems(value: unknown): string[] {
   const isNumber = (most: number) => (value: unknown) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
   const lists: [keyof Sheet, number][] = [
-    ["givens", size], ["placed", size], ["marks", 2 ** size - 1], ["corners", 2 ** size - 1], ["colours", 255],
+    ["givens", size],
+    ["placed", size],
+    ["marks", 2 ** size - 1],
+    ["corners", 2 ** size - 1],
+    ["colours", 255],
   ];
   for (const [name, most] of lists) {
     const list = sheet[name];
@@ -78,7 +89,10 @@ export function sheetProblems(value: unknown): string[] {
       problems.push(messages.numbers(name, count, most));
     }
   }
-  const optional: [keyof Sheet, number][] = [["allowed", 2 ** size - 1], ["found", 255]];
+  const optional: [keyof Sheet, number][] = [
+    ["allowed", 2 ** size - 1],
+    ["found", 255],
+  ];
   for (const [name, most] of optional) {
     const list = sheet[name];
     if (list !== undefined && !(Array.isArray(list) && list.length === count && list.every(isNumber(most)))) {

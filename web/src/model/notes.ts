@@ -18,7 +18,8 @@ const [TOP, BOTTOM] = [13, 48];
 const [LEFT, RIGHT] = [5, 55];
 
 /** Returns the largest font size at which the texts fit into a width. */
-const fitting = (count: number, most: number, width: number) => Math.min(most, width / (Math.max(1, count) * WIDE));
+const fitting = (count: number, most: number, width: number) =>
+  Math.min(most, width / (Math.max(1, count) * WIDE));
 
 /** Lays out a row of texts, evenly spaced from the left end to the right end. */
 function row(texts: string[], y: number, size: number): Spot[] {
@@ -37,7 +38,9 @@ export function notes(texts: string[]): Spot[] {
   return [...upper, ...lower];
 }
 
-/** Lays out candidates between the rows of notes: in one line, or in two lines if there are more than five. */
+/**
+ * Lays out candidates between the rows of notes: in one line, or in two lines if there are more than five.
+ */
 export function between(texts: string[]): Spot[] {
   const count = texts.length > 5 ? Math.ceil(texts.length / 2) : texts.length;
   const lines = [texts.slice(0, count), texts.slice(count)].filter((line) => line.length);

@@ -1,7 +1,7 @@
 // Persistence: saves the grid with its undo history, and the settings, in the browser's storage.
 //
-// Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The history that was
-// saved last by any tab is also in `localStorage`. A new tab starts with it.
+// Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The
+// history that was saved last by any tab is also in `localStorage`. A new tab starts with it.
 import { begin, blank, usual, type History } from "./game";
 import { sheetProblems } from "./link";
 
@@ -51,8 +51,9 @@ const FEWER = [50, 5, 0];
 export function loadHistory(): History {
   const stored = (read(own, HISTORY) ?? read(shared, HISTORY)) as Partial<History> | null;
   const lists = [stored?.past, stored?.future];
-  if (!stored || !lists.every(Array.isArray) || sheetProblems(stored.now).length) return begin(blank(usual(9)));
-  const isSheet = (it: unknown) => sheetProblems(it).length === 0;
+  if (!stored || !lists.every(Array.isArray) || sheetProblems(stored.now).length)
+    return begin(blank(usual(9)));
+  const isSheet = (value: unknown) => sheetProblems(value).length === 0;
   return { past: stored.past!.filter(isSheet), now: stored.now!, future: stored.future!.filter(isSheet) };
 }
 
@@ -61,7 +62,13 @@ export function saveHistory(history: History): void {
   for (const storage of [own, shared]) {
     if (write(storage, HISTORY, whole)) continue;
     // The current grid matters more than its undo history.
-    FEWER.some((most) => write(storage, HISTORY, JSON.stringify({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] })));
+    FEWER.some((most) =>
+      write(
+        storage,
+        HISTORY,
+        JSON.stringify({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] }),
+      ),
+    );
   }
 }
 

@@ -1,9 +1,28 @@
 // The page: board and input pad on one side, tabs on the other, and their shared state.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
 import {
-  COLOURS, blank, clear, colsOf, digitOf, enter, fromWire, isClassic, moved, push, redo, restart, rowsOf, symbol, toWire, undo, usual,
-  type History, type Mode, type Phase, type Sheet,
+  COLOURS,
+  blank,
+  clear,
+  colsOf,
+  digitOf,
+  enter,
+  fromWire,
+  isClassic,
+  moved,
+  push,
+  redo,
+  restart,
+  rowsOf,
+  symbol,
+  toWire,
+  undo,
+  usual,
+  type History,
+  type Mode,
+  type Phase,
+  type Sheet,
 } from "../model/game";
 import { app as messages, keys, status as statusMessages } from "../messages";
 import { fromHash } from "../model/link";
@@ -11,6 +30,7 @@ import { loadHistory, loadSettings, saveHistory, saveSettings, type Settings } f
 import type { ReadText, ReadVariant, Sets } from "../wire";
 import { Batch } from "./Batch";
 import { Board } from "./Board";
+import { useLatest } from "./common";
 import { Cover } from "./Cover";
 import { Learn, type Shown } from "./Learn";
 import { Make } from "./Make";
@@ -36,15 +56,20 @@ type Tab = (typeof TABS)[number];
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /**
- * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick requests. Each
- * has its own worker, so that a long task delays none of the others.
+ * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick
+ * requests. Each has its own worker, so that a long task delays none of the others.
  */
-function useEngines(onrestart: (why: string) => void): { live: Engine; once: Engine; hints: Engine; quick: Engine } {
-  return useMemo(() => {
-    const engines = { live: new Engine(), once: new Engine("later"), hints: new Engine("later"), quick: new Engine() };
+function useEngines(onrestart: (why: string) => void) {
+  const [engines] = useState(() => ({
+    live: new Engine(),
+    once: new Engine("later"),
+    hints: new Engine("later"),
+    quick: new Engine(),
+  }));
+  useLayoutEffect(() => {
     for (const engine of Object.values(engines)) engine.onrestart = onrestart;
-    return engines;
-  }, []);
+  }, [engines, onrestart]);
+  return engines;
 }
 
 /** Returns the sentence of the status line about the number of solutions. */
@@ -67,7 +92,8 @@ function sentence(live: Live, isBlank: boolean): string {
 }
 
 /** Returns true if the sheet has givens, candidates of the puzzle, or constraints. */
-const hasPuzzle = ({ givens, allowed, shape }: Sheet) => givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
+const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
+  givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
 
 /** The page. */
 export function App() {
@@ -79,12 +105,13 @@ export function App() {
   const [phase, setPhase] = useState<Phase>(() => (hasPuzzle(history.now) ? "play" : "set"));
   const [tab, setTab] = useState<Tab>("learn");
   const [shown, setShown] = useState<Shown | undefined>();
-  const [named, setNamed] = useState<number[]>([]);
-  const [said, setSaid] = useState("");
+  const [highlighted, setHighlighted] = useState<number[]>([]);
+  const [announcement, setAnnouncement] = useState("");
   const [notice, setNotice] = useState("");
   /** Number of hint requests by keyboard so far. Each increment makes the Learn tab show a hint. */
   const [hintRequests, setHintRequests] = useState(0);
-  const { live: liveEngine, once, hints, quick } = useEngines((why) => setNotice(messages.restarted(why)));
+  const restarted = useCallback((why: string) => setNotice(messages.restarted(why)), []);
+  const { live: liveEngine, once, hints, quick } = useEngines(restarted);
   const sheet = history.now;
   const { size, low } = sheet.shape;
   const [rows, cols] = [rowsOf(sheet.shape), colsOf(sheet.shape)];
@@ -100,15 +127,14 @@ export function App() {
   const allowed = sheet.allowed ?? drawing?.allowed;
   const full = useSolved(quick, sheet, holes);
   useEffect(() => {
-    if (full === "right") setSaid(statusMessages.solved);
+    if (full === "right") setAnnouncement(statusMessages.solved);
   }, [full]);
 
-  const latest = useRef(history);
-  latest.current = history;
+  const latest = useLatest(history);
   const saved = useRef(history);
   useEffect(() => {
-    // The page may close before the timer fires. An unchanged history is not saved, since another tab may have saved a newer
-    // one.
+    // The page may close before the timer fires. An unchanged history is not saved, since another tab may
+    // have saved a newer one.
     const now = () => {
       if (saved.current !== latest.current) saveHistory(latest.current);
       saved.current = latest.current;
@@ -119,7 +145,7 @@ export function App() {
       clearTimeout(timer);
       removeEventListener("pagehide", now);
     };
-  }, [history]);
+  }, [history, latest]);
   useEffect(() => {
     saveSettings(settings);
     document.documentElement.dataset.theme = settings.theme;
@@ -127,45 +153,56 @@ export function App() {
   }, [settings]);
 
   const apply = useCallback((next: Sheet) => setHistory((known) => push(known, next)), []);
-  const load = useCallback((next: Sheet) => {
-    apply(next);
-    setPhase(hasPuzzle(next) ? "play" : "set");
-    setSelected(new Set([0]));
-    setCursor(0);
-    setShown(undefined);
-    setNamed([]);
+  const load = useCallback(
+    (next: Sheet) => {
+      apply(next);
+      setPhase(hasPuzzle(next) ? "play" : "set");
+      setSelected(new Set([0]));
+      setCursor(0);
+      setShown(undefined);
+      setHighlighted([]);
+    },
+    [apply],
+  );
+  const select = useCallback((cells: Set<number>, at: number) => {
+    setSelected(cells);
+    setCursor(at);
   }, []);
 
   useEffect(() => {
-    // If the cursor is on a hole, move it to the next cell. The drawing with the holes arrives after the puzzle.
+    // If the cursor is on a hole, move it to the next cell. The drawing with the holes arrives after the
+    // puzzle.
     if (!holes.has(cursor)) return;
     const cells = [...sheet.givens.keys()].filter((cell) => !holes.has(cell));
     const next = cells.find((cell) => cell > cursor) ?? cells[0] ?? 0;
     select(new Set([next]), next);
-  }, [holes, cursor]);
+  }, [holes, cursor, sheet.givens, select]);
 
   /** Loads the puzzle in a text. If the text cannot be read, shows the error and changes nothing. */
-  const read = useCallback(async (text: string) => {
-    try {
-      const bytes = new TextEncoder().encode(text);
-      const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
-      if (json.status === "variant") {
-        const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
-        if (variant.status !== "ok") return setNotice(messages.noVariant(variant.detail ?? variant.status));
-        const { title } = variant;
-        load({ ...fromWire(variant.board), ...(title ? { title } : {}) });
-        return setNotice([variant.title, ...(variant.warnings ?? [])].filter(Boolean).join("\n"));
+  const read = useCallback(
+    async (text: string) => {
+      try {
+        const bytes = new TextEncoder().encode(text);
+        const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
+        if (json.status === "variant") {
+          const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
+          if (variant.status !== "ok") return setNotice(messages.noVariant(variant.detail ?? variant.status));
+          const { title } = variant;
+          load({ ...fromWire(variant.board), ...(title ? { title } : {}) });
+          return setNotice([variant.title, ...(variant.warnings ?? [])].filter(Boolean).join("\n"));
+        }
+        if (json.status !== "ok" || !json.boards[0]) {
+          setNotice(messages.notRead(json.line, json.column, json.detail ?? messages.noPuzzle));
+          return;
+        }
+        load(fromWire(json.boards[0]));
+        setNotice(json.count > 1 ? messages.firstOf(json.count) : "");
+      } catch (error) {
+        setNotice(String(error));
       }
-      if (json.status !== "ok" || !json.boards[0]) {
-        setNotice(messages.notRead(json.line, json.column, json.detail ?? messages.noPuzzle));
-        return;
-      }
-      load(fromWire(json.boards[0]));
-      setNotice(json.count > 1 ? messages.firstOf(json.count) : "");
-    } catch (error) {
-      setNotice(String(error));
-    }
-  }, []);
+    },
+    [load, quick],
+  );
 
   useEffect(() => {
     const follow = async () => {
@@ -180,7 +217,7 @@ export function App() {
     void follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
-  }, []);
+  }, [load, read]);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
@@ -193,38 +230,44 @@ export function App() {
     };
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
-  }, []);
+  }, [read]);
 
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
-  /** Enters a digit. If the setting is on, a placed digit is also removed from the candidates of its peers. */
+  /**
+   * Enters a digit. If the setting is on, a placed digit is also removed from the candidates of its peers.
+   */
   const put = useCallback(
     (digit: number, how: Mode = mode) => {
       const next = enter(sheet, chosen, digit, how, phase);
       apply(next);
       if (how !== "digit" || !settings.tidy || !next.marks.some(Boolean)) return;
-      quick.ask<Sets>({ op: "open", board: { ...toWire(next), marks: [] } }).then(({ json }) => {
-        setHistory((known) => {
-          if (known.now !== next) return known;
-          const marks = next.marks.map((set, cell) => (next.givens[cell] || next.placed[cell] ? 0 : set & (json.sets[cell] ?? 0)));
-          return { ...known, now: { ...next, marks } };
-        });
-      }, () => {});
+      quick.ask<Sets>({ op: "open", board: { ...toWire(next), marks: [] } }).then(
+        ({ json }) => {
+          setHistory((known) => {
+            if (known.now !== next) return known;
+            const marks = next.marks.map((set, cell) =>
+              next.givens[cell] || next.placed[cell] ? 0 : set & (json.sets[cell] ?? 0),
+            );
+            return { ...known, now: { ...next, marks } };
+          });
+        },
+        () => {},
+      );
     },
-    [sheet, chosen, mode, phase, settings.tidy],
+    [sheet, chosen, mode, phase, settings.tidy, apply, quick],
   );
   const fill = () => {
-    quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(({ json }) => {
-      const marks = json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set));
-      apply({ ...sheet, marks });
-    }, () => {});
+    quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
+      ({ json }) => {
+        const marks = json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set));
+        apply({ ...sheet, marks });
+      },
+      () => {},
+    );
   };
   const erase = () => apply(clear(sheet, chosen, mode, phase));
   const back = () => setHistory(undo);
   const forth = () => setHistory(redo);
-  const select = useCallback((cells: Set<number>, at: number) => {
-    setSelected(cells);
-    setCursor(at);
-  }, []);
 
   const go = (event: KeyboardEvent, to: number) => {
     const more = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -233,7 +276,8 @@ export function App() {
   const key = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input:not([type=checkbox]), textarea, select")) return;
-    // Focused controls handle navigation keys, Enter, Tab and Space themselves. All other keys are for the board.
+    // Focused controls handle navigation keys, Enter, Tab and Space themselves. All other keys are for the
+    // board.
     const isForOthers = target !== document.body && !target.closest(".cells");
     if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
     const to = moved(event.key, event.ctrlKey, cursor, rows, cols, holes);
@@ -245,52 +289,60 @@ export function App() {
     if (to !== undefined) go(event, to);
     else if (chord && letter === "z") event.shiftKey ? forth() : back();
     else if (chord && letter === "y") forth();
-    else if (chord && letter === "a") setSelected(new Set([...sheet.givens.keys()].filter((cell) => !holes.has(cell))));
-    else if (digit && digit <= size && (!chord || /^Digit/.test(event.code)) && !event.altKey && (digit < 10 || mode !== "colour")) {
+    else if (chord && letter === "a")
+      setSelected(new Set([...sheet.givens.keys()].filter((cell) => !holes.has(cell))));
+    else if (
+      digit &&
+      digit <= size &&
+      (!chord || /^Digit/.test(event.code)) &&
+      !event.altKey &&
+      (digit < 10 || mode !== "colour")
+    ) {
       put(digit, /^Digit/.test(event.code) && event.shiftKey ? "corner" : chord ? "mark" : mode);
     } else if (["Delete", "Backspace", "0", "."].includes(event.key)) erase();
     else if (event.key === "Escape") {
       setShown(undefined);
-      setNamed([]);
+      setHighlighted([]);
       setSelected(new Set([cursor]));
-    } else if (event.key === " ") setMode(MODES[(MODES.findIndex((it) => it.mode === mode) + 1) % MODES.length]!.mode);
+    } else if (event.key === " ")
+      setMode(MODES[(MODES.findIndex((item) => item.mode === mode) + 1) % MODES.length]!.mode);
     else if (event.key === "?") setTab("keys");
     else if (!chord && letter === "h") {
       setTab("learn");
       setHintRequests((known) => known + 1);
     } else {
-      const found = !chord && MODES.find((it) => it.key === letter);
+      const found = !chord && MODES.find((item) => item.key === letter);
       if (!found) return;
       setMode(found.mode);
     }
     event.preventDefault();
   };
 
-  const listener = useRef(key);
-  listener.current = key;
+  const listener = useLatest(key);
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => listener.current(event);
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
-  }, []);
+    const handle = (event: KeyboardEvent) => listener.current(event);
+    addEventListener("keydown", handle);
+    return () => removeEventListener("keydown", handle);
+  }, [listener]);
 
   const drawn = shown?.sheet ?? sheet;
   const clashing = useMemo(() => new Set(clashes.flatMap((clash) => clash.cells)), [clashes]);
-  const looked = useMemo(() => new Set(named), [named]);
+  const highlightedCells = useMemo(() => new Set(highlighted), [highlighted]);
   const buttons = mode === "colour" ? COLOURS : size;
   return (
     <>
       <header>
         <h1>Farandole</h1>
         <div class="row" role="group" aria-label={messages.phases}>
-          {(["set", "play"] as const).map((it) => (
-            <button key={it} aria-pressed={phase === it} onClick={() => setPhase(it)}>
-              {messages.phase[it]}
+          {(["set", "play"] as const).map((name) => (
+            <button key={name} aria-pressed={phase === name} onClick={() => setPhase(name)}>
+              {messages.phase[name]}
             </button>
           ))}
         </div>
         <nav aria-label={messages.site}>
-          <a href="guide/index.html">{messages.guide}</a> <a href="techniques/index.html">{messages.techniques}</a>{" "}
+          <a href="guide/index.html">{messages.guide}</a>{" "}
+          <a href="techniques/index.html">{messages.techniques}</a>{" "}
           <a href="constraints/index.html">{messages.constraints}</a>
         </nav>
       </header>
@@ -308,19 +360,25 @@ export function App() {
             holes={holes}
             truths={settings.truths && !shown ? live.truths : undefined}
             clashes={clashing}
-            named={looked}
+            highlighted={highlightedCells}
             onselect={select}
           />
-          <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
+          <div
+            class="status"
+            data-status={live.clashes.length ? "none" : live.status}
+            data-ms={live.ms.toFixed(1)}
+          >
             <p role="status">
-              <span class="quiet">{statusMessages.given(givens, restricted)}</span> {sentence(live, !hasPuzzle(sheet))}
+              <span class="quiet">{statusMessages.given(givens, restricted)}</span>{" "}
+              {sentence(live, !hasPuzzle(sheet))}
               {full === "right" && <span class="solved"> {statusMessages.solved}</span>}
               {full === "wrong" && !clashes.length && <span class="solved"> {statusMessages.wrong}</span>}
             </p>
             <p class="numbers">
               {live.se?.er !== undefined && (
                 <span>
-                  {statusMessages.er(live.se.lower_bound)} <b>{live.se.er.toFixed(1)}</b> EP {live.se.ep?.toFixed(1)} ED {live.se.ed?.toFixed(1)}
+                  {statusMessages.er(live.se.lower_bound)} <b>{live.se.er.toFixed(1)}</b> EP{" "}
+                  {live.se.ep?.toFixed(1)} ED {live.se.ed?.toFixed(1)}
                 </span>
               )}
               {live.hodoku?.score !== undefined && (
@@ -331,35 +389,62 @@ export function App() {
               {live.isRating && !live.hodoku && <span>{statusMessages.rating}</span>}
             </p>
           </div>
-          <div class="printed">{drawing?.rules.map((rule) => <p key={rule}>{rule}</p>)}</div>
+          <div class="printed">
+            {drawing?.rules.map((rule) => (
+              <p key={rule}>{rule}</p>
+            ))}
+          </div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
           <div class="pad">
             <div class="modes" role="group" aria-label={messages.modes}>
-              {MODES.map(({ mode: it }) => (
-                <button key={it} aria-pressed={mode === it} onClick={() => setMode(it)}>
-                  {messages.mode[it]}
+              {MODES.map(({ mode: name }) => (
+                <button key={name} aria-pressed={mode === name} onClick={() => setMode(name)}>
+                  {messages.mode[name]}
                 </button>
               ))}
             </div>
-            <div class="digits" data-count={buttons} role="group" aria-label={mode === "colour" ? messages.colours : messages.digits}>
+            <div
+              class="digits"
+              data-count={buttons}
+              role="group"
+              aria-label={mode === "colour" ? messages.colours : messages.digits}
+            >
               {Array.from({ length: buttons }, (_, i) => (
-                <button key={i} class={mode === "colour" ? `swatch colour-${i + 1}` : ""} aria-label={mode === "colour" ? messages.colour(i + 1) : messages.digit(symbol(i + 1, low))} onClick={() => put(i + 1)}>
+                <button
+                  key={i}
+                  class={mode === "colour" ? `swatch colour-${i + 1}` : ""}
+                  aria-label={mode === "colour" ? messages.colour(i + 1) : messages.digit(symbol(i + 1, low))}
+                  onClick={() => put(i + 1)}
+                >
                   {mode === "colour" ? "" : symbol(i + 1, low)}
                 </button>
               ))}
               <button aria-label={messages.erase} onClick={erase}>
-                <svg aria-hidden="true" viewBox="0 0 24 24"><path d="M8 6h12v12H8l-6-6zM11 9l6 6m0-6l-6 6" /></svg>
+                <svg aria-hidden="true" viewBox="0 0 24 24">
+                  <path d="M8 6h12v12H8l-6-6zM11 9l6 6m0-6l-6 6" />
+                </svg>
               </button>
             </div>
             <div class="row tools">
-              <button disabled={!history.past.length} onClick={back}>{messages.undo}</button>
-              <button disabled={!history.future.length} onClick={forth}>{messages.redo}</button>
+              <button disabled={!history.past.length} onClick={back}>
+                {messages.undo}
+              </button>
+              <button disabled={!history.future.length} onClick={forth}>
+                {messages.redo}
+              </button>
               <button onClick={fill}>{messages.fill}</button>
               <button onClick={() => apply(restart(sheet))}>{messages.restart}</button>
               <button onClick={() => load(blank(usual(size)))}>{messages.new}</button>
-              {!hasPuzzle(sheet) && isClassic(sheet.shape) && <button onClick={() => void read(EXAMPLE)}>{messages.example}</button>}
+              {!hasPuzzle(sheet) && isClassic(sheet.shape) && (
+                <button onClick={() => void read(EXAMPLE)}>{messages.example}</button>
+              )}
               <label class="inline">
-                <input type="checkbox" checked={settings.truths} onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })} /> {messages.truths}
+                <input
+                  type="checkbox"
+                  checked={settings.truths}
+                  onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })}
+                />{" "}
+                {messages.truths}
               </label>
             </div>
           </div>
@@ -368,19 +453,25 @@ export function App() {
           <Update />
           {notice && (
             <p class="notice" role="alert">
-              {notice.split("\n").map((line) => <span key={line}>{line}<br /></span>)} <button onClick={() => setNotice("")}>{messages.close}</button>
+              {notice.split("\n").map((line) => (
+                <span key={line}>
+                  {line}
+                  <br />
+                </span>
+              ))}{" "}
+              <button onClick={() => setNotice("")}>{messages.close}</button>
             </p>
           )}
           <div class="tabs" role="tablist" aria-label={messages.tools}>
-            {TABS.map((it) => (
+            {TABS.map((name) => (
               <button
-                key={it}
+                key={name}
                 role="tab"
-                id={`tab-${it}`}
-                aria-selected={tab === it}
+                id={`tab-${name}`}
+                aria-selected={tab === name}
                 aria-controls="panel"
-                tabIndex={tab === it ? 0 : -1}
-                onClick={() => setTab(it)}
+                tabIndex={tab === name ? 0 : -1}
+                onClick={() => setTab(name)}
                 onKeyDown={(event) => {
                   const move = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
                   if (!move) return;
@@ -389,29 +480,69 @@ export function App() {
                   document.getElementById(`tab-${next}`)?.focus();
                 }}
               >
-                {messages.tabs[it]}
+                {messages.tabs[name]}
               </button>
             ))}
           </div>
           <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
             <div hidden={tab !== "learn"}>
-              <Learn engine={hints} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} requests={hintRequests} />
+              <Learn
+                engine={hints}
+                quick={quick}
+                sheet={sheet}
+                onshow={setShown}
+                onhighlight={setHighlighted}
+                onapply={apply}
+                announce={setAnnouncement}
+                requests={hintRequests}
+              />
             </div>
-            {tab === "setter" && <Setter engine={once} sheet={sheet} selected={selected} onapply={apply} onname={setNamed} say={setSaid} />}
-            {tab === "rules" && <Rules quick={quick} sheet={sheet} drawn={drawing} selected={selected} cursor={cursor} onapply={apply} onname={setNamed} onread={(text) => void read(text)} say={setSaid} />}
-            {tab === "make" && <Make engine={once} quick={quick} sheet={sheet} onload={load} say={setSaid} />}
+            {tab === "setter" && (
+              <Setter
+                engine={once}
+                sheet={sheet}
+                selected={selected}
+                onapply={apply}
+                onhighlight={setHighlighted}
+                announce={setAnnouncement}
+              />
+            )}
+            {tab === "rules" && (
+              <Rules
+                quick={quick}
+                sheet={sheet}
+                drawn={drawing}
+                selected={selected}
+                cursor={cursor}
+                onapply={apply}
+                onhighlight={setHighlighted}
+                onread={(text) => void read(text)}
+                announce={setAnnouncement}
+              />
+            )}
+            {tab === "make" && (
+              <Make engine={once} quick={quick} sheet={sheet} onload={load} announce={setAnnouncement} />
+            )}
             <div hidden={tab !== "batch"}>
-              <Batch say={setSaid} />
+              <Batch announce={setAnnouncement} />
             </div>
-            {tab === "cover" && <Cover engine={once} say={setSaid} />}
-            {tab === "share" && <Share quick={quick} sheet={sheet} shown={shown} onread={(text) => void read(text)} say={setSaid} />}
+            {tab === "cover" && <Cover engine={once} announce={setAnnouncement} />}
+            {tab === "share" && (
+              <Share
+                quick={quick}
+                sheet={sheet}
+                shown={shown}
+                onread={(text) => void read(text)}
+                announce={setAnnouncement}
+              />
+            )}
             {tab === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
             {tab === "keys" && <Keys />}
           </div>
         </div>
       </main>
       <p class="live" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -23,7 +23,17 @@ interface State {
   error: string;
 }
 
-const START: State = { name: "", total: 0, done: 0, records: 0, statuses: {}, seconds: 0, isRunning: false, result: [], error: "" };
+const START: State = {
+  name: "",
+  total: 0,
+  done: 0,
+  records: 0,
+  statuses: {},
+  seconds: 0,
+  isRunning: false,
+  result: [],
+  error: "",
+};
 
 /** Splits a file into chunks of whole lines. Reads only one chunk at a time. */
 async function* chunks(file: Blob, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -47,7 +57,7 @@ async function* chunks(file: Blob, size: number): AsyncGenerator<Uint8Array<Arra
 }
 
 /** The Batch tab. */
-export function Batch({ say }: { say(text: string): void }) {
+export function Batch({ announce }: { announce(text: string): void }) {
   const [state, setState] = useState<State>(START);
   const [what, setWhat] = useState("solve");
   const [isOver, setOver] = useState(false);
@@ -71,23 +81,30 @@ export function Batch({ say }: { say(text: string): void }) {
     /** Processes a chunk. Returns its status, and a function that records its results. */
     const answer = async (engine: Engine, index: number, chunk: Uint8Array) => {
       const length = chunk.length;
-      const { json, body } = await engine.ask<Bulk>({ op: "bulk", what, ...(format ? { format } : {}) }, chunk);
+      const { json, body } = await engine.ask<Bulk>(
+        { op: "bulk", what, ...(format ? { format } : {}) },
+        chunk,
+      );
       if (json.status !== "ok") throw new Error(`${input.name}: ${json.detail ?? json.status}`);
-      return { json, record: () => {
-        results[index] = body;
-        known.done += length;
-        known.records += json.records;
-        for (const [status, number] of Object.entries(json.statuses)) known.statuses[status] = (known.statuses[status] ?? 0) + number;
-        known.seconds = (performance.now() - start) / 1000;
-        if (performance.now() - shown > 100) {
-          shown = performance.now();
-          setState({ ...known, statuses: { ...known.statuses } });
-        }
-      } };
+      return {
+        json,
+        record: () => {
+          results[index] = body;
+          known.done += length;
+          known.records += json.records;
+          for (const [status, number] of Object.entries(json.statuses))
+            known.statuses[status] = (known.statuses[status] ?? 0) + number;
+          known.seconds = (performance.now() - start) / 1000;
+          if (performance.now() - shown > 100) {
+            shown = performance.now();
+            setState({ ...known, statuses: { ...known.statuses } });
+          }
+        },
+      };
     };
     /**
-     * Detects the format of the file from its first chunk. If the format does not allow splitting, one worker processes the
-     * whole file. Returns true if there may be further chunks.
+     * Detects the format of the file from its first chunk. If the format does not allow splitting, one worker
+     * processes the whole file. Returns true if there may be further chunks.
      */
     const begin = async (): Promise<boolean> => {
       const first = await source.next();
@@ -113,11 +130,11 @@ export function Batch({ say }: { say(text: string): void }) {
     try {
       if (await begin()) await Promise.all(pool.map(work));
       const seconds = (performance.now() - start) / 1000;
-      setState({ ...known, isRunning: false, seconds, result: results.filter((it) => it !== undefined) });
-      say(messages.done(grouped(known.records), seconds.toFixed(1)));
+      setState({ ...known, isRunning: false, seconds, result: results.filter((part) => part !== undefined) });
+      announce(messages.done(grouped(known.records), seconds.toFixed(1)));
     } catch (cause) {
       const error = cause instanceof Cancelled ? messages.stopped : String(cause);
-      setState({ ...known, isRunning: false, result: results.filter((it) => it !== undefined), error });
+      setState({ ...known, isRunning: false, result: results.filter((part) => part !== undefined), error });
     } finally {
       pool.forEach((engine) => engine.close());
     }
@@ -159,12 +176,14 @@ export function Batch({ say }: { say(text: string): void }) {
             {messages.choose}
             <input type="file" class="hidden" onChange={(event) => choose(event.currentTarget.files?.[0])} />
           </label>
-          {file.current && !state.isRunning && <button onClick={() => choose(file.current)}>{messages.again}</button>}
+          {file.current && !state.isRunning && (
+            <button onClick={() => choose(file.current)}>{messages.again}</button>
+          )}
         </div>
         {state.name && (
           <>
             <progress aria-label={messages.progress} value={part} max={1} />
-            <p role="status" class="told">
+            <p role="status" class="result">
               {messages.running(state.name, grouped(state.records), state.seconds.toFixed(1))}
               {state.seconds > 0 && messages.rate(grouped(state.records / state.seconds))}
             </p>
@@ -178,9 +197,16 @@ export function Batch({ say }: { say(text: string): void }) {
           </>
         )}
         <div class="row">
-          {state.isRunning && <button onClick={() => engines.current.forEach((engine) => engine.cancel())}>{common.stop}</button>}
+          {state.isRunning && (
+            <button onClick={() => engines.current.forEach((engine) => engine.cancel())}>
+              {common.stop}
+            </button>
+          )}
           {!state.isRunning && state.result.length > 0 && (
-            <button class="primary" onClick={() => save(`${state.name}.${what}.txt`, "text/plain", new Blob(state.result))}>
+            <button
+              class="primary"
+              onClick={() => save(`${state.name}.${what}.txt`, "text/plain", new Blob(state.result))}
+            >
               {messages.save}
             </button>
           )}

@@ -4,7 +4,7 @@ import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, isClassic, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
-import type { Drawn, Part, Told } from "../wire";
+import type { Drawn, Part, HintStep } from "../wire";
 
 /** Side of a cell in the picture. */
 const CELL = 60;
@@ -15,7 +15,7 @@ export interface Props {
   selected: ReadonlySet<number>;
   cursor: number;
   /** The step to draw. */
-  step: Told | undefined;
+  step: HintStep | undefined;
   /** The cells of its houses and constraints, if the engine provides them. */
   scope: number[] | undefined;
   /** True candidates as sets; drawn in cells without candidates of the user. */
@@ -29,7 +29,7 @@ export interface Props {
   /** Cells whose digits are in conflict. */
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint refers to. */
-  named: ReadonlySet<number>;
+  highlighted: ReadonlySet<number>;
   onselect(cells: Set<number>, cursor: number): void;
 }
 
@@ -46,7 +46,10 @@ export function cellOf(name: string, cols: number): number {
   return found ? (Number(found[1]) - 1) * cols + Number(found[2]) - 1 : -1;
 }
 
-/** Returns the baseline of digits that are centred at `middle`. Not every SVG viewer supports `dominant-baseline`. */
+/**
+ * Returns the baseline of digits that are centred at `middle`. Not every SVG viewer supports
+ * `dominant-baseline`.
+ */
 const base = (middle: number, size: number) => middle + 0.36 * size;
 
 /** Returns the region of a cell, or -1 if the grid has no regions. */
@@ -57,7 +60,10 @@ function regionOf({ size, boxes, regions }: Shape, cell: number): number {
   return Math.floor(Math.floor(cell / size) / rows) * size + Math.floor((cell % size) / cols);
 }
 
-/** Returns the borders of regions and the other lines between cells as SVG paths. The engine draws those of variants. */
+/**
+ * Returns the borders of regions and the other lines between cells as SVG paths. The engine draws those of
+ * variants.
+ */
 function lines(shape: Shape): { thin: string; thick: string } {
   const { size } = shape;
   if (shape.rules !== undefined) return { thin: "", thick: "" };
@@ -90,8 +96,12 @@ function bordersOf(found: number[], rows: number, cols: number): string {
   return path;
 }
 
-/** Returns the distance between neighbouring candidates. It is smaller if constraints use the corners of cells. */
-const stepOf = ({ size }: Shape, isTight: boolean) => (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
+/**
+ * Returns the distance between neighbouring candidates. It is smaller if constraints use the corners of
+ * cells.
+ */
+const stepOf = ({ size }: Shape, isTight: boolean) =>
+  (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
 
 /** Returns the centre of a candidate in the picture. */
 function place(shape: Shape, cell: number, digit: number, isTight = false): [number, number] {
@@ -107,15 +117,21 @@ function place(shape: Shape, cell: number, digit: number, isTight = false): [num
   ];
 }
 
-/** Returns the role of each candidate of a step by the key `cell=digit`. Placements and eliminations override the pattern. */
-function rolesOf(step: Told | undefined, shape: Shape): Map<string, string> {
+/**
+ * Returns the role of each candidate of a step by the key `cell=digit`. Placements and eliminations override
+ * the pattern.
+ */
+function rolesOf(step: HintStep | undefined, shape: Shape): Map<string, string> {
   const roles = new Map<string, string>();
   const set = (text: string, role: string) => {
     const found = candidateOf(text, shape);
     if (found) roles.set(`${found.cell}=${found.digit}`, role);
   };
   for (const { role, candidate } of step?.pattern ?? []) {
-    set(candidate, role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role);
+    set(
+      candidate,
+      role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role,
+    );
   }
   for (const candidate of step?.eliminations ?? []) set(candidate, "eliminated");
   for (const candidate of step?.placements ?? []) set(candidate, "put");
@@ -134,13 +150,16 @@ function houseCells(name: string): number[] {
 }
 
 /** The links of a chain as arrows. */
-function Links({ step, shape }: { step: Told; shape: Shape }) {
+function Links({ step, shape }: { step: HintStep; shape: Shape }) {
   const drawn = new Set<string>();
   const paths = [];
   for (const chain of step.chains ?? []) {
     for (const { candidate, on, premises } of chain) {
       for (const premise of premises ?? []) {
-        const [from, to] = [candidateOf(chain[premise]?.candidate ?? "", shape), candidateOf(candidate, shape)];
+        const [from, to] = [
+          candidateOf(chain[premise]?.candidate ?? "", shape),
+          candidateOf(candidate, shape),
+        ];
         const key = `${chain[premise]?.candidate} ${candidate}`;
         if (!from || !to || drawn.has(key)) continue;
         drawn.add(key);
@@ -151,7 +170,13 @@ function Links({ step, shape }: { step: Told; shape: Shape }) {
         const [tx, ty] = [x2 - dx, y2 - dy];
         const head = `M${tx} ${ty}L${tx - dx * 0.7 - dy * 0.3} ${ty - dy * 0.7 + dx * 0.3}L${tx - dx * 0.7 + dy * 0.3} ${ty - dy * 0.7 - dx * 0.3}Z`;
         const kind = on ? "strong" : "weak";
-        paths.push(<path key={key} class={`link ${kind}`} d={`M${x1 + dx} ${y1 + dy}L${tx - dx * 0.6} ${ty - dy * 0.6}`} />);
+        paths.push(
+          <path
+            key={key}
+            class={`link ${kind}`}
+            d={`M${x1 + dx} ${y1 + dy}L${tx - dx * 0.6} ${ty - dy * 0.6}`}
+          />,
+        );
         paths.push(<path key={`${key}>`} class={`head ${kind}`} d={head} />);
       }
     }
@@ -172,8 +197,14 @@ function Spots({ spots, name, x, y }: { spots: Spot[]; name: string; x: number; 
   );
 }
 
-/** Returns the candidates to show in an empty cell: the user's, else true candidates, else those that the puzzle allows. */
-function candidatesOf({ sheet, step, truths, allowed }: Pick<Props, "sheet" | "step" | "truths" | "allowed">, cell: number): { set: number; name: string } {
+/**
+ * Returns the candidates to show in an empty cell: the user's, else true candidates, else those that the
+ * puzzle allows.
+ */
+function candidatesOf(
+  { sheet, step, truths, allowed }: Pick<Props, "sheet" | "step" | "truths" | "allowed">,
+  cell: number,
+): { set: number; name: string } {
   const marks = sheet.marks[cell] ?? 0;
   if (marks || step) return { set: marks, name: "mark" };
   if (truths) return { set: truths[cell] ?? 0, name: "truth" };
@@ -181,7 +212,13 @@ function candidatesOf({ sheet, step, truths, allowed }: Pick<Props, "sheet" | "s
 }
 
 /** The digit, or the candidates and notes, of a cell. */
-function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & { cell: number; roles: Map<string, string>; isTight: boolean }) {
+function Content(
+  props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & {
+    cell: number;
+    roles: Map<string, string>;
+    isTight: boolean;
+  },
+) {
   const { sheet, cell, step, roles, isTight } = props;
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
@@ -210,19 +247,32 @@ function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & {
   }
   return (
     <>
-      {digitsOf(set).map((it) => {
-        const role = roles.get(`${cell}=${it}`);
-        const [mx, my] = place(sheet.shape, cell, it, isTight);
+      {digitsOf(set).map((candidate) => {
+        const role = roles.get(`${cell}=${candidate}`);
+        const [mx, my] = place(sheet.shape, cell, candidate, isTight);
         const half = gap / 2;
         const isBox = role === "off" || role === "extra";
         return (
           <>
-            {role && isBox && <rect class={`role ${role}`} x={mx - half * 0.9} y={my - half * 0.9} width={half * 1.8} height={half * 1.8} />}
+            {role && isBox && (
+              <rect
+                class={`role ${role}`}
+                x={mx - half * 0.9}
+                y={my - half * 0.9}
+                width={half * 1.8}
+                height={half * 1.8}
+              />
+            )}
             {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
             <text class={role ? "mark named" : name} font-size={font} x={mx} y={base(my, font)}>
-              {symbol(it, low)}
+              {symbol(candidate, low)}
             </text>
-            {role === "eliminated" && <path class="strike" d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`} />}
+            {role === "eliminated" && (
+              <path
+                class="strike"
+                d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`}
+              />
+            )}
           </>
         );
       })}
@@ -238,7 +288,13 @@ function Parts({ parts }: { parts: Part[] }) {
         part.d ? (
           <path key={i} class={`drawn ${part.role}`} d={part.d} />
         ) : (
-          <text key={i} class={`drawn ${part.role}${part.start ? " start" : ""}`} font-size={part.size} x={part.x} y={part.y}>
+          <text
+            key={i}
+            class={`drawn ${part.role}${part.start ? " start" : ""}`}
+            font-size={part.size}
+            x={part.x}
+            y={part.y}
+          >
             {part.text}
           </text>
         ),
@@ -248,10 +304,20 @@ function Parts({ parts }: { parts: Part[] }) {
 }
 
 /** Returns the label of a cell for screen readers. */
-function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, constraints: string[], allowed: number): string {
+function label(
+  sheet: Sheet,
+  cell: number,
+  isClash: boolean,
+  isHighlighted: boolean,
+  constraints: string[],
+  allowed: number,
+): string {
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
-  const symbols = (set: number) => digitsOf(set).map((digit) => symbol(digit, low)).join(" ");
+  const symbols = (set: number) =>
+    digitsOf(set)
+      .map((digit) => symbol(digit, low))
+      .join(" ");
   const parts = [messages.cell(Math.floor(cell / cols) + 1, (cell % cols) + 1)];
   const [given, placed] = [sheet.givens[cell], sheet.placed[cell]];
   if (given) parts.push(messages.given(symbol(given, low)));
@@ -268,7 +334,7 @@ function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, c
   if (colours) parts.push(messages.colours(digitsOf(colours).join(" ")));
   parts.push(...constraints);
   if (isClash) parts.push(messages.conflict);
-  if (isNamed) parts.push(messages.highlighted);
+  if (isHighlighted) parts.push(messages.highlighted);
   return parts.join(", ");
 }
 
@@ -294,7 +360,14 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
   return (
     <>
       {colours.map((colour, i) => (
-        <rect key={colour} class={`colour colour-${colour}`} x={x + i * width} y={y} width={width} height={CELL} />
+        <rect
+          key={colour}
+          class={`colour colour-${colour}`}
+          x={x + i * width}
+          y={y}
+          width={width}
+          height={CELL}
+        />
       ))}
     </>
   );
@@ -302,7 +375,7 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
 
 /** The board. */
 export function Board(props: Props) {
-  const { sheet, selected, cursor, step, holes, clashes, named, onselect } = props;
+  const { sheet, selected, cursor, step, holes, clashes, highlighted, onselect } = props;
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const drawn = shape.rules === undefined ? undefined : props.drawn;
@@ -330,7 +403,10 @@ export function Board(props: Props) {
   /** Returns the position of a pointer in cell sides. */
   const pointOf = (event: PointerEvent): Point => {
     const box = grid.current!.getBoundingClientRect();
-    return { x: ((event.clientX - box.left) / box.width) * cols, y: ((event.clientY - box.top) / box.height) * rows };
+    return {
+      x: ((event.clientX - box.left) / box.width) * cols,
+      y: ((event.clientY - box.top) / box.height) * rows,
+    };
   };
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -376,7 +452,11 @@ export function Board(props: Props) {
   return (
     <div class="board" style={{ aspectRatio: `${all} / ${tall}` }}>
       <svg aria-hidden="true" viewBox={`${-left - MARGIN} ${-top - MARGIN} ${all} ${tall}`}>
-        {holes.size ? squares.map((cell) => square(cell, "paper")) : <rect class="paper" x={0} y={0} width={wide} height={high} />}
+        {holes.size ? (
+          squares.map((cell) => square(cell, "paper"))
+        ) : (
+          <rect class="paper" x={0} y={0} width={wide} height={high} />
+        )}
         {shape.extra.flatMap((cells, i) => cells.map((cell) => square(cell, `extra-region extra-${i % 4}`)))}
         {squares.map((cell) => {
           const set = sheet.colours[cell] ?? 0;
@@ -385,7 +465,7 @@ export function Board(props: Props) {
         })}
         {squares.filter((cell) => same && digitIn(sheet, cell) === same).map((cell) => square(cell, "same"))}
         {[...shaded].map((cell) => square(cell, "house"))}
-        {[...named].map((cell) => square(cell, "looked-at"))}
+        {[...highlighted].map((cell) => square(cell, "highlighted"))}
         {[...clashes].map((cell) => square(cell, "clash"))}
         {shape.diagonals.includes("main") && <path class="diagonal" d={`M0 0L${wide} ${high}`} />}
         {shape.diagonals.includes("anti") && <path class="diagonal" d={`M${wide} 0L0 ${high}`} />}
@@ -394,12 +474,32 @@ export function Board(props: Props) {
         <path class="thin" d={thin} />
         <path class="thick" d={thick} />
         {sheet.found && <path class="thick found" d={bordersOf(sheet.found, rows, cols)} />}
-        {[...selected].filter((cell) => !holes.has(cell)).map((cell) => {
-          const [x, y] = corner(cell);
-          return <rect key={`s${cell}`} class="selected" x={x + 2.5} y={y + 2.5} width={CELL - 5} height={CELL - 5} />;
-        })}
+        {[...selected]
+          .filter((cell) => !holes.has(cell))
+          .map((cell) => {
+            const [x, y] = corner(cell);
+            return (
+              <rect
+                key={`s${cell}`}
+                class="selected"
+                x={x + 2.5}
+                y={y + 2.5}
+                width={CELL - 5}
+                height={CELL - 5}
+              />
+            );
+          })}
         {squares.map((cell) => (
-          <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} allowed={props.allowed} isTight={isTight} />
+          <Content
+            key={cell}
+            sheet={sheet}
+            cell={cell}
+            step={step}
+            roles={roles}
+            truths={props.truths}
+            allowed={props.allowed}
+            isTight={isTight}
+          />
         ))}
         {drawn && <Parts parts={drawn.above} />}
         {step && <Links step={step} shape={shape} />}
@@ -423,20 +523,34 @@ export function Board(props: Props) {
       >
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} role="row">
-            {indices.slice(row * cols, (row + 1) * cols).map((cell) =>
-              holes.has(cell) ? (
-                <div key={cell} role="gridcell" aria-disabled="true" aria-label={`${messages.cell(row + 1, (cell % cols) + 1)}, ${messages.noCell}`} />
-              ) : (
-                <div
-                  key={cell}
-                  role="gridcell"
-                  data-cell={cell}
-                  tabIndex={cell === cursor ? 0 : -1}
-                  aria-selected={selected.has(cell)}
-                  aria-label={label(sheet, cell, clashes.has(cell), named.has(cell), constraints.get(cell) ?? [], props.allowed?.[cell] ?? 0)}
-                />
-              ),
-            )}
+            {indices
+              .slice(row * cols, (row + 1) * cols)
+              .map((cell) =>
+                holes.has(cell) ? (
+                  <div
+                    key={cell}
+                    role="gridcell"
+                    aria-disabled="true"
+                    aria-label={`${messages.cell(row + 1, (cell % cols) + 1)}, ${messages.noCell}`}
+                  />
+                ) : (
+                  <div
+                    key={cell}
+                    role="gridcell"
+                    data-cell={cell}
+                    tabIndex={cell === cursor ? 0 : -1}
+                    aria-selected={selected.has(cell)}
+                    aria-label={label(
+                      sheet,
+                      cell,
+                      clashes.has(cell),
+                      highlighted.has(cell),
+                      constraints.get(cell) ?? [],
+                      props.allowed?.[cell] ?? 0,
+                    )}
+                  />
+                ),
+              )}
           </div>
         ))}
       </div>

@@ -15,7 +15,7 @@ b g
 d e g
 `;
 
-export function Cover({ engine, say }: { engine: Engine; say(text: string): void }) {
+export function Cover({ engine, announce }: { engine: Engine; announce(text: string): void }) {
   const task = useTask();
   const [text, setText] = useState(EXAMPLE);
   const [found, setFound] = useState<Covered | undefined>();
@@ -31,16 +31,22 @@ export function Cover({ engine, say }: { engine: Engine; say(text: string): void
     task.run(messages.running, async () => {
       setFound(undefined);
       const { json } = await engine.ask<Covered>({ op: "cover", list: 200 }, new TextEncoder().encode(text));
-      if (json.status !== "counted") throw new Error(messages.failed(json.line, json.column, json.detail ?? json.status));
+      if (json.status !== "counted")
+        throw new Error(messages.failed(json.line, json.column, json.detail ?? json.status));
       setFound(json);
-      say(messages.said(json.count));
+      announce(messages.said(json.count));
     });
   return (
     <Section title={messages.title}>
       <p class="quiet">{messages.about}</p>
       <label class="block">
         {messages.problem}
-        <textarea rows={10} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea
+          rows={10}
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
       <div class="row">
         <button class="primary" onClick={run}>
@@ -51,8 +57,11 @@ export function Cover({ engine, say }: { engine: Engine; say(text: string): void
       <Trouble text={task.error} />
       {found && (
         <>
-          <p class="told">
-            {messages.counted(typeof found.count === "number" ? grouped(found.count) : found.count, found.count === 1)}{" "}
+          <p class="result">
+            {messages.counted(
+              typeof found.count === "number" ? grouped(found.count) : found.count,
+              found.count === 1,
+            )}{" "}
             {messages.numbers(grouped(found.options), found.items, found.primary, grouped(found.nodes))}
           </p>
           {picture && <img class="picture" src={picture} alt={messages.first} />}

@@ -1,15 +1,27 @@
-// The Learn tab: checks the grid, gives hints in three depths, lists similar steps, and shows the solution path.
+// The Learn tab: checks the grid, gives hints in three depths, lists similar steps, and shows the solution
+// path.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
 import { colsOf, fromWire, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
-import type { Advice, Checked, Path, ReadText, Request, Status, Step, StepDrawn, Told } from "../wire";
+import type {
+  Advice,
+  Checked,
+  Path,
+  ReadText,
+  Request,
+  Sets,
+  Status,
+  Step,
+  StepDrawn,
+  HintStep,
+} from "../wire";
 import { candidateOf, cellOf } from "./Board";
-import { Busy, Section, Trouble, useTask } from "./common";
+import { Busy, Section, Trouble, useLatest, useTask } from "./common";
 
 /** A step to draw on the board. */
 export interface Shown {
-  step: Told;
+  step: HintStep;
   /** The grid that the step applies to, with all its candidates. */
   sheet: Sheet;
   /** The cells of its houses and constraints, if the engine provides them. */
@@ -21,9 +33,9 @@ interface Props {
   quick: Engine;
   sheet: Sheet;
   onshow(shown: Shown | undefined): void;
-  onname(cells: number[]): void;
+  onhighlight(cells: number[]): void;
   onapply(next: Sheet): void;
-  say(text: string): void;
+  announce(text: string): void;
   /** Counter incremented by each keyboard request for a hint. */
   requests: number;
 }
@@ -51,10 +63,7 @@ const RUNGS: Record<Scale | "variant", Rung[]> = {
     { budget: 2_000_000, doing: messages.shortChains },
     { doing: messages.longChains },
   ],
-  hodoku: [
-    { budget: 2_000, doing: messages.next },
-    { doing: messages.longChains },
-  ],
+  hodoku: [{ budget: 2_000, doing: messages.next }, { doing: messages.longChains }],
   variant: [
     { budget: 60, check: 30, doing: messages.next },
     { budget: 3_000, check: 30, doing: messages.contradictions },
@@ -63,7 +72,17 @@ const RUNGS: Record<Scale | "variant", Rung[]> = {
 };
 
 /** Returns the fields of a step that the engine reads, without its text and its number. */
-export function stepOf({ technique, size, extra, pattern, houses, chains, placements, eliminations, constraints }: Partial<Step>) {
+export function stepOf({
+  technique,
+  size,
+  extra,
+  pattern,
+  houses,
+  chains,
+  placements,
+  eliminations,
+  constraints,
+}: Partial<Step>) {
   return { technique, size, extra, pattern, houses, chains, placements, eliminations, constraints };
 }
 
@@ -72,7 +91,10 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
   const { json } = await quick.ask<ReadText>({ op: "read" }, new TextEncoder().encode(state));
   if (!json.boards?.[0]) throw new Error(json.detail ?? messages.notRead);
   const sheet = fromWire(json.boards[0]);
-  const { json: open } = await quick.ask<Status & { sets: number[] }>({ op: "open", board: { ...toWire(sheet), marks: [] } });
+  const { json: open } = await quick.ask<Sets>({
+    op: "open",
+    board: { ...toWire(sheet), marks: [] },
+  });
   const marks = open.sets.map((set, cell) => {
     if (sheet.givens[cell] || sheet.placed[cell]) return 0;
     return sheet.marks[cell] ? set & sheet.marks[cell] : set;
@@ -81,24 +103,28 @@ async function ofLine(quick: Engine, state: string): Promise<Pick<Sheet, "placed
 }
 
 /**
- * Prepares a step for drawing: its grid and its cells. The state of a variant contains candidates only, so its digits are
- * those of the sheet.
+ * Prepares a step for drawing: its grid and its cells. The state of a variant contains candidates only, so
+ * its digits are those of the sheet.
  */
-async function drawnStep(quick: Engine, sheet: Sheet, step: Told, state: string): Promise<Shown> {
+async function drawnStep(quick: Engine, sheet: Sheet, step: HintStep, state: string): Promise<Shown> {
   if (isClassic(sheet.shape)) return { step, sheet: { ...sheet, ...(await ofLine(quick, state)) } };
-  const { json } = await quick.ask<StepDrawn>({ op: "step", state, step: stepOf(step) }, undefined, "variants");
+  const { json } = await quick.ask<StepDrawn>(
+    { op: "step", state, step: stepOf(step) },
+    undefined,
+    "variants",
+  );
   if (json.status !== "ok") throw new Error(json.detail ?? json.status);
   const marks = json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set));
   return { step, sheet: { ...sheet, marks }, scope: json.cells };
 }
 
 /** Returns the sheet after steps: with their digits placed, and without the eliminated candidates. */
-function applied(base: Sheet, steps: Told[]): Sheet {
+function applied(base: Sheet, steps: HintStep[]): Sheet {
   const [placed, marks] = [base.placed.slice(), base.marks.slice()];
-  const each = (list: string[] | undefined, use: (cell: number, digit: number) => void) => {
+  const each = (list: string[] | undefined, visit: (cell: number, digit: number) => void) => {
     for (const text of list ?? []) {
       const found = candidateOf(text, base.shape);
-      if (found) use(found.cell, found.digit);
+      if (found) visit(found.cell, found.digit);
     }
   };
   for (const step of steps) {
@@ -112,63 +138,62 @@ function applied(base: Sheet, steps: Told[]): Sheet {
 }
 
 /** The Learn tab. */
-export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requests }: Props) {
+export function Learn({ engine, quick, sheet, onshow, onhighlight, onapply, announce, requests }: Props) {
   const task = useTask();
   const [scale, setScale] = useState<Scale>("se");
   const [depth, setDepth] = useState<Depth | undefined>();
   const [texts, setTexts] = useState<string[]>([]);
-  const [steps, setSteps] = useState<Told[]>([]);
+  const [steps, setSteps] = useState<HintStep[]>([]);
   const [path, setPath] = useState<(Path & { from: Sheet }) | undefined>();
   /** The grid that `steps` apply to, in the text form of the engine. */
   const [state, setState] = useState("");
-  const [at, setAt] = useState(-1);
+  const [stepIndex, setStepIndex] = useState(-1);
   const classic = isClassic(sheet.shape);
   // All other shapes use the steps of variants.
   const part = classic ? "plain" : "variants";
   const onScale = classic ? { scale } : {};
-  const cellsOf = (names: string[]) => names.map((name) => cellOf(name, colsOf(sheet.shape))).filter((cell) => cell >= 0);
+  const cellsOf = (names: string[]) =>
+    names.map((name) => cellOf(name, colsOf(sheet.shape))).filter((cell) => cell >= 0);
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed, sheet.marks]);
   const list = useRef<HTMLOListElement>(null);
   /** Cancels the requests about the current grid when the grid changes. */
-  const given = useRef(new AbortController());
+  const controller = useRef(new AbortController());
   const askFor = async <T,>(request: Request): Promise<T> => {
-    const { signal } = given.current;
+    const { signal } = controller.current;
     return (await engine.ask<T>(request, undefined, request.op === "check" ? undefined : part, signal)).json;
   };
 
   // A change of the grid makes all results outdated.
   useEffect(() => {
-    given.current.abort();
-    given.current = new AbortController();
+    controller.current.abort();
+    controller.current = new AbortController();
     setDepth(undefined);
     setTexts([]);
     setSteps([]);
     onshow(undefined);
-    onname([]);
-  }, [key, scale]);
-  useEffect(() => setPath(undefined), [puzzleKey(sheet), scale]);
-  useEffect(() => {
-    if (requests > 0) hint();
-  }, [requests]);
+    onhighlight([]);
+  }, [key, scale, onshow, onhighlight]);
+  const puzzle = puzzleKey(sheet);
+  useEffect(() => setPath(undefined), [puzzle, scale]);
 
   const tell = (lines: string[]) => {
     setTexts(lines.map(readable));
-    say(lines.map(readable).join(" "));
+    announce(lines.map(readable).join(" "));
   };
-  const show = async (step: Told, state: string, on: Sheet = sheet) => {
-    const { signal } = given.current;
+  const show = async (step: HintStep, state: string, on: Sheet = sheet) => {
+    const { signal } = controller.current;
     const drawn = await drawnStep(quick, on, step, state);
     if (!signal.aborted) onshow(drawn);
   };
   /** Requests the next step, stage by stage until a step is found. */
   const ask = async (depth: Depth, reach: "first" | "easiest" = "first") => {
     const rungs = RUNGS[classic ? scale : "variant"];
-    for (const [at, { doing, ...work }] of rungs.entries()) {
+    for (const [stage, { doing, ...work }] of rungs.entries()) {
       task.tell(doing);
-      const slow = at === 0 ? setTimeout(() => task.tell(messages.slow), PATIENCE) : undefined;
+      const slow = stage === 0 ? setTimeout(() => task.tell(messages.slow), PATIENCE) : undefined;
       const request = { op: "hint", board: toWire(sheet), depth, reach, ...onScale, ...work };
       const answer = await askFor<Advice & Status>(request).finally(() => clearTimeout(slow));
-      if (answer.status !== "stuck" || at === rungs.length - 1) return answer;
+      if (answer.status !== "stuck" || stage === rungs.length - 1) return answer;
     }
     throw new Error(messages.noRung);
   };
@@ -184,23 +209,28 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
       setPath(undefined);
       setDepth(next);
       if (json.status === "trouble") {
-        // The search for steps of a variant reports only that there is no solution. The cause may be wrong digits.
+        // The search for steps of a variant reports only that there is no solution. The cause may be wrong
+        // digits.
         const wrong = json.troubles?.[0]?.kind === "no-solution" && !classic ? await checked() : undefined;
         if (wrong?.status === "wrong") return tellChecked(wrong);
-        onname((json.troubles ?? []).flatMap((it) => cellsOf(it.cells)));
-        return tell((json.troubles ?? []).map((it) => it.text));
+        onhighlight((json.troubles ?? []).flatMap((mistake) => cellsOf(mistake.cells)));
+        return tell((json.troubles ?? []).map((mistake) => mistake.text));
       }
       if (json.status === "solved") return tell([messages.solved]);
       if (json.status === "stuck") return tell([messages.stuck]);
       const found = json.steps ?? [];
       setSteps(reach === "easiest" ? found : []);
       setState(json.state);
-      setAt(0);
-      tell(found.slice(0, 1).map((it) => it.text));
+      setStepIndex(0);
+      tell(found.slice(0, 1).map((step) => step.text));
       if (next === "why" && found[0]) await show(found[0], json.state);
       if (!classic) await verify();
     });
   };
+  const onrequest = useLatest(() => hint());
+  useEffect(() => {
+    if (requests > 0) onrequest.current();
+  }, [requests, onrequest]);
   /** Looks for mistakes that the short search before a step did not find. */
   const verify = async () => {
     if (![...sheet.placed, ...sheet.marks].some(Boolean)) return;
@@ -208,16 +238,16 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
     const found = await checked();
     if (found.status === "wrong") tellChecked(found);
   };
-  const pick = (step: Told, index: number, state: string, on: Sheet = sheet) => {
-    setAt(index);
-    say(readable(step.text));
+  const pick = (step: HintStep, index: number, state: string, on: Sheet = sheet) => {
+    setStepIndex(index);
+    announce(readable(step.text));
     task.run(messages.drawing, () => show(step, state, on));
   };
   const explain = () => {
     task.run(messages.finding, async () => {
       const json = await askFor<Path & Advice & Status>({ op: "explain", board: toWire(sheet), ...onScale });
       if (json.detail) return tell([json.detail]);
-      if (json.troubles) return tell(json.troubles.map((it) => it.text));
+      if (json.troubles) return tell(json.troubles.map((mistake) => mistake.text));
       const found = { ...json, from: sheet };
       setSteps([]);
       setPath(found);
@@ -232,7 +262,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   };
   const checked = () => askFor<Checked>({ op: "check", board: toWire(sheet) });
   const tellChecked = (json: Checked) => {
-    onname([...json.wrong, ...json.missing]);
+    onhighlight([...json.wrong, ...json.missing]);
     let wrong = messages.noMatch;
     if (json.wrong.length) wrong = messages.wrongDigits(json.wrong.length);
     else if (json.missing.length) wrong = messages.missing(json.missing.length);
@@ -244,33 +274,47 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
   };
   const apply = () => {
     task.run(messages.applying, async () => {
-      const current = path?.steps[at];
+      const current = path?.steps[stepIndex];
       if (path && current) {
-        const { sheet: base } = await drawnStep(quick, sheetAt(path, at), current, current.state);
+        const { sheet: base } = await drawnStep(quick, sheetAt(path, stepIndex), current, current.state);
         return onapply(applied(base, [current]));
       }
-      const json = steps[at] ? { steps: [steps[at]], state } : await ask("why");
+      const json = steps[stepIndex] ? { steps: [steps[stepIndex]], state } : await ask("why");
       const step = json.steps?.[0];
       if (!step) throw new Error(messages.noStep);
       // An elimination is visible only if the candidates are shown. So take them from the grid of the step.
-      const base = step.eliminations?.length ? (await drawnStep(quick, sheet, step, json.state)).sheet : sheet;
+      const base = step.eliminations?.length
+        ? (await drawnStep(quick, sheet, step, json.state)).sheet
+        : sheet;
       onapply(applied(base, [step]));
     });
   };
   const arrows = (event: KeyboardEvent) => {
     if (!path || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
-    const next = Math.min(path.steps.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)));
+    const next = Math.min(
+      path.steps.length - 1,
+      Math.max(0, stepIndex + (event.key === "ArrowDown" ? 1 : -1)),
+    );
     pick(path.steps[next]!, next, path.steps[next]!.state, sheetAt(path, next));
     list.current?.querySelectorAll("button")[next]?.focus();
   };
 
   const counts = new Map<string, { count: number; difficulty: number; title: string }>();
   for (const step of path?.steps ?? []) {
-    const known = counts.get(step.technique) ?? { count: 0, difficulty: 0, title: readable(step.text.split(":")[0] ?? "").trim() };
-    counts.set(step.technique, { ...known, count: known.count + 1, difficulty: Math.max(known.difficulty, step.difficulty) });
+    const known = counts.get(step.technique) ?? {
+      count: 0,
+      difficulty: 0,
+      title: readable(step.text.split(":")[0] ?? "").trim(),
+    };
+    counts.set(step.technique, {
+      ...known,
+      count: known.count + 1,
+      difficulty: Math.max(known.difficulty, step.difficulty),
+    });
   }
-  // The number of a step of a variant is the index of its technique in the order of techniques, which is not a rating.
+  // The number of a step of a variant is the index of its technique in the order of techniques, which is not
+  // a rating.
   const isRated = path?.scale !== "order";
   return (
     <div>
@@ -280,12 +324,8 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
           <button class="primary" onClick={() => hint()}>
             {messages.hint[depth ? DEEPER[depth] : "where"]}
           </button>
-          <button onClick={() => hint("easiest")}>
-            {messages.similar}
-          </button>
-          <button onClick={explain}>
-            {messages.path}
-          </button>
+          <button onClick={() => hint("easiest")}>{messages.similar}</button>
+          <button onClick={explain}>{messages.path}</button>
           <button disabled={depth !== "why" && !path} onClick={apply}>
             {messages.apply}
           </button>
@@ -303,7 +343,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
         )}
         <Busy doing={task.busy} oncancel={() => engine.cancel()} />
         <Trouble text={task.error} />
-        <div class="told">
+        <div class="result">
           {texts.map((text) => (
             <p key={text}>{text}</p>
           ))}
@@ -312,7 +352,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
           <ol class="steps" ref={list}>
             {steps.map((step, i) => (
               <li key={i}>
-                <button aria-current={i === at} onClick={() => pick(step, i, state)}>
+                <button aria-current={i === stepIndex} onClick={() => pick(step, i, state)}>
                   {readable(step.text.split("\n")[0] ?? "")}
                 </button>
               </li>
@@ -325,13 +365,19 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, requ
           <ol class="steps" ref={list} onKeyDown={arrows}>
             {path.steps.map((step, i) => (
               <li key={i}>
-                <button aria-current={i === at} onClick={() => pick(step, i, step.state, sheetAt(path, i))}>
-                  {isRated && <span class="number">{step.difficulty.toFixed(path.scale === "se" ? 1 : 0)}</span>} {readable(step.text.split("\n")[0] ?? "")}
+                <button
+                  aria-current={i === stepIndex}
+                  onClick={() => pick(step, i, step.state, sheetAt(path, i))}
+                >
+                  {isRated && (
+                    <span class="number">{step.difficulty.toFixed(path.scale === "se" ? 1 : 0)}</span>
+                  )}{" "}
+                  {readable(step.text.split("\n")[0] ?? "")}
                 </button>
               </li>
             ))}
           </ol>
-          {path.steps[at] && <p class="told why">{readable(path.steps[at]!.text)}</p>}
+          {path.steps[stepIndex] && <p class="result why">{readable(path.steps[stepIndex]!.text)}</p>}
           <table>
             <caption>{messages.techniques}</caption>
             <thead>

@@ -1,9 +1,10 @@
-// The Generate tab: generates a puzzle with the requested symmetry, difficulty, technique and number of givens.
+// The Generate tab: generates a puzzle with the requested symmetry, difficulty, technique and number of
+// givens.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { make as messages } from "../messages";
 import { blank, fromWire, isClassic, toWire, type Sheet } from "../model/game";
-import type { Rating, Status, Technique, WireBoard } from "../wire";
+import type { Rating, Status, Technique, Techniques, WireBoard } from "../wire";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
 
 /** The result of some attempts: a puzzle if one of them succeeded, and the number of the next attempt. */
@@ -18,7 +19,12 @@ type Level = keyof typeof messages.level;
 
 /** Levels of difficulty as ranges of ER, the rating of Sudoku Explainer, in tenths. */
 const LEVELS: [Level, [number, number] | undefined][] = [
-  ["any", undefined], ["easy", [0, 15]], ["medium", [17, 26]], ["hard", [28, 40]], ["tough", [41, 62]], ["chains", [65, 80]],
+  ["any", undefined],
+  ["easy", [0, 15]],
+  ["medium", [17, 26]],
+  ["hard", [28, 40]],
+  ["tough", [41, 62]],
+  ["chains", [65, 80]],
 ];
 
 /** Target duration of one request, in milliseconds. Progress is shown after each request. */
@@ -27,7 +33,19 @@ const ROUND = 250;
 const MOST = 1_000_000;
 
 /** The Generate tab. */
-export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; quick: Engine; sheet: Sheet; onload(next: Sheet): void; say(text: string): void }) {
+export function Make({
+  engine,
+  quick,
+  sheet,
+  onload,
+  announce,
+}: {
+  engine: Engine;
+  quick: Engine;
+  sheet: Sheet;
+  onload(next: Sheet): void;
+  announce(text: string): void;
+}) {
   const task = useTask();
   const [symmetry, setSymmetry] = useState("180");
   const [level, setLevel] = useState<Level>("any");
@@ -39,7 +57,10 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
   const { shape } = sheet;
   const classic = isClassic(shape);
   useEffect(() => {
-    quick.ask<Status & { techniques: Technique[] }>({ op: "techniques" }).then(({ json }) => setTechniques(json.techniques), () => {});
+    quick.ask<Techniques>({ op: "techniques" }).then(
+      ({ json }) => setTechniques(json.techniques),
+      () => {},
+    );
   }, [quick]);
   const make = () =>
     task.run(messages.running, async () => {
@@ -47,7 +68,10 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
       const rating = classic ? LEVELS.find(([id]) => id === level)?.[1] : undefined;
       const numbers = [Number(least) || 0, Number(most) || shape.size * shape.size];
       const asked = {
-        op: "make", seed, symmetry, givens: numbers,
+        op: "make",
+        seed,
+        symmetry,
+        givens: numbers,
         ...(classic ? {} : { board: toWire(blank(shape)) }),
         ...(rating ? { rating } : {}),
         ...(classic && technique ? { technique } : {}),
@@ -62,7 +86,7 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
           const count = json.board.givens.filter(Boolean).length;
           const message = messages.done(count, json.rating?.er?.toFixed(1), seed, grouped(from));
           setText(message);
-          say(message);
+          announce(message);
           return;
         }
         setText(messages.progress(grouped(from)));
@@ -87,7 +111,11 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
         </label>
         <label class="inline">
           {messages.difficulty}{" "}
-          <select disabled={!classic} value={level} onChange={(event) => setLevel(event.currentTarget.value as Level)}>
+          <select
+            disabled={!classic}
+            value={level}
+            onChange={(event) => setLevel(event.currentTarget.value as Level)}
+          >
             {LEVELS.map(([id]) => (
               <option key={id} value={id}>
                 {messages.level[id]}
@@ -99,10 +127,14 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
       <div class="row">
         <label class="inline">
           {messages.technique}{" "}
-          <select disabled={!classic} value={technique} onChange={(event) => setTechnique(event.currentTarget.value)}>
+          <select
+            disabled={!classic}
+            value={technique}
+            onChange={(event) => setTechnique(event.currentTarget.value)}
+          >
             <option value="">{messages.anyTechnique}</option>
             {techniques
-              .filter((it) => it.se)
+              .filter((entry) => entry.se)
               .map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -111,10 +143,22 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
           </select>
         </label>
         <label class="inline">
-          {messages.from} <input class="short" inputMode="numeric" value={least} onInput={(event) => setLeast(event.currentTarget.value)} />
+          {messages.from}{" "}
+          <input
+            class="short"
+            inputMode="numeric"
+            value={least}
+            onInput={(event) => setLeast(event.currentTarget.value)}
+          />
         </label>
         <label class="inline">
-          {messages.to} <input class="short" inputMode="numeric" value={most} onInput={(event) => setMost(event.currentTarget.value)} />
+          {messages.to}{" "}
+          <input
+            class="short"
+            inputMode="numeric"
+            value={most}
+            onInput={(event) => setMost(event.currentTarget.value)}
+          />
         </label>
       </div>
       <div class="row">
@@ -124,7 +168,7 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
       </div>
       <Busy doing={task.busy} oncancel={() => engine.cancel()} />
       <Trouble text={task.error} />
-      <p class="told">{text}</p>
+      <p class="result">{text}</p>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { rules as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
-import type { Drawn, Kind, ReadVariant, Status } from "../wire";
+import type { Drawn, Kind, Kinds, ReadVariant } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
 
 interface Props {
@@ -13,16 +13,19 @@ interface Props {
   selected: ReadonlySet<number>;
   cursor: number;
   onapply(next: Sheet): void;
-  onname(cells: number[]): void;
+  onhighlight(cells: number[]): void;
   onread(text: string): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** Maximum length of a constraint text in the list. Longer texts are shortened. */
 const MOST = 70;
 const shortened = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}\u2026` : text);
 
-/** Kinds without an entry in the palette: those that define the board or contain other constraints, and givens. */
+/**
+ * Kinds without an entry in the palette: those that define the board or contain other constraints, and
+ * givens.
+ */
 const OTHERS = new Set(["Shape", "Var", "And", "Or", "Replicate", "Given"]);
 
 /** Returns the name of a cell in constraint text. Row and column are base-17 numbers from 1. */
@@ -35,7 +38,9 @@ function fieldsOf(kind: Kind): string[] {
   if (!kind.arguments) return [];
   // The palette omits optional arguments after the first one. They can be added to the text.
   const plain = kind.arguments.replace(/^\[([^\]]*)\]/, "$1").replace(/\[.*$/, "");
-  return plain.split("~").filter((it) => it && it !== "cells" && it !== "cell" && it !== "-" && it !== "cells..");
+  return plain
+    .split("~")
+    .filter((name) => name && name !== "cells" && name !== "cell" && name !== "-" && name !== "cells..");
 }
 
 /** Returns which cells of the selection a kind uses: all, the last one, or none. */
@@ -51,11 +56,21 @@ function itemOf(kind: Kind, values: string[], cells: string[]): string {
   const named = wantsCells(kind) === "cell" ? cells.slice(-1) : cells;
   const before = /^cells?\b/.test(kind.arguments);
   const parts = wantsCells(kind) === "none" ? given : before ? [...named, ...given] : [...given, ...named];
-  return `.${kind.name}${parts.map((it) => `~${it}`).join("")}`;
+  return `.${kind.name}${parts.map((part) => `~${part}`).join("")}`;
 }
 
 /** The Constraints tab. */
-export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, onread, say }: Props) {
+export function Rules({
+  quick,
+  sheet,
+  drawn,
+  selected,
+  cursor,
+  onapply,
+  onhighlight,
+  onread,
+  announce,
+}: Props) {
   const task = useTask();
   const [kinds, setKinds] = useState<Kind[]>([]);
   const [name, setName] = useState("Thermo");
@@ -66,13 +81,24 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
   const { shape } = sheet;
   const cols = colsOf(shape);
   useEffect(() => {
-    quick.ask<Status & { kinds: Kind[] }>({ op: "catalogue" }).then(({ json }) => setKinds(json.kinds.filter((it) => !OTHERS.has(it.name))), (error: unknown) => say(String(error)));
-  }, [quick]);
-  const kind = kinds.find((it) => it.name === name);
+    quick.ask<Kinds>({ op: "catalogue" }).then(
+      ({ json }) => setKinds(json.kinds.filter((entry) => !OTHERS.has(entry.name))),
+      (error: unknown) => announce(String(error)),
+    );
+  }, [quick, announce]);
+  const kind = kinds.find((entry) => entry.name === name);
   const cells = [...selected].map((cell) => cellName(cell, cols));
   const usual = (field: string) => (field === "line" ? `R${Math.floor(cursor / cols) + 1}` : "");
   const fields = kind ? fieldsOf(kind) : [];
-  const text = own ?? (kind ? itemOf(kind, fields.map((field, i) => values[i] ?? usual(field)), cells) : "");
+  const text =
+    own ??
+    (kind
+      ? itemOf(
+          kind,
+          fields.map((field, i) => values[i] ?? usual(field)),
+          cells,
+        )
+      : "");
 
   const edit = (doing: string, change: { add?: string; remove?: number }) =>
     task.run(doing, async () => {
@@ -84,17 +110,24 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
       onapply(withPuzzle(sheet, fromWire(json.board)));
       setOwn(undefined);
       setRemarks(json.warnings ?? []);
-      say(change.add ? messages.added(name) : messages.removed);
+      announce(change.add ? messages.added(name) : messages.removed);
     });
   return (
     <div>
       <Section title={messages.add}>
         <label class="block">
           {messages.kind}{" "}
-          <select value={name} onChange={(event) => { setName(event.currentTarget.value); setValues([]); setOwn(undefined); }}>
-            {kinds.map((it) => (
-              <option key={it.name} value={it.name}>
-                {it.name}
+          <select
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setValues([]);
+              setOwn(undefined);
+            }}
+          >
+            {kinds.map((entry) => (
+              <option key={entry.name} value={entry.name}>
+                {entry.name}
               </option>
             ))}
           </select>
@@ -108,15 +141,31 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
                 {fields.map((field, i) => (
                   <label key={`${kind.name} ${field}`} class="inline">
                     {field}{" "}
-                    <input size={8} value={values[i] ?? usual(field)} onInput={(event) => { const next = [...values]; next[i] = event.currentTarget.value; setValues(next); setOwn(undefined); }} />
+                    <input
+                      size={8}
+                      value={values[i] ?? usual(field)}
+                      onInput={(event) => {
+                        const next = [...values];
+                        next[i] = event.currentTarget.value;
+                        setValues(next);
+                        setOwn(undefined);
+                      }}
+                    />
                   </label>
                 ))}
               </div>
             )}
-            {wantsCells(kind) !== "none" && <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>}
+            {wantsCells(kind) !== "none" && (
+              <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>
+            )}
             <label class="block">
               {messages.text}
-              <input class="wide" spellcheck={false} value={text} onInput={(event) => setOwn(event.currentTarget.value)} />
+              <input
+                class="wide"
+                spellcheck={false}
+                value={text}
+                onInput={(event) => setOwn(event.currentTarget.value)}
+              />
             </label>
             <div class="row">
               <button class="primary" onClick={() => edit(messages.adding, { add: text })}>
@@ -133,18 +182,30 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
       <Section title={messages.list}>
         {!drawn?.constraints.length && <p class="quiet">{messages.empty}</p>}
         <ul class="plain rules">
-          {drawn?.constraints.map((it, i) => (
-            <li key={it.text}>
-              <button class="rule" title={it.meaning} onClick={() => { onname(it.cells); say(it.meaning); }}>
-                {shortened(plainText(it.text))}
+          {drawn?.constraints.map((constraint, i) => (
+            <li key={constraint.text}>
+              <button
+                class="rule"
+                title={constraint.meaning}
+                onClick={() => {
+                  onhighlight(constraint.cells);
+                  announce(constraint.meaning);
+                }}
+              >
+                {shortened(plainText(constraint.text))}
               </button>
-              <button aria-label={messages.remove(plainText(it.text))} onClick={() => edit(messages.removing, { remove: i })}>
+              <button
+                aria-label={messages.remove(plainText(constraint.text))}
+                onClick={() => edit(messages.removing, { remove: i })}
+              >
                 <span aria-hidden="true">×</span>
               </button>
             </li>
           ))}
         </ul>
-        {drawn?.rules.map((rule) => <p key={rule}>{rule}</p>)}
+        {drawn?.rules.map((rule) => (
+          <p key={rule}>{rule}</p>
+        ))}
       </Section>
     </div>
   );

@@ -1,4 +1,5 @@
-// The Analyze tab: changes the shape of the grid, counts solutions, and finds true candidates and redundant givens.
+// The Analyze tab: changes the shape of the grid, counts solutions, and finds true candidates and redundant
+// givens.
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { common, setter as messages } from "../messages";
@@ -12,8 +13,8 @@ interface Props {
   sheet: Sheet;
   selected: ReadonlySet<number>;
   onapply(next: Sheet): void;
-  onname(cells: number[]): void;
-  say(text: string): void;
+  onhighlight(cells: number[]): void;
+  announce(text: string): void;
 }
 
 /** Limits of successive counts, so that a long count shows its progress; 0 is no limit. */
@@ -22,13 +23,13 @@ const LADDER = [1e4, 1e5, 1e6, 1e7, 1e8, 0];
 const DIVES = 2000;
 
 /** The Analyze tab. */
-export function Setter({ engine, sheet, selected, onapply, onname, say }: Props) {
+export function Setter({ engine, sheet, selected, onapply, onhighlight, announce }: Props) {
   const task = useTask();
   const [text, setText] = useState("");
   const { shape } = sheet;
   const tell = (message: string) => {
     setText(message);
-    say(message);
+    announce(message);
   };
   const count = () =>
     task.run(messages.counting, async () => {
@@ -57,14 +58,19 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
         if (!cells.length) return tell(messages.minimalVariant);
         return tell(messages.redundantItems(cells.length, json.exact, cells.map(plainText).join("; ")));
       }
-      onname(cells.map((cell) => cellOf(cell, colsOf(shape))));
+      onhighlight(cells.map((cell) => cellOf(cell, colsOf(shape))));
       tell(cells.length ? messages.redundantGivens(cells.length, cells.join(", ")) : messages.minimal);
     });
   const solve = () =>
     task.run(messages.solving, async () => {
       const { json } = await engine.ask<Solved>({ op: "solve", board: toWire(sheet), limit: 2 });
       if (!json.grid) return tell(common.noSolution);
-      onapply({ ...sheet, placed: json.grid.map((digit, cell) => (sheet.givens[cell] ? 0 : digit)), marks: sheet.marks.map(() => 0), ...(json.regions ? { found: json.regions } : {}) });
+      onapply({
+        ...sheet,
+        placed: json.grid.map((digit, cell) => (sheet.givens[cell] ? 0 : digit)),
+        marks: sheet.marks.map(() => 0),
+        ...(json.regions ? { found: json.regions } : {}),
+      });
       tell(json.solutions === 1 ? messages.only : messages.oneOfSeveral);
     });
   const truths = () =>
@@ -77,21 +83,39 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
     });
   const paint = () => {
     const { size } = shape;
-    const base = shape.regions ?? Array.from({ length: size * size }, (_, cell) => (shape.boxes ? Math.floor(Math.floor(cell / size) / shape.boxes[0]) * shape.boxes[0] + Math.floor((cell % size) / shape.boxes[1]) : Math.floor(cell / size)));
+    const base =
+      shape.regions ??
+      Array.from({ length: size * size }, (_, cell) =>
+        shape.boxes
+          ? Math.floor(Math.floor(cell / size) / shape.boxes[0]) * shape.boxes[0] +
+            Math.floor((cell % size) / shape.boxes[1])
+          : Math.floor(cell / size),
+      );
     const used = new Set(base.filter((_, cell) => !selected.has(cell)));
     let free = 0;
     while (used.has(free)) free++;
-    onapply({ ...sheet, shape: { ...shape, boxes: undefined, regions: base.map((region, cell) => (selected.has(cell) ? free : region)) } });
+    onapply({
+      ...sheet,
+      shape: {
+        ...shape,
+        boxes: undefined,
+        regions: base.map((region, cell) => (selected.has(cell) ? free : region)),
+      },
+    });
   };
   const isPlain = shape.rules === undefined;
-  const diagonals = (isOn: boolean) => onapply({ ...sheet, shape: { ...shape, diagonals: isOn ? ["main", "anti"] : [] } });
+  const diagonals = (isOn: boolean) =>
+    onapply({ ...sheet, shape: { ...shape, diagonals: isOn ? ["main", "anti"] : [] } });
   return (
     <div>
       <Section title={messages.grid}>
         <div class="row">
           <label class="inline">
             {messages.size}{" "}
-            <select value={shape.size} onChange={(event) => onapply(blank(usual(Number(event.currentTarget.value))))}>
+            <select
+              value={shape.size}
+              onChange={(event) => onapply(blank(usual(Number(event.currentTarget.value))))}
+            >
               {SIZES.map((size) => (
                 <option key={size} value={size}>
                   {messages.sizes(size)}
@@ -100,17 +124,34 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
             </select>
           </label>
           <label class="inline">
-            <input type="checkbox" disabled={!isPlain} checked={shape.diagonals.length > 0} onChange={(event) => diagonals(event.currentTarget.checked)} /> {messages.diagonals}
+            <input
+              type="checkbox"
+              disabled={!isPlain}
+              checked={shape.diagonals.length > 0}
+              onChange={(event) => diagonals(event.currentTarget.checked)}
+            />{" "}
+            {messages.diagonals}
           </label>
         </div>
         <div class="row">
           <button disabled={!selected.size || !isPlain} onClick={paint}>
             {messages.region}
           </button>
-          <button disabled={!selected.size || !isPlain} onClick={() => onapply({ ...sheet, shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] } })}>
+          <button
+            disabled={!selected.size || !isPlain}
+            onClick={() =>
+              onapply({
+                ...sheet,
+                shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] },
+              })
+            }
+          >
             {messages.extra}
           </button>
-          <button disabled={isPlain && !shape.regions && !shape.extra.length} onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}>
+          <button
+            disabled={isPlain && !shape.regions && !shape.extra.length}
+            onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}
+          >
             {messages.usual}
           </button>
         </div>
@@ -125,7 +166,7 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
         </div>
         <Busy doing={task.busy} oncancel={() => engine.cancel()} />
         <Trouble text={task.error} />
-        <p class="told">{text}</p>
+        <p class="result">{text}</p>
       </Section>
     </div>
   );

@@ -4,7 +4,7 @@ import type { Engine } from "../engine/client";
 import { share as messages } from "../messages";
 import { isClassic, layoutOf, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
-import type { Format, Status } from "../wire";
+import type { Format, Formats, Status } from "../wire";
 import { stepOf, type Shown } from "./Learn";
 import { Section, Trouble, save, useTask } from "./common";
 
@@ -13,18 +13,24 @@ interface Props {
   sheet: Sheet;
   shown: Shown | undefined;
   onread(text: string): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** The Share tab. */
-export function Share({ quick, sheet, shown, onread, say }: Props) {
+export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const task = useTask();
   const [link, setLink] = useState("");
   const [formats, setFormats] = useState<Format[]>([]);
   const isVariant = sheet.shape.rules !== undefined;
   const [chosen, setFormat] = useState("");
   // By default, the format that can represent the puzzle completely.
-  const usual = layoutOf(sheet.shape) ? "overlapping" : isVariant ? "iss" : sheet.allowed ? "pencilmark" : "line";
+  const usual = layoutOf(sheet.shape)
+    ? "overlapping"
+    : isVariant
+      ? "iss"
+      : sheet.allowed
+        ? "pencilmark"
+        : "line";
   const isKnown = formats.some(({ name }) => name === chosen) || (!isVariant && chosen === "sheet");
   const format = isKnown && chosen ? chosen : usual;
   const [text, setText] = useState("");
@@ -34,7 +40,10 @@ export function Share({ quick, sheet, shown, onread, say }: Props) {
   }, [sheet]);
   useEffect(() => {
     const part = isVariant ? "variants" : "plain";
-    quick.ask<Status & { formats: Format[] }>({ op: "formats" }, undefined, part).then(({ json }) => setFormats(json.formats), () => {});
+    quick.ask<Formats>({ op: "formats" }, undefined, part).then(
+      ({ json }) => setFormats(json.formats),
+      () => {},
+    );
   }, [quick, isVariant]);
   useEffect(() => {
     quick.ask<Status>({ op: "write", board: toWire(sheet), to: format }).then(
@@ -43,10 +52,15 @@ export function Share({ quick, sheet, shown, onread, say }: Props) {
     );
   }, [quick, sheet, format]);
   const copy = (content: string) =>
-    navigator.clipboard.writeText(content).then(() => say(messages.copied), () => say(messages.notCopied));
+    navigator.clipboard.writeText(content).then(
+      () => announce(messages.copied),
+      () => announce(messages.notCopied),
+    );
   const svg = async (): Promise<string> => {
     const board = toWire(shown?.sheet ?? sheet);
-    const step = shown?.step.technique ? { step: stepOf(shown.step), caption: readable(shown.step.text) } : {};
+    const step = shown?.step.technique
+      ? { step: stepOf(shown.step), caption: readable(shown.step.text) }
+      : {};
     const part = isClassic(sheet.shape) || !shown?.step.technique ? undefined : "variants";
     const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step }, undefined, part);
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
@@ -65,7 +79,13 @@ export function Share({ quick, sheet, shown, onread, say }: Props) {
     if (blob) save("sudoku.png", "image/png", blob);
   };
   const pdf = async () => {
-    const { json, body } = await quick.ask<Status>({ op: "sheet", boards: [toWire(sheet)], per_page: 1, solutions: "small", title: sheet.title ?? "" });
+    const { json, body } = await quick.ask<Status>({
+      op: "sheet",
+      boards: [toWire(sheet)],
+      per_page: 1,
+      solutions: "small",
+      title: sheet.title ?? "",
+    });
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
     save("sudoku.pdf", "application/pdf", body);
   };
@@ -74,7 +94,12 @@ export function Share({ quick, sheet, shown, onread, say }: Props) {
       <Section title={messages.read}>
         <label class="block">
           {messages.input}
-          <textarea rows={3} spellcheck={false} value={input} onInput={(event) => setInput(event.currentTarget.value)} />
+          <textarea
+            rows={3}
+            spellcheck={false}
+            value={input}
+            onInput={(event) => setInput(event.currentTarget.value)}
+          />
         </label>
         <button disabled={!input.trim()} onClick={() => onread(input)}>
           {messages.readIt}
@@ -109,7 +134,13 @@ export function Share({ quick, sheet, shown, onread, say }: Props) {
       </Section>
       <Section title={messages.pictures}>
         <div class="row">
-          <button onClick={() => task.run(messages.drawing, async () => save("sudoku.svg", "image/svg+xml", await svg()))}>SVG</button>
+          <button
+            onClick={() =>
+              task.run(messages.drawing, async () => save("sudoku.svg", "image/svg+xml", await svg()))
+            }
+          >
+            SVG
+          </button>
           <button onClick={() => task.run(messages.drawing, png)}>PNG</button>
           <button onClick={() => task.run(messages.drawing, pdf)}>PDF</button>
           <button onClick={() => print()}>{messages.print}</button>

@@ -36,6 +36,16 @@ export function useTask(): Task {
   return { busy, error, run, tell: setBusy };
 }
 
+/**
+ * Returns a reference to the value of the latest render. Effects and event handlers can read it without being
+ * set up again after each change of the value.
+ */
+export function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
+}
+
 /** Shows the progress of a task, with a button that stops it. */
 export function Busy({ doing, oncancel }: { doing: string; oncancel(): void }) {
   if (!doing) return null;
@@ -77,7 +87,9 @@ export function save(name: string, type: string, bytes: BlobPart): void {
 
 /** Formats an estimate with two significant digits. */
 export function rounded(number: number): string {
-  return number < 1e6 ? grouped(Number(number.toPrecision(2))) : number.toExponential(1).replace("e+", " · 10^");
+  return number < 1e6
+    ? grouped(Number(number.toPrecision(2)))
+    : number.toExponential(1).replace("e+", " · 10^");
 }
 
 /** Formats a number with narrow spaces between groups of three digits. */

@@ -1,9 +1,10 @@
-// Live analysis: after each edit, runs queries from cheapest to most expensive, and cancels those of the previous edit.
+// Live analysis: after each edit, runs queries from cheapest to most expensive, and cancels those of the
+// previous edit.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled, type Engine } from "../engine/client";
 import { status as messages } from "../messages";
 import { isFull, plainText, puzzleKey, toWire, type Sheet } from "../model/game";
-import { rounded } from "./common";
+import { rounded, useLatest } from "./common";
 import type { Clash, Drawn, Rating, Sets, Solved } from "../wire";
 
 /** The results of the live analysis so far. */
@@ -28,7 +29,15 @@ export interface Live {
 
 /** The state before the first answer. */
 export const NOTHING: Live = {
-  status: "asking", count: "", clashes: [], truths: undefined, se: undefined, hodoku: undefined, isRating: false, detail: "", ms: 0,
+  status: "asking",
+  count: "",
+  clashes: [],
+  truths: undefined,
+  se: undefined,
+  hodoku: undefined,
+  isRating: false,
+  detail: "",
+  ms: 0,
 };
 
 /** Budget of the query that runs after every edit, in search nodes. */
@@ -53,65 +62,89 @@ function statusOf({ status, exact }: Solved): Live["status"] {
   return status === "gave up" || status === "solved" ? "unknown" : "failed";
 }
 
-/** Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one" inconclusive. */
+/**
+ * Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one"
+ * inconclusive.
+ */
 function shownBy({ solutions }: Solved, hasPlaced: boolean): Partial<Live> {
   if (solutions === 2) return { status: "several", count: "2+" };
   return solutions === 1 && !hasPlaced ? { status: "one", count: "1" } : {};
 }
 
 /**
- * Analyzes the sheet after each change. Runs no queries while `isLeaving`, when another puzzle is about to replace it.
- * Results for an earlier puzzle are never returned.
+ * Analyzes the sheet after each change. Runs no queries while `isLeaving`, when another puzzle is about to
+ * replace it. Results for an earlier puzzle are never returned.
  */
-export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: boolean, isLeaving: boolean): Live {
+export function useLive(
+  engine: Engine,
+  sheet: Sheet,
+  truths: boolean,
+  isRated: boolean,
+  isLeaving: boolean,
+): Live {
   const [known, setKnown] = useState<{ key: string; live: Live }>({ key: "", live: NOTHING });
   const turn = useRef(0);
+  // Effects run again only if the key changes, which represents the sheet.
+  const latest = useLatest(sheet);
   const puzzle = puzzleKey(sheet);
   const key = truths ? JSON.stringify([puzzle, sheet.placed]) : puzzle;
   useEffect(() => {
+    const sheet = latest.current;
     const mine = ++turn.current;
     const start = performance.now();
     engine.cancel(PATIENCE);
     if (isLeaving) return setKnown({ key, live: NOTHING });
     let live = NOTHING;
-    const say = (part: Partial<Live>) => {
+    const update = (part: Partial<Live>) => {
       if (mine !== turn.current) return;
       live = { ...live, ...part };
       setKnown({ key, live });
     };
     const board = toWire(sheet);
-    const ask = async (op: string, fields: object) => (await engine.ask<Solved>({ op, board, ...fields })).json;
-    /** Resolves an undecided first answer: by true candidates if they are requested, then by a longer search. */
+    const ask = async (op: string, fields: object) =>
+      (await engine.ask<Solved>({ op, board, ...fields })).json;
+    /**
+     * Resolves an undecided first answer: by true candidates if they are requested, then by a longer search.
+     */
     const decide = async () => {
       if (truths && live.status !== "none") {
         const found = await ask("candidates", { which: "digits", budget: 2_000_000 });
-        say({ truths: found.sets, ...(live.status === "unknown" ? shownBy(found, sheet.placed.some(Boolean)) : {}) });
+        update({
+          truths: found.sets,
+          ...(live.status === "unknown" ? shownBy(found, sheet.placed.some(Boolean)) : {}),
+        });
       }
       if (live.status !== "unknown") return;
       const found = await ask("solve", { limit: 2, budget: LONGER });
-      say({ status: statusOf(found), count: `${found.solutions ?? ""}${found.exact ? "" : "+"}` });
+      update({ status: statusOf(found), count: `${found.solutions ?? ""}${found.exact ? "" : "+"}` });
     };
     const count = async () => {
       for (const limit of LIMITS) {
         const more = await ask("solve", { limit, budget: 50_000_000 });
-        say({ count: `${more.solutions ?? ""}${more.exact ? "" : "+"}` });
+        update({ count: `${more.solutions ?? ""}${more.exact ? "" : "+"}` });
         if (more.exact || more.status === "gave up") return;
       }
       const { estimate } = await ask("estimate", { dives: DIVES });
-      if (estimate) say({ count: messages.about(rounded(estimate.solutions)) });
+      if (estimate) update({ count: messages.about(rounded(estimate.solutions)) });
     };
     const rate = async () => {
-      say({ isRating: true });
-      say({ hodoku: (await ask("rate", { scale: "hodoku", budget: 20_000 })).rating });
-      say({ se: (await ask("rate", { scale: "se", budget: RATING })).rating, isRating: false });
+      update({ isRating: true });
+      update({ hodoku: (await ask("rate", { scale: "hodoku", budget: 20_000 })).rating });
+      update({ se: (await ask("rate", { scale: "se", budget: RATING })).rating, isRating: false });
     };
     const run = async () => {
       const first = await ask("solve", { limit: 2, budget: QUICK });
       const { clashes = [], exact, solutions, detail = "" } = first;
-      say({ status: statusOf(first), clashes, detail, count: `${solutions ?? ""}${exact ? "" : "+"}`, ms: performance.now() - start });
+      update({
+        status: statusOf(first),
+        clashes,
+        detail,
+        count: `${solutions ?? ""}${exact ? "" : "+"}`,
+        ms: performance.now() - start,
+      });
       if (live.status === "none" && !clashes.length && sheet.shape.rules !== undefined) {
         const { clash } = await ask("why", { budget: QUICK });
-        if (clash?.length) say({ detail: messages.conflict(clash.map(plainText).join("; ")) });
+        if (clash?.length) update({ detail: messages.conflict(clash.map(plainText).join("; ")) });
       }
       // While the user is typing, only the cheap query runs. The expensive ones wait until they pause.
       await new Promise((resolve) => setTimeout(resolve, REST));
@@ -121,10 +154,9 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
       if (live.status === "one" && isRated) await rate();
     };
     run().catch((error: unknown) => {
-      if (!(error instanceof Cancelled)) say({ ...NOTHING, status: "failed", detail: String(error) });
+      if (!(error instanceof Cancelled)) update({ ...NOTHING, status: "failed", detail: String(error) });
     });
-    // The key represents the sheet.
-  }, [engine, key, truths, isRated, isLeaving]);
+  }, [engine, key, latest, truths, isRated, isLeaving]);
   // Until the first answer for this puzzle arrives, the state still belongs to the previous one.
   return known.key === key ? known.live : NOTHING;
 }
@@ -132,19 +164,36 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
 /** Budget of the check of a full grid, in search nodes. */
 const FULL = 100_000;
 
-/** Checks a full grid. Returns `undefined` while the grid is not full, or if the check exceeded its budget. */
-export function useSolved(engine: Engine, sheet: Sheet, holes: ReadonlySet<number>): "right" | "wrong" | undefined {
+/**
+ * Checks a full grid. Returns `undefined` while the grid is not full, or if the check exceeded its budget.
+ */
+export function useSolved(
+  engine: Engine,
+  sheet: Sheet,
+  holes: ReadonlySet<number>,
+): "right" | "wrong" | undefined {
   const [known, setKnown] = useState<{ key: string; status: string }>({ key: "", status: "" });
-  const key = isFull(sheet, holes) && sheet.placed.some(Boolean) ? JSON.stringify([puzzleKey(sheet), sheet.placed]) : "";
+  const latest = useLatest(sheet);
+  const key =
+    isFull(sheet, holes) && sheet.placed.some(Boolean)
+      ? JSON.stringify([puzzleKey(sheet), sheet.placed])
+      : "";
   useEffect(() => {
     if (!key) return;
-    const given = new AbortController();
-    const request = { op: "solve", board: toWire(sheet), which: "digits", limit: 1, budget: FULL };
-    engine.ask<Solved>(request, undefined, undefined, given.signal).then(({ json }) => setKnown({ key, status: json.status }), () => {});
-    return () => given.abort();
-  }, [engine, key]);
+    const controller = new AbortController();
+    const request = { op: "solve", board: toWire(latest.current), which: "digits", limit: 1, budget: FULL };
+    engine.ask<Solved>(request, undefined, undefined, controller.signal).then(
+      ({ json }) => setKnown({ key, status: json.status }),
+      () => {},
+    );
+    return () => controller.abort();
+  }, [engine, key, latest]);
   if (!key || known.key !== key) return undefined;
-  return known.status === "solved" || known.status === "several" ? "right" : known.status === "none" ? "wrong" : undefined;
+  return known.status === "solved" || known.status === "several"
+    ? "right"
+    : known.status === "none"
+      ? "wrong"
+      : undefined;
 }
 
 /** Returns the drawing of a variant, or `undefined` for other puzzles. */
@@ -172,10 +221,11 @@ const NONE: Clash[] = [];
 /** Returns the conflicts between digits, both givens and the user's. */
 export function useClashes(engine: Engine, sheet: Sheet): Clash[] {
   const [known, setKnown] = useState<{ key: string; clashes: Clash[] }>({ key: "", clashes: [] });
+  const latest = useLatest(sheet);
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed]);
   useEffect(() => {
     let isOver = false;
-    engine.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
+    engine.ask<Sets>({ op: "open", board: { ...toWire(latest.current), marks: [] } }).then(
       ({ json }) => {
         if (!isOver) setKnown({ key, clashes: json.clashes ?? [] });
       },
@@ -184,6 +234,6 @@ export function useClashes(engine: Engine, sheet: Sheet): Clash[] {
     return () => {
       isOver = true;
     };
-  }, [engine, key]);
+  }, [engine, key, latest]);
   return known.key === key ? known.clashes : NONE;
 }
