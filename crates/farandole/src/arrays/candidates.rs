@@ -2,7 +2,7 @@
 
 use super::{Cells, Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Status, guarded};
 use farandole_kernel as kernel;
 use farandole_puzzle::{DigitSet, Puzzle};
 use farandole_solve::{Plan, Solver};
@@ -15,7 +15,7 @@ const PIECE: usize = 256;
 pub struct Candidates {
     /// For each cell of each row, bit `digit - 1` for every digit that some solution has there; all 0 without a solution.
     pub masks: Vec<u16>,
-    /// [`Status::Ok`], `None`, `GaveUp` (more may be possible), `Unreadable`, or `Unsupported` as sizes above 16 are.
+    /// [`Status::Ok`], `None`, `GaveUp` (more may be possible), `Unreadable`, `Failed`, or `Unsupported` as sizes above 16 are.
     pub status: Vec<Status>,
 }
 
@@ -63,15 +63,21 @@ fn ask<R: Rows + ?Sized>(
             batch.push((place, allowed));
             continue;
         }
-        *status = match table.puzzle(first + place) {
-            Ok(puzzle) => alone(solver, puzzle, &config.search(), masks),
-            Err(_) => Status::Unreadable,
-        };
+        *status = alone(table, first + place, config, solver, masks);
     }
     let Some(plan) = plan else { return };
     let allowed: Vec<[u16; 81]> = batch.iter().map(|(_, allowed)| *allowed).collect();
     let mut answers = vec![kernel::Candidates::default(); allowed.len()];
-    kernel::true_candidates(config.isa, &plan.kernel_config(), &allowed, &mut answers);
+    let kernel_config = plan.kernel_config();
+    let found = guarded(|| kernel::true_candidates(config.isa, &kernel_config, &allowed, &mut answers));
+    if found.is_err() {
+        // Each row by itself shows which one it was.
+        for (place, _) in batch {
+            let masks = &mut masks[place * cells..(place + 1) * cells];
+            status[place] = alone(table, first + place, config, solver, masks);
+        }
+        return;
+    }
     for ((place, _), answer) in batch.into_iter().zip(&answers) {
         status[place] = match answer.end {
             kernel::End::BudgetSpent => Status::GaveUp,
@@ -99,7 +105,26 @@ fn plain<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> Option<[u16; 
     Some(allowed)
 }
 
-fn alone(
+/// Asks about one row behind a guard: a panic costs this row and the solver's buffers.
+fn alone<R: Rows + ?Sized>(
+    table: &Table<'_, R>,
+    number: usize,
+    config: &Config,
+    solver: &mut Solver,
+    masks: &mut [u16],
+) -> Status {
+    let status = guarded(|| match table.puzzle(number) {
+        Ok(puzzle) => ask_alone(solver, puzzle, &config.search(), masks),
+        Err(_) => Status::Unreadable,
+    });
+    status.unwrap_or_else(|_| {
+        *solver = config.solver();
+        masks.fill(0);
+        Status::Failed
+    })
+}
+
+fn ask_alone(
     solver: &mut Solver,
     puzzle: Puzzle,
     config: &farandole_solve::Config<'_>,

@@ -3,7 +3,7 @@
 use super::search::{PIECE, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Status, guarded};
 use farandole_puzzle::check;
 
 /// Judges each row.
@@ -29,7 +29,7 @@ pub fn check<R: Rows + ?Sized>(
             let first = number * rows;
             if let Some(grids) = grids {
                 for (place, status) in piece.iter_mut().enumerate() {
-                    *status = judge(table, first + place, grids);
+                    *status = guarded(|| judge(table, first + place, grids)).unwrap_or(Status::Failed);
                 }
                 return;
             }
