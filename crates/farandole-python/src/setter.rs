@@ -238,8 +238,8 @@ pub(crate) fn minimize<'py>(
 ) -> PyResult<Boards<'py>> {
     let threads = crate::bulk::threads(threads)?;
     let keep = keep.into_iter().filter(|cell| *cell < 81).fold(0, |all: Cells, cell| all | 1 << cell);
-    let (puzzles, status) = proper(py, rows, text, threads)?;
-    let found = studied(py, puzzles, MinimizeOne { seed, keep }, threads)?;
+    let (puzzles, mut status) = proper(py, rows, text, threads)?;
+    let found = studied(py, puzzles, MinimizeOne { seed, keep }, threads, &mut status)?;
     let count = status.len();
     let boards = py.detach(|| {
         let mut boards = vec![0; count * 81];
@@ -275,7 +275,7 @@ pub(crate) fn minimal_puzzles<'py>(
     let threads = crate::bulk::threads(threads)?;
     let (puzzles, mut status) = proper(py, rows, text, threads)?;
     let which = if fewest { Which::Fewest } else { Which::All };
-    let found = studied(py, puzzles, MinimizeAll { limit, which }, threads)?;
+    let found = studied(py, puzzles, MinimizeAll { limit, which }, threads, &mut status)?;
     let mut exact = vec![false; status.len()];
     let (boards, places) = py.detach(|| {
         let (mut boards, mut places) = (Vec::new(), Vec::new());

@@ -31,20 +31,29 @@ pub(crate) fn proper(
     }))
 }
 
-/// Runs a study on each puzzle. Returns the results together with the puzzles.
+/// Runs a study on each puzzle. Returns the results together with the puzzles. The status of a puzzle
+/// whose study panicked becomes `Failed`.
 pub(crate) fn studied<S: Study + Send + 'static>(
     py: Python<'_>,
     puzzles: Vec<Proper>,
     study: S,
     threads: NonZeroUsize,
+    status: &mut [Status],
 ) -> PyResult<Vec<(Proper, S::Found)>>
 where
     S::Found: Send + 'static,
 {
-    abandonable(py, move |stop| {
+    let all: Vec<(Proper, Option<S::Found>)> = abandonable(py, move |stop| {
         let found = arrays::study(&puzzles, &study, &Run { threads, stop });
-        puzzles.into_iter().zip(found).filter_map(|(puzzle, found)| Some((puzzle, found?))).collect()
-    })
+        puzzles.into_iter().zip(found).collect()
+    })?;
+    let found = all.into_iter().filter_map(|(puzzle, found)| {
+        if found.is_none() {
+            status[puzzle.number as usize] = Status::Failed;
+        }
+        Some((puzzle, found?))
+    });
+    Ok(found.collect())
 }
 
 /// Sets of cells as rows of 81 booleans, the row of the puzzle of each set, and statuses.
@@ -78,8 +87,8 @@ pub(crate) fn unavoidable_sets<'py>(
     threads: Option<usize>,
 ) -> PyResult<Sets<'py>> {
     let threads = self::threads(threads)?;
-    let (puzzles, status) = proper(py, rows, text, threads)?;
-    let found = studied(py, puzzles, UnavoidableSets { most }, threads)?;
+    let (puzzles, mut status) = proper(py, rows, text, threads)?;
+    let found = studied(py, puzzles, UnavoidableSets { most }, threads, &mut status)?;
     sets(py, found.into_iter().map(|(puzzle, found)| (puzzle.number, found)).collect(), status)
 }
 
@@ -102,7 +111,7 @@ pub(crate) fn backdoors<'py>(
     let threads = self::threads(threads)?;
     let (puzzles, mut status) = proper(py, rows, text, threads)?;
     let mut all = Vec::new();
-    for (puzzle, found) in studied(py, puzzles, LeastBackdoors { rules, most }, threads)? {
+    for (puzzle, found) in studied(py, puzzles, LeastBackdoors { rules, most }, threads, &mut status)? {
         if found.sets.is_none() {
             status[puzzle.number as usize] = Status::GaveUp;
         }
@@ -122,10 +131,10 @@ pub(crate) fn neighbours<'py>(
     threads: Option<usize>,
 ) -> PyResult<Near<'py>> {
     let threads = self::threads(threads)?;
-    let (puzzles, status) = proper(py, rows, text, threads)?;
+    let (puzzles, mut status) = proper(py, rows, text, threads)?;
     let pattern = if same_pattern { Pattern::Same } else { Pattern::Any };
     let study = Neighbourhood { change: Neighbours { remove: change.0, add: change.1 }, pattern };
-    let found = studied(py, puzzles, study, threads)?;
+    let found = studied(py, puzzles, study, threads, &mut status)?;
     let (boards, places) = py.detach(|| {
         let (mut boards, mut places) = (Vec::new(), Vec::new());
         for (puzzle, near) in found {

@@ -3,7 +3,7 @@
 
 use super::{Cells, Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Status, guarded};
 use farandole_kernel as kernel;
 use farandole_puzzle::{DigitSet, Puzzle};
 use farandole_solve::{Plan, Solver};
@@ -18,7 +18,7 @@ pub struct Candidates {
     /// One mask for each cell of each row, with bit `digit - 1` set for every digit that some
     /// solution has there. All masks of a puzzle without a solution are 0.
     pub masks: Vec<u16>,
-    /// [`Status::Ok`], `None`, `GaveUp` (more digits may be possible), `Unreadable`, or
+    /// [`Status::Ok`], `None`, `GaveUp` (more digits may be possible), `Unreadable`, `Failed`, or
     /// `Unsupported` for sizes above 16.
     pub status: Vec<Status>,
 }
@@ -68,15 +68,21 @@ fn ask<R: Rows + ?Sized>(
             batch.push((index, allowed));
             continue;
         }
-        *status = match table.puzzle(first + index) {
-            Ok(puzzle) => alone(solver, puzzle, &config.search(), masks),
-            Err(_) => Status::Unreadable,
-        };
+        *status = alone(table, first + index, config, solver, masks);
     }
     let Some(plan) = plan else { return };
     let allowed: Vec<[u16; 81]> = batch.iter().map(|(_, allowed)| *allowed).collect();
     let mut answers = vec![kernel::Candidates::default(); allowed.len()];
-    kernel::true_candidates(config.isa, &plan.kernel_config(), &allowed, &mut answers);
+    let kernel_config = plan.kernel_config();
+    let found = guarded(|| kernel::true_candidates(config.isa, &kernel_config, &allowed, &mut answers));
+    if found.is_err() {
+        // Search the rows one by one, so that only the row that panics fails.
+        for (index, _) in batch {
+            let masks = &mut masks[index * cells..(index + 1) * cells];
+            status[index] = alone(table, first + index, config, solver, masks);
+        }
+        return;
+    }
     for ((index, _), answer) in batch.into_iter().zip(&answers) {
         status[index] = match answer.end {
             kernel::End::BudgetSpent => Status::GaveUp,
@@ -104,7 +110,26 @@ fn plain<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> Option<[u16; 
     Some(allowed)
 }
 
-fn alone(
+/// Asks about one row behind a guard: a panic costs this row and the solver's buffers.
+fn alone<R: Rows + ?Sized>(
+    table: &Table<'_, R>,
+    number: usize,
+    config: &Config,
+    solver: &mut Solver,
+    masks: &mut [u16],
+) -> Status {
+    let status = guarded(|| match table.puzzle(number) {
+        Ok(puzzle) => ask_alone(solver, puzzle, &config.search(), masks),
+        Err(_) => Status::Unreadable,
+    });
+    status.unwrap_or_else(|_| {
+        *solver = config.solver();
+        masks.fill(0);
+        Status::Failed
+    })
+}
+
+fn ask_alone(
     solver: &mut Solver,
     puzzle: Puzzle,
     config: &farandole_solve::Config<'_>,

@@ -5,7 +5,7 @@ use super::{Rows, Run, Table};
 use crate::boards::classic_board;
 use crate::canonical::{CanonicalForm, NoForm, form_alone};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Status, guarded};
 use core::sync::atomic::AtomicBool;
 use farandole_canon::{Canon, Form};
 
@@ -52,14 +52,24 @@ pub fn canonical<R: Rows + ?Sized>(table: &Table<'_, R>, form: CanonicalForm, ru
         };
         let rows = first..(first + CHUNK).min(count);
         if form == CanonicalForm::Solution {
-            searcher.search(table, rows, run.stop, |index, found| put(index, by_solution(canon, &found)));
+            searcher.search(table, rows, run.stop, |index, found| {
+                put(index, guarded(|| by_solution(canon, &found)).unwrap_or(Err(Status::Failed)));
+            });
             return;
         }
         for number in rows {
             if run.is_stopped() {
                 return;
             }
-            put(number - first, alone(table, number, canon, form, run.stop));
+            let made = guarded(|| alone(table, number, canon, form, run.stop));
+            put(
+                number - first,
+                made.unwrap_or_else(|_| {
+                    // Its buffers may be in any state.
+                    *canon = Canon::new();
+                    Err(Status::Failed)
+                }),
+            );
         }
     });
     forms

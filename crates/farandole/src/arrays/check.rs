@@ -4,7 +4,7 @@
 use super::search::{CHUNK, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Status, guarded};
 use farandole_puzzle::check;
 
 /// Checks each row.
@@ -32,7 +32,7 @@ pub fn check<R: Rows + ?Sized>(
             let first = number * rows;
             if let Some(grids) = grids {
                 for (index, status) in chunk.iter_mut().enumerate() {
-                    *status = judge(table, first + index, grids);
+                    *status = guarded(|| judge(table, first + index, grids)).unwrap_or(Status::Failed);
                 }
                 return;
             }

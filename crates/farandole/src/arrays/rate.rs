@@ -3,7 +3,7 @@
 use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Status, guarded};
 use crate::rating::{Numbers, Rating, rate_line, rate_puzzle, until};
 use farandole_logic::cancel::Watched;
 use farandole_logic::hint::Scale;
@@ -53,7 +53,8 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
             if run.is_stopped() {
                 return;
             }
-            let rating = match rating(&found, Watched { budget: scale, watch: Some(&until(run.stop)) }) {
+            let rated = || rating(&found, Watched { budget: scale, watch: Some(&until(run.stop)) });
+            let rating = match guarded(rated).unwrap_or(Err(Status::Failed)) {
                 Ok(rating) => rating,
                 Err(why) => {
                     status[index] = why;

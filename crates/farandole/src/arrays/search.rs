@@ -148,14 +148,11 @@ impl Searcher {
     ) {
         self.read(table, rows.clone(), stop);
         if let Some(plan) = self.plan {
-            // Answers of the last chunk stay in the buffer until the kernel overwrites them.
-            if self.answers.len() < self.cells.len() {
-                self.answers.resize(self.cells.len(), kernel::Answer::default());
-            }
             let isa = self.config.isa;
-            kernel::solve_batch_until(isa, &plan.kernel_config(), &self.cells, &mut self.answers, stop);
-            self.search_rest(table, rows, &plan, stop);
-            judge(&self.cells, &self.answers, &mut self.fits);
+            let solve = |cells: &[[u8; 81]], answers: &mut [kernel::Answer]| {
+                kernel::solve_batch_until(isa, &plan.kernel_config(), cells, answers, stop);
+            };
+            self.search_batch(table, rows, stop, &plan, solve);
         }
         let mut batch = self.cells.iter().zip(self.answers.iter().zip(&self.fits));
         for (number, slot) in self.slots.iter().enumerate() {
@@ -171,6 +168,36 @@ impl Searcher {
                 (Slot::Refused(status), _) => Found::Refused(*status),
             };
             take(number, found);
+        }
+    }
+
+    /// Searches the batch with `solve`, and the rows that it leaves open alone. After a panic every row of the batch is
+    /// searched alone behind a guard of its own, so that only the row at fault fails.
+    fn search_batch<R: Rows + ?Sized>(
+        &mut self,
+        table: &Table<'_, R>,
+        rows: Range<usize>,
+        stop: &AtomicBool,
+        plan: &BatchPlan,
+        solve: impl FnOnce(&[[u8; 81]], &mut [kernel::Answer]),
+    ) {
+        let searched = guarded(|| {
+            // Answers of the last chunk stay in the buffer until the kernel overwrites them.
+            if self.answers.len() < self.cells.len() {
+                self.answers.resize(self.cells.len(), kernel::Answer::default());
+            }
+            solve(&self.cells, &mut self.answers);
+            self.search_rest(table, rows.clone(), plan, stop);
+            judge(&self.cells, &self.answers, &mut self.fits);
+        });
+        if searched.is_ok() {
+            return;
+        }
+        self.cells.clear();
+        for (slot, number) in (0..self.slots.len()).zip(rows) {
+            if matches!(self.slots[slot], Slot::Batched) {
+                self.slots[slot] = self.alone(table, number, stop);
+            }
         }
     }
 
@@ -265,5 +292,38 @@ fn alone_found((puzzle, first, report): &(Puzzle, Option<Grid>, Report)) -> Foun
     match first {
         Some(grid) if check::check(puzzle, grid.digits()).is_err() => Found::Refused(Status::Wrong),
         first => Found::General(puzzle, first.as_ref(), Brief::from(report)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrays::Matrix;
+    use std::cell::Cell;
+
+    #[test]
+    fn a_panic_in_a_batch_costs_no_row_its_answer() {
+        let one = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let text = [&one[..], &[b'5'; 81], one].concat();
+        let rows = Matrix::new(&text, 81).unwrap();
+        let table = Table { rows: &rows, cells: Cells::Text, size: 9 };
+        let (mut searcher, stop) = (Searcher::new(&Config::default()), AtomicBool::new(false));
+        searcher.read(&table, 0..3, &stop);
+        let (plan, runs) = (searcher.plan.unwrap(), Cell::new(0));
+        searcher.search_batch(&table, 0..3, &stop, &plan, |_, _| {
+            runs.set(runs.get() + 1);
+            panic!("a defect of the kernel")
+        });
+        let alone = searcher.slots.iter().map(|slot| match slot {
+            Slot::Alone(alone) => alone_found(alone).status(),
+            Slot::Batched => Status::GaveUp,
+            Slot::Refused(status) => *status,
+        });
+        assert_eq!(alone.collect::<Vec<_>>(), [Status::Solved, Status::None, Status::Solved]);
+        assert_eq!(runs.get(), 1);
+        // The searcher is as good as new.
+        let mut found = Vec::new();
+        searcher.search(&table, 0..3, &stop, |_, row| found.push(row.status()));
+        assert_eq!(found, [Status::Solved, Status::None, Status::Solved]);
     }
 }

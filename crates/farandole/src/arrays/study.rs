@@ -4,8 +4,9 @@
 use super::search::Searcher;
 use super::{Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{Panic, Status, guarded};
 use crate::study::Study;
+use core::sync::atomic::AtomicBool;
 use farandole_canon::Canon;
 use farandole_setter::Proper;
 
@@ -31,8 +32,8 @@ pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Resu
     all
 }
 
-/// Runs a study on each puzzle and returns the results in order. A puzzle that a stopped run did
-/// not reach has `None`.
+/// Runs a study on each puzzle and returns the results in order. A puzzle has `None` if a stopped run
+/// did not reach it, or if its study panicked.
 ///
 /// ```
 /// use farandole::MinimizeOne;
@@ -53,7 +54,55 @@ where
     all.resize_with(puzzles.len(), || None);
     let chunks = all.chunks_mut(STUDIED).zip(puzzles.chunks(STUDIED));
     run.each(chunks, Canon::new, |canon, (found, puzzles)| {
-        found.iter_mut().zip(study.study(canon, puzzles, run.stop)).for_each(|(to, found)| *to = Some(found));
+        if study_some(study, canon, puzzles, run.stop, found).is_ok() {
+            return;
+        }
+        for (found, puzzle) in found.chunks_mut(1).zip(puzzles.chunks(1)) {
+            *canon = Canon::new();
+            if study_some(study, canon, puzzle, run.stop, found).is_err() {
+                found[0] = None;
+            }
+        }
     });
     all
+}
+
+/// Studies some puzzles together behind a guard.
+///
+/// # Errors
+/// The panic that ended the study.
+fn study_some<S: Study>(
+    study: &S,
+    canon: &mut Canon,
+    puzzles: &[Proper],
+    stop: &AtomicBool,
+    found: &mut [Option<S::Found>],
+) -> Result<(), Panic> {
+    let all = guarded(|| study.study(canon, puzzles, stop))?;
+    found.iter_mut().zip(all).for_each(|(to, found)| *to = Some(found));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A study that fails for one puzzle and takes all others with it.
+    struct Defect;
+
+    impl Study for Defect {
+        type Found = u64;
+
+        fn study(&self, _: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<u64> {
+            assert!(puzzles.iter().all(|proper| proper.number != 2), "a defect");
+            puzzles.iter().map(|proper| proper.number).collect()
+        }
+    }
+
+    #[test]
+    fn a_panic_in_a_study_costs_one_puzzle() {
+        let puzzles: Vec<Proper> =
+            (0..4).map(|number| Proper { number, puzzle: [0; 81], solution: [1; 81] }).collect();
+        assert_eq!(study(&puzzles, &Defect, &Run::alone()), [Some(0), Some(1), None, Some(3)]);
+    }
 }
