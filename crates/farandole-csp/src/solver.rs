@@ -1,6 +1,6 @@
 //! The calls for one variant.
 
-use crate::compile::lower;
+use crate::compile::compile;
 use crate::houses_only::HousesOnly;
 use crate::learning;
 use crate::network::Network;
@@ -94,8 +94,8 @@ impl CspSolver {
     /// If the engine does not know a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
         let plain = in_plain_kinds(variant);
-        let lowered = plain.as_ref().unwrap_or(variant);
-        let network = lower(lowered).map_err(|at| UnknownRule::of(variant, lowered, at))?;
+        let rewritten = plain.as_ref().unwrap_or(variant);
+        let network = compile(rewritten).map_err(|at| UnknownRule::of(variant, rewritten, at))?;
         Ok(Self { network, picture: picture(variant) })
     }
 

@@ -2,8 +2,8 @@
 
 use crate::model::peers::Peers;
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::cage::Combination;
+use crate::propagators::AnyPropagator;
+use crate::propagators::cage::Cage;
 use crate::propagators::linear::Linear;
 use crate::propagators::set_list::{SetList, Subsets};
 use std::sync::Arc;
@@ -54,13 +54,18 @@ pub(crate) struct Cells<'a> {
 
 /// Adds the rules for a sum of terms, each cell once, to a network.
 pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
-    let Network { low, count, peers, domains, rules, .. } = network;
-    add_to(rules, terms, target, &Cells { low: *low, count: *count, peers, domains });
+    let Network { low, count, peers, domains, propagators, .. } = network;
+    add_to(propagators, terms, target, &Cells { low: *low, count: *count, peers, domains });
 }
 
 /// Adds the rules for a sum of terms, each cell once: a cage as a Combination, a cage of one or three cells as a Linear rule, too, and any
 /// other sum as a Linear rule. Of two cells that is enough: it is exact, and takes a pair of values from the peers of both.
-pub(crate) fn add_to(rules: &mut Vec<Rule>, terms: &[(u16, i32)], target: i32, among: &Cells<'_>) {
+pub(crate) fn add_to(
+    propagators: &mut Vec<AnyPropagator>,
+    terms: &[(u16, i32)],
+    target: i32,
+    among: &Cells<'_>,
+) {
     let &Cells { low, count, peers, domains } = among;
     let weights: i32 = terms.iter().map(|&(_, weight)| weight).sum();
     let target = target - i32::from(low) * weights;
@@ -81,9 +86,9 @@ pub(crate) fn add_to(rules: &mut Vec<Rule>, terms: &[(u16, i32)], target: i32, a
         } else {
             all.clone()
         };
-        rules.push(Combination::new(cells, sets, peers).into());
+        propagators.push(Cage::new(cells, sets, peers).into());
     }
     if !cage || terms.len() <= SMALL {
-        rules.push(Linear::new(terms, target, peers).into());
+        propagators.push(Linear::new(terms, target, peers).into());
     }
 }

@@ -39,7 +39,7 @@ pub(crate) enum Reason {
     /// The value has no other place in the cells of this rule.
     Place(u32),
     /// The filter of this rule removed it, when so many literals had been told.
-    Rule(u32, u64),
+    Propagator(u32, u64),
 }
 
 /// Why the rules are broken.
@@ -52,7 +52,7 @@ pub(crate) enum Conflict {
     /// This rule has no place left for the value at this place.
     Place(u32, u32),
     /// The filter of this rule found a contradiction.
-    Rule(u32),
+    Propagator(u32),
     /// The filter of this rule removes this candidate, which is true.
     Removed(u32, Lit),
 }

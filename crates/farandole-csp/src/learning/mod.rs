@@ -17,7 +17,7 @@ pub(crate) mod testing;
 mod tests;
 
 use crate::End;
-use crate::compile::redundant::strengthen;
+use crate::compile::redundant::with_redundant_sums;
 use crate::network::Network;
 use crate::search::branching::Scores;
 use crate::search::depth_first::{Order, Search};
@@ -27,7 +27,7 @@ use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
 use farandole_search::SearchContext;
 use forecast::Forecast;
-use lazy_clauses::Filters;
+use lazy_clauses::LazyClauses;
 use literal::{is, places};
 
 /// Work of the depth-first search before dear rules are made, which takes up to some milliseconds itself.
@@ -64,7 +64,7 @@ pub(crate) fn search(
     if search.turn(EASY, run)? {
         return ControlFlow::Continue(());
     }
-    let network = strengthen(network).map_or(network, |network| stronger.get_or_init(|| network));
+    let network = with_redundant_sums(network).map_or(network, |network| stronger.get_or_init(|| network));
     search.strengthen(network);
     if way == VariantSearch::DepthFirst {
         return search.turn(u64::MAX, run).map_continue(|_| ());
@@ -129,7 +129,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) struct Learner<'n> {
     network: &'n Network,
-    solver: Solver<Filters<'n>>,
+    solver: Solver<LazyClauses<'n>>,
     conflicts: u64,
     /// How many solutions are excluded.
     excluded: usize,
@@ -139,7 +139,7 @@ pub(super) struct Learner<'n> {
 impl<'n> Learner<'n> {
     /// A search that has not begun. Candidates of cells with a greater score are decided earlier at first.
     pub(super) fn new(network: &'n Network, scores: &Scores, memory: u64) -> Self {
-        let filters = Filters::new(network);
+        let filters = LazyClauses::new(network);
         let variables = filters.variable_count();
         let mut solver = Solver::new(filters);
         solver.reset(&(), variables, &config(memory));

@@ -4,7 +4,7 @@ use super::peers::Peers;
 
 /// A contradiction: a rule has no solution within the masks, or a cell has no candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Dead;
+pub(crate) struct Contradiction;
 
 /// Cells whose mask changed and whose rules were not told yet; each is in it at most once.
 #[derive(Clone, Default, Debug)]
@@ -144,14 +144,14 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// If the cell has no candidate left; its mask is then as before.
     #[inline]
-    pub(crate) fn keep(&mut self, cell: u16, mask: u16) -> Result<bool, Dead> {
+    pub(crate) fn keep(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
         let old = self.all[usize::from(cell)];
         let new = old & mask;
         if new == old {
             return Ok(false);
         }
         if new == 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         self.all[usize::from(cell)] = new;
         self.changed.push(cell, old);
@@ -163,7 +163,7 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// As [`keep`](Self::keep).
     #[inline]
-    pub(crate) fn remove(&mut self, cell: u16, mask: u16) -> Result<bool, Dead> {
+    pub(crate) fn remove(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
         self.keep(cell, !mask)
     }
 
@@ -178,7 +178,12 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// As [`keep`](Self::keep).
     #[inline]
-    pub(crate) fn remove_all(&mut self, word: usize, mut cells: u64, values: u16) -> Result<(), Dead> {
+    pub(crate) fn remove_all(
+        &mut self,
+        word: usize,
+        mut cells: u64,
+        values: u16,
+    ) -> Result<(), Contradiction> {
         while cells != 0 {
             self.remove(word as u16 * 64 + cells.trailing_zeros() as u16, values)?;
             cells &= cells - 1;
@@ -191,7 +196,7 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// As [`keep`](Self::keep).
     #[inline]
-    pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Dead> {
+    pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Contradiction> {
         for word in 0..peers.words() {
             let common =
                 cells.iter().fold(self.places(value, word), |all, &cell| all & peers.row(cell)[word]);
@@ -218,7 +223,7 @@ mod tests {
         assert_eq!(masks.keep(0, 0b011), Ok(true));
         assert_eq!(masks.keep(0, 0b110), Ok(true));
         assert_eq!(masks.keep(0, 0b110), Ok(false));
-        assert_eq!(masks.remove(1, 0b11), Err(Dead));
+        assert_eq!(masks.remove(1, 0b11), Err(Contradiction));
         assert_eq!((masks.get(0), masks.get(1)), (0b010, 0b11));
         assert_eq!((masks.next_changed(), masks.next_changed()), (Some(0), None));
     }

@@ -9,7 +9,7 @@
 
 use super::VariantFormula;
 use super::refute::{Stop, refute};
-use crate::compile::lower_for_proof;
+use crate::compile::compile_for_proof;
 use crate::plain_kinds::in_plain_kinds;
 use crate::{Config, End};
 use core::ops::ControlFlow;
@@ -53,7 +53,7 @@ impl VariantFormula<'_> {
     pub fn refute(&self, config: &Config<'_>, out: &mut dyn Write) -> io::Result<Refutation> {
         let plain = in_plain_kinds(self.variant());
         let variant = plain.as_ref().unwrap_or_else(|| self.variant());
-        let network = match lower_for_proof(variant) {
+        let network = match compile_for_proof(variant) {
             Ok(network) => network,
             Err(at) => return Ok(Refutation::Gap(variant.constraints()[at].cells(variant.board()))),
         };

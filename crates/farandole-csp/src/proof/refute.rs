@@ -4,10 +4,10 @@
 use super::formula::{Formula, Literal};
 use super::prover::Prover;
 use crate::End;
-use crate::learning::lazy_clauses::{Filters, Note};
+use crate::learning::lazy_clauses::{LazyClauses, Note};
 use crate::learning::literal::{candidate, is};
 use crate::network::Network;
-use crate::propagators::propagator::Filter;
+use crate::propagators::propagator::Propagator;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Event, Lit, Proof, Solver};
 use farandole_search::SearchContext;
@@ -33,7 +33,7 @@ pub(crate) fn refute(
     run: &mut SearchContext<'_>,
     write: &mut dyn FnMut(&str),
 ) -> Result<(), Stop> {
-    let filters = Filters::new(network).with_notes();
+    let filters = LazyClauses::new(network).with_notes();
     let variables = filters.variable_count();
     let mut solver = Solver::new(filters);
     solver.reset(&(), variables, &crate::learning::config(run.config.memory));
@@ -108,7 +108,7 @@ struct Record<'a> {
 
 impl Record<'_> {
     /// Writes what an event brought: literals of level 0, what rules said, what was learned.
-    fn enter(&mut self, event: Event, solver: &Solver<Filters<'_>>) -> Result<(), Stop> {
+    fn enter(&mut self, event: Event, solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let notes = solver.propagator().take_notes();
         // A conflict may have learned a literal of level 0: it is entered when all that follows from it is known.
         if event != Event::Conflict {
@@ -141,7 +141,7 @@ impl Record<'_> {
     }
 
     /// Enters the new literals of level 0 in their order, those that rules made true with a derivation.
-    fn enter_roots(&mut self, notes: &[Note], solver: &Solver<Filters<'_>>) -> Result<(), Stop> {
+    fn enter_roots(&mut self, notes: &[Note], solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let (trail, count) = (solver.trail(), u32::from(self.formula.count()));
         let roots = trail.literals().iter().skip(self.roots).take_while(|lit| trail.level_of(**lit) == 0);
         for lit in roots {
@@ -161,12 +161,12 @@ impl Record<'_> {
     }
 
     /// Whether a note is about a literal of level 0 that is entered.
-    fn is_root(&self, note: &Note, solver: &Solver<Filters<'_>>) -> bool {
+    fn is_root(&self, note: &Note, solver: &Solver<LazyClauses<'_>>) -> bool {
         matches!(note.clause[..], [lit] if solver.trail().literals()[..self.roots].contains(&lit))
     }
 
     fn derive(&mut self, note: &Note) -> Result<u64, Stop> {
-        let cells = self.network.rules[note.rule as usize].cells();
+        let cells = self.network.propagators[note.propagator as usize].cells();
         let clause = self.clause(&note.clause);
         self.prover.derive(&clause, cells).map_err(|_| Stop::Gap(cells.to_vec()))
     }

@@ -1,6 +1,6 @@
 //! What every rule does: a pure function from candidate masks to smaller masks.
 
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 
 /// When a rule's turn comes: all rules of a class wait until the classes before are quiet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -10,7 +10,7 @@ pub(crate) enum Cost {
     /// A pass over the cells.
     Medium,
     /// Several passes, lists of combinations, automata.
-    Dear,
+    Expensive,
     /// Flood fills, trial runs of other rules.
     Heavy,
 }
@@ -37,7 +37,7 @@ impl Effort {
 const CELLS: u64 = 6;
 
 /// A rule over some cells. It has no state: the same masks always give the same result.
-pub(crate) trait Filter {
+pub(crate) trait Propagator {
     /// The cells it reads, each once.
     fn cells(&self) -> &[u16];
 
@@ -47,7 +47,7 @@ pub(crate) trait Filter {
     ///
     /// # Errors
     /// If no solution of the rule is left.
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead>;
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction>;
 
     /// Whether it waits until the least or the greatest value of one of its cells changes.
     fn reads_bounds(&self) -> bool {

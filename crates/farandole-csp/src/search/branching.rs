@@ -12,8 +12,8 @@
 //! branch, pairs of cells: Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
 
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::Propagator;
 
 /// What is left of a score after a conflict, in the short memory and in the long one. Instead of all scores shrinking, the
 /// blame grows.
@@ -37,7 +37,7 @@ const VALUE_SHARE: f64 = 0.2;
 const LEAST: f64 = f64::MIN_POSITIVE;
 
 /// Rules of at most this many cells share the blame.
-const SMALL_RULE: usize = 6;
+const SMALL_PROPAGATOR: usize = 6;
 
 /// How many times as much the score of a cell counts when the other one of its pair is fixed.
 const HALF_KNOWN: f64 = 4.0;
@@ -137,8 +137,8 @@ impl Scores {
     /// Start scores: peers, and what the kinds and sizes of rules say.
     pub(crate) fn new(network: &Network) -> Self {
         let (mut houses, mut ends) = (Vec::new(), Vec::new());
-        for rule in &network.rules {
-            if let Rule::Places(house) = rule {
+        for propagator in &network.propagators {
+            if let AnyPropagator::HiddenSingle(house) = propagator {
                 houses.extend_from_slice(house.cells());
                 ends.push(houses.len());
             }
@@ -167,13 +167,22 @@ impl Scores {
 
     /// A contradiction came after a cell was reduced to these values. `masks` are those in which the rule failed, if it was
     /// one.
-    pub(crate) fn conflict(&mut self, cell: u16, values: u16, rule: Option<&Rule>, masks: &[u16]) {
+    pub(crate) fn conflict(
+        &mut self,
+        cell: u16,
+        values: u16,
+        propagator: Option<&AnyPropagator>,
+        masks: &[u16],
+    ) {
         self.remember(cell, 1.0);
         if values.is_power_of_two() {
             self.values[values.trailing_zeros() as usize] += self.short.blame;
         }
-        if let Some(rule) = rule.filter(|rule| rule.cells().len() <= SMALL_RULE) {
-            for &cell in rule.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two()) {
+        if let Some(propagator) = propagator.filter(|propagator| propagator.cells().len() <= SMALL_PROPAGATOR)
+        {
+            for &cell in
+                propagator.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two())
+            {
                 self.remember(cell, 0.5);
             }
         }
@@ -323,17 +332,20 @@ fn start_scores(network: &Network) -> Vec<f64> {
         .zip(&network.priority)
         .map(|(cell, preference)| preference * PREFERENCE + peers(cell))
         .collect();
-    for rule in &network.rules {
-        let len = rule.cells().len() as u32;
-        let weight = match rule {
-            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::Parts(_) => 0,
-            Rule::Rank(_) | Rule::WordsDiffer(_) | Rule::WordsRise(_) => 0,
-            Rule::Partition(_) => 2,
-            Rule::Linear(_) if len == 2 => 2 * (2 * count).saturating_sub(len).max(count),
-            Rule::Linear(_) | Rule::Combination(_) => (2 * count).saturating_sub(len).max(count),
+    for propagator in &network.propagators {
+        let len = propagator.cells().len() as u32;
+        let weight = match propagator {
+            AnyPropagator::HiddenSingle(_)
+            | AnyPropagator::Chute(_)
+            | AnyPropagator::EqualSets(_)
+            | AnyPropagator::GroupTable(_) => 0,
+            AnyPropagator::LexRank(_) | AnyPropagator::LexDistinct(_) | AnyPropagator::LexAscending(_) => 0,
+            AnyPropagator::RegionPartition(_) => 2,
+            AnyPropagator::Linear(_) if len == 2 => 2 * (2 * count).saturating_sub(len).max(count),
+            AnyPropagator::Linear(_) | AnyPropagator::Cage(_) => (2 * count).saturating_sub(len).max(count),
             _ => len,
         };
-        rule.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
+        propagator.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
     }
     scores.into_iter().map(f64::from).collect()
 }
@@ -341,11 +353,14 @@ fn start_scores(network: &Network) -> Vec<f64> {
 /// Whether most rules are sums, beside what follows from houses.
 fn is_about_sums(network: &Network) -> bool {
     let (mut linear, mut cages, mut others) = (0, 0, 0);
-    for rule in &network.rules {
-        match rule {
-            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::Parts(_) => {}
-            Rule::Linear(_) => linear += 1,
-            Rule::Combination(_) => cages += 1,
+    for propagator in &network.propagators {
+        match propagator {
+            AnyPropagator::HiddenSingle(_)
+            | AnyPropagator::Chute(_)
+            | AnyPropagator::EqualSets(_)
+            | AnyPropagator::GroupTable(_) => {}
+            AnyPropagator::Linear(_) => linear += 1,
+            AnyPropagator::Cage(_) => cages += 1,
             _ => others += 1,
         }
     }
@@ -355,8 +370,8 @@ fn is_about_sums(network: &Network) -> bool {
 /// The value and the label of each place of a grid whose regions are found while solving.
 fn links(network: &Network) -> Vec<u16> {
     let mut links = Vec::new();
-    for rule in &network.rules {
-        let Rule::Partition(partition) = rule else { continue };
+    for propagator in &network.propagators {
+        let AnyPropagator::RegionPartition(partition) = propagator else { continue };
         links.resize(network.domains.len(), NONE);
         for (a, b) in partition.links() {
             links[usize::from(a)] = b;
@@ -369,8 +384,8 @@ fn links(network: &Network) -> Vec<u16> {
 /// The sides of the grid on which rules of ranks look for a value.
 fn offers(network: &Network) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::new();
-    for rule in &network.rules {
-        let Rule::Rank(rank) = rule else { continue };
+    for propagator in &network.propagators {
+        let AnyPropagator::LexRank(rank) = propagator else { continue };
         let (value, sides) = rank.first_cells();
         let at = offers.iter().position(|offer| offer.value == value).unwrap_or_else(|| {
             offers.push(Offer { sides: Vec::new(), value });

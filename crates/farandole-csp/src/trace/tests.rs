@@ -86,18 +86,18 @@ fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
     let solutions: Vec<&Vec<u8>> = grids.iter().filter(|grid| check(variant, grid).is_ok()).collect();
     let tracer = VariantTracer::new(variant).unwrap();
     let first = &tracer.traced.first.as_ref().unwrap_or(&tracer.traced.network).domains;
-    let (mut masks, mut waiting, mut found) = (first[..count].to_vec(), Vec::new(), 0);
+    let (mut masks, mut stack, mut found) = (first[..count].to_vec(), Vec::new(), 0);
     let (mut compared, mut follow) = (0, 0);
     let mut numbers = 0..;
     let all = Config { limit: u64::MAX, ..Config::default() };
     let report = tracer.run(&all, &mut |step| {
         assert_eq!(Some(step.number - 1), numbers.next());
         match step.kind {
-            TraceKind::Guess { .. } => waiting.push(masks.clone()),
-            TraceKind::Back { .. } => masks = waiting.pop().unwrap(),
+            TraceKind::Guess { .. } => stack.push(masks.clone()),
+            TraceKind::Back { .. } => masks = stack.pop().unwrap(),
             _ => {}
         }
-        assert_eq!(step.depth, waiting.len(), "{text}");
+        assert_eq!(step.depth, stack.len(), "{text}");
         let before = masks.clone();
         for &(cell, mask) in step.removed.iter().filter(|(cell, _)| *cell < count) {
             assert!(mask != 0 && masks[cell] & mask == mask, "{text}: {step:?}");

@@ -4,7 +4,7 @@ use super::grids::brute_force;
 use super::random::item;
 use crate::CspSolver;
 use crate::compile::tests::{compare, count, grids, read};
-use crate::propagation::engine::Propagator;
+use crate::propagation::engine::PropagationEngine;
 use crate::testing::{Random, cases};
 use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
@@ -133,7 +133,7 @@ fn keeps_solutions(layout: &[Vec<u8>], items: &str, rounds: u32, random: &mut Ra
     let variant = read(&format!("{BOARD}{items}"));
     let accepted: Vec<&Vec<u8>> = layout.iter().filter(|values| check(&variant, values).is_ok()).collect();
     let solver = CspSolver::new(&variant).unwrap_or_else(|error| panic!("{error}: {items}"));
-    let mut propagator = Propagator::new(solver.network());
+    let mut engine = PropagationEngine::new(solver.network());
     for _ in 0..rounds.min(if accepted.is_empty() { 0 } else { rounds }) {
         let grid = accepted[random.next() as usize % accepted.len()];
         let mut masks = solver.network().domains.clone();
@@ -141,7 +141,7 @@ fn keeps_solutions(layout: &[Vec<u8>], items: &str, rounds: u32, random: &mut Ra
             assert!(*mask >> value & 1 == 1, "{items}: {grid:?}");
             *mask &= random.next() as u16 | 1 << value;
         }
-        assert!(propagator.all(&mut masks).is_ok(), "{items}: {grid:?}");
+        assert!(engine.propagate_all(&mut masks).is_ok(), "{items}: {grid:?}");
         assert!(masks.iter().zip(grid).all(|(mask, value)| mask >> value & 1 == 1), "{items}: {grid:?}");
     }
 }

@@ -4,9 +4,9 @@
 mod open;
 
 use crate::model::cliques::each_clique;
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
-use crate::propagators::propagator::{Cost, Filter};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// A weighted sum of values counted from 0 is the target.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Linear {
 
     /// The span of a group, and the sets of values that the least and the greatest sum use.
     #[inline]
-    fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Dead> {
+    fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Contradiction> {
         let weight = self.terms[begin].weight;
         if end == begin + 1 {
             let mask = u32::from(masks.get(self.cells[begin]));
@@ -91,7 +91,7 @@ impl Linear {
             least |= free & free.wrapping_neg();
             let below = !most & (u32::MAX >> mask.leading_zeros());
             if below == 0 {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             let top = 31 - below.leading_zeros();
             high += top as i32;
@@ -102,7 +102,7 @@ impl Linear {
 
     /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact while at most three cells
     /// are open. Says whether to look again.
-    fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         if let Some((open, count, rest)) = self.few_open(masks) {
             return self.exact(&open[..count], rest, masks).map(|()| false);
         }
@@ -121,7 +121,7 @@ impl Linear {
         let up = self.target - low;
         let down = high - self.target;
         if up < 0 || down < 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         if up >= widest && down >= widest {
             return Ok(false);
@@ -206,12 +206,12 @@ fn first(bit: u32) -> i32 {
     bit.trailing_zeros() as i32
 }
 
-impl Filter for Linear {
+impl Propagator for Linear {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.prune(masks)? {}
         Ok(())
     }
@@ -221,7 +221,7 @@ impl Filter for Linear {
     }
 
     fn cost(&self) -> Cost {
-        if self.cells.len() < LONG { Cost::Medium } else { Cost::Dear }
+        if self.cells.len() < LONG { Cost::Medium } else { Cost::Expensive }
     }
 }
 

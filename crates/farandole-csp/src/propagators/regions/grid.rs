@@ -79,7 +79,7 @@ pub(crate) struct Clues {
 
 /// The regions of a grid.
 #[derive(Clone, Debug)]
-pub(crate) struct Partition {
+pub(crate) struct RegionPartition {
     pub(super) cells: Box<[u16]>,
     /// For each cell of the grid: its value's cell, and its label's.
     pub(super) values: Box<[u16]>,
@@ -97,7 +97,7 @@ pub(crate) struct Partition {
     pub(super) meaning: Labels,
 }
 
-impl Partition {
+impl RegionPartition {
     /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all neighbours, and
     /// others. `all` are all values.
     pub(crate) fn new(

@@ -72,7 +72,7 @@ impl Grid {
     }
 
     /// The clues, whose values are the cells from a number on.
-    fn rules(&self, first: u16) -> Clues {
+    fn propagators(&self, first: u16) -> Clues {
         let mut clues = Clues::default();
         for (&clue, control) in self.clues.iter().zip(first..) {
             match clue {
@@ -106,11 +106,11 @@ impl Grid {
         self.rows * self.cols
     }
 
-    fn rule(&self, meaning: Labels) -> Partition {
+    fn propagator(&self, meaning: Labels) -> RegionPartition {
         let values: Vec<u16> = (0..self.cells() as u16).collect();
         let labels: Vec<u16> = (self.cells() as u16..2 * self.cells() as u16).collect();
-        let clues = self.rules((2 * self.cells() + self.pairs.len()) as u16);
-        Partition::new(&values, &labels, &self.pairs, self.size as u32, (1 << self.count) - 1, meaning)
+        let clues = self.propagators((2 * self.cells() + self.pairs.len()) as u16);
+        RegionPartition::new(&values, &labels, &self.pairs, self.size as u32, (1 << self.count) - 1, meaning)
             .with_clues(clues)
     }
 
@@ -185,7 +185,7 @@ fn compare_but_clues(grid: &Grid, meaning: Labels, seed: u64) {
 }
 
 fn compare_as(grid: &Grid, meaning: Labels, seed: u64, judges: bool) {
-    let (rule, solutions) = (grid.rule(meaning), grid.solutions(meaning));
+    let (propagator, solutions) = (grid.propagator(meaning), grid.solutions(meaning));
     assert!(!solutions.is_empty());
     let mut random = Random::new(seed);
     let cells = solutions[0].len();
@@ -217,7 +217,7 @@ fn compare_as(grid: &Grid, meaning: Labels, seed: u64, judges: bool) {
             }
         }
         let mut all = start.clone();
-        let result = rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch));
+        let result = propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch));
         changed.clear();
         if result.is_err() {
             assert_eq!(supported[0], 0, "dies on {start:?}");
