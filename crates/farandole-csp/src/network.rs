@@ -1,4 +1,5 @@
-//! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and rules.
+//! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and
+//! propagators.
 
 use crate::model::house::Edge;
 use crate::model::peers::Peers;
@@ -20,7 +21,7 @@ pub(crate) struct Network {
     pub(crate) peers: Peers,
     /// Pairs that differ in some values only.
     pub(crate) edges: Vec<Edge>,
-    /// The rules.
+    /// The propagators.
     pub(crate) propagators: Vec<AnyPropagator>,
     /// Where the search should branch first: a weight for each cell.
     pub(crate) priority: Vec<u32>,

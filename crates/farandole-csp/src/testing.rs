@@ -1,12 +1,12 @@
-//! For tests: filters against brute force on random masks.
+//! For tests: propagators against brute force on random masks.
 
 use crate::model::masks::{Changed, Masks, Scratch};
 use crate::propagators::propagator::Propagator;
 
-/// How much a filter promises.
+/// How much a propagator promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
-    /// It never removes a value that a solution has. Other rules judge single values.
+    /// It never removes a value that a solution has. Other propagators judge single values.
     Weak,
     /// It never removes a value that a solution has, and judges single values rightly.
     Sound,
@@ -37,11 +37,11 @@ pub(crate) fn cases(usual: u32) -> u32 {
     std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
 
-/// Random masks for each filter.
+/// Random masks for each propagator.
 const MASKS: u32 = 10_000;
 
-/// Runs the filter on random masks of cells `0..cells` with `count` values and compares with brute force. `holds` gets
-/// the values counted from 0.
+/// Runs the propagator on random masks of cells `0..cells` with `count` values and compares with
+/// brute force. `holds` gets the values counted from 0.
 pub(crate) fn compare(
     propagator: &impl Propagator,
     cells: usize,
@@ -53,7 +53,8 @@ pub(crate) fn compare(
     compare_within(propagator, cells, count, seed, strength, |_| true, holds);
 }
 
-/// As [`compare`], for rules that rely on other rules of the network: `given` says which values those allow.
+/// As [`compare`], for propagators that rely on other propagators of the network: `given` says
+/// which values those allow.
 pub(crate) fn compare_within(
     propagator: &impl Propagator,
     cells: usize,

@@ -1,4 +1,4 @@
-//! The way a network is put together: restrictions, houses, pairs, sums and rules, in any order.
+//! The way a network is put together: restrictions, houses, pairs, sums and propagators, in any order.
 
 use super::automaton_cache::{AutomatonCache, Named};
 use super::house_complement::house_complement;
@@ -45,25 +45,27 @@ pub(crate) struct Builder {
     peers: OnceCell<Peers>,
 }
 
-/// A network, and where its rules come from.
+/// A network, and where its propagators come from.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     /// The network that is propagated before sums are derived, if that is tried.
     pub(crate) first: Option<Network>,
-    /// The network that is searched. Its rules are those of `first` and more, or none if `first` decides the puzzle.
+    /// The network that is searched. Its propagators are those of `first` and more, or none if
+    /// `first` decides the puzzle.
     pub(crate) network: Network,
-    /// How many rules there are before those of the houses.
+    /// How many propagators there are before those of the houses.
     pub(crate) own: usize,
-    /// The number of rules behind those of the houses, behind each sum, and behind each list of sets of values.
+    /// The number of propagators behind those of the houses, behind each sum, and behind each list
+    /// of sets of values.
     pub(crate) ends: Vec<usize>,
-    /// For each rule behind these the derived sum that it is for.
+    /// For each propagator behind these the derived sum that it is for.
     pub(crate) derived: Vec<Sum>,
     /// The houses and the pairs that differ as they were added.
     pub(crate) differing: (Vec<House>, Vec<Edge>),
 }
 
 impl Builder {
-    /// Cells without a rule, each with `count` values, at most 16, from `low` on.
+    /// Cells without a propagator, each with `count` values, at most 16, from `low` on.
     pub(crate) fn new(cells: usize, low: u8, count: u8) -> Self {
         let full = full_mask(count);
         Self {
@@ -118,7 +120,8 @@ impl Builder {
         self.reduces = true;
     }
 
-    /// The sums of a branch become rules that rely on this network. `false` if branches do not rely on it.
+    /// The sums of a branch become propagators that rely on this network. `false` if branches do
+    /// not rely on it.
     pub(crate) fn reduce_sums_of(&self, branch: &mut Self) -> bool {
         if self.reduces {
             let sums = core::mem::take(&mut branch.sums).into_iter();
@@ -149,8 +152,8 @@ impl Builder {
         self.domains[usize::from(cell)]
     }
 
-    /// A new auxiliary cell with these candidates, among the values. It is no part of a solution. The other cells must determine it, or
-    /// solutions are counted more than once.
+    /// A new auxiliary cell with these candidates, among the values. It is no part of a solution.
+    /// The other cells must determine it, or solutions are counted more than once.
     pub(crate) fn auxiliary(&mut self, mask: u16) -> u16 {
         debug_assert_eq!(mask & !self.full_mask(), 0, "a candidate beyond the values");
         self.domains.push(mask);
@@ -223,7 +226,8 @@ impl Builder {
         }
     }
 
-    /// Two cells hold the same value, as a rule says: what differs from one of them differs from the other.
+    /// Two cells hold the same value, as a propagator says: what differs from one of them differs
+    /// from the other.
     pub(crate) fn equal(&mut self, a: u16, b: u16) {
         let [a, b] = [self.first_equal(a), self.first_equal(b)];
         let (first, other) = (a.min(b), a.max(b));
@@ -253,7 +257,8 @@ impl Builder {
         self.sums.push(Sum::new(terms, target));
     }
 
-    /// Cells, each once, that differ and hold one of these sets of values; each mask has as many values as there are cells.
+    /// Cells, each once, that differ and hold one of these sets of values; each mask has as many
+    /// values as there are cells.
     pub(crate) fn one_of(&mut self, cells: &[u16], sets: &[u16]) {
         self.distinct(cells);
         self.combinations.push((cells.to_vec(), sets.to_vec()));
@@ -312,7 +317,7 @@ impl Builder {
         }
     }
 
-    /// A rule.
+    /// A propagator.
     pub(crate) fn post(&mut self, propagator: impl Into<AnyPropagator>) {
         self.propagators.push(propagator.into());
     }
@@ -366,7 +371,7 @@ impl Builder {
         network
     }
 
-    /// The network of what was said alone: nothing that takes several rules together to see.
+    /// The network of what was said alone: nothing that takes several propagators together to see.
     pub(crate) fn build_for_proof(mut self) -> Network {
         let full = self.full_mask();
         self.houses.iter_mut().filter(|house| house.values != full).for_each(|house| house.values = 0);
@@ -375,8 +380,9 @@ impl Builder {
         network
     }
 
-    /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated first: this decides most
-    /// easy puzzles before any sum is derived. Of a puzzle that is decided only the values remain.
+    /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated
+    /// first: this decides most easy puzzles before any sum is derived. Of a puzzle that is decided
+    /// only the values remain.
     pub(crate) fn build_propagated(mut self) -> Network {
         let only_sums = self.has_only_sums();
         let mut network = self.build_base(|_| ());
@@ -386,7 +392,8 @@ impl Builder {
         network
     }
 
-    /// The network of [`build_propagated`](Self::build_propagated), with what a log of the search needs to know of it.
+    /// The network of [`build_propagated`](Self::build_propagated), with what a log of the search
+    /// needs to know of it.
     pub(crate) fn build_with_steps(mut self) -> Steps {
         let (own, only_sums) = (self.propagators.len(), self.has_only_sums());
         let (mut ends, mut derived, edges) = (Vec::new(), Vec::new(), self.edges.clone());
@@ -405,14 +412,14 @@ impl Builder {
         self.propagators.is_empty() && !self.sums.is_empty()
     }
 
-    /// How many rules, sums, lists of sets of values, houses and pairs that differ were added so far.
+    /// How many propagators, sums, lists of sets of values, houses and pairs that differ were added so far.
     pub(crate) fn counts(&self) -> [usize; 5] {
         let [propagators, sums, sets] = [self.propagators.len(), self.sums.len(), self.combinations.len()];
         [propagators, sums, sets, self.houses.len(), self.edges.len()]
     }
 
-    /// What was said, without the sums that follow. `added` is told the number of rules behind those of the houses, behind
-    /// each sum and behind each list of sets of values.
+    /// What was said, without the sums that follow. `added` is told the number of propagators
+    /// behind those of the houses, behind each sum and behind each list of sets of values.
     fn build_base(&mut self, mut added: impl FnMut(usize)) -> Network {
         let full = self.full_mask();
         let peers = self.peers();
@@ -442,7 +449,8 @@ impl Builder {
         network
     }
 
-    /// Adds the sums that follow. `found` is told the terms and the target of each, and the number of rules behind it.
+    /// Adds the sums that follow. `found` is told the terms and the target of each, and the number
+    /// of propagators behind it.
     fn derive_sums(&self, network: &mut Network, mut found: impl FnMut(&[(u16, i32)], i32, usize)) {
         let low = i32::from(self.low);
         let peers = network.peers.clone();
@@ -462,8 +470,8 @@ impl Builder {
     }
 }
 
-/// Propagates the candidates to a fixpoint, and says whether that decides the puzzle. Then its rules go, since every rule
-/// accepts the values that are left.
+/// Propagates the candidates to a fixpoint, and says whether that decides the puzzle. Then its
+/// propagators go, since every propagator accepts the values that are left.
 fn propagated(network: &mut Network) -> bool {
     let mut masks = network.domains.clone();
     let result = PropagationEngine::new(network).propagate_all(&mut masks);

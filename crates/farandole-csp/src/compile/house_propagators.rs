@@ -1,4 +1,4 @@
-//! Which houses get which rules: hidden singles, chutes, and pairs of houses that share cells.
+//! Which houses get which propagators: hidden singles, chutes, and pairs of houses that share cells.
 
 use crate::model::house::House;
 use crate::propagation::queue::PerCell;
@@ -8,7 +8,7 @@ use crate::propagators::equal_sets::EqualSets;
 use crate::propagators::hidden_single::HiddenSingle;
 use std::cell::RefCell;
 
-/// What the rules of a layout depend on, and the rules.
+/// What the propagators of a layout depend on, and the propagators.
 struct Known {
     key: Vec<u16>,
     propagators: Vec<AnyPropagator>,
@@ -53,8 +53,9 @@ fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
     key
 }
 
-/// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
-/// cells. `families` are lists of disjoint houses by number; chutes are made of two of them.
+/// Hidden singles of each house that holds every value, and locked candidates of each two of them
+/// that share at least two cells. `families` are lists of disjoint houses by number; chutes are
+/// made of two of them.
 fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
     let whole: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let mut propagators: Vec<AnyPropagator> = Vec::with_capacity(2 * whole.len());

@@ -1,4 +1,4 @@
-//! Variants as networks: each constraint becomes houses, pairs, sums and rules, by family.
+//! Variants as networks: each constraint becomes houses, pairs, sums and propagators, by family.
 
 mod any_of;
 mod arrows;
@@ -47,8 +47,8 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// A family of kinds: adds what a constraint says besides its houses and sights, and returns whether the kind is one of
-/// the family.
+/// A family of kinds: adds what a constraint says besides its houses and sights, and returns
+/// whether the kind is one of the family.
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
 /// All families.
@@ -89,7 +89,8 @@ pub(crate) fn says_equal(constraint: &Constraint, cells: [usize; 2]) -> bool {
     equal::pairs(constraint).iter().flatten().any(|cell| cells.contains(&usize::from(*cell)))
 }
 
-/// The network of a variant with rules that a formula shows, each by itself, once their cells have values.
+/// The network of a variant with propagators that a formula shows, each by itself, once their cells
+/// have values.
 ///
 /// # Errors
 /// As for [`compile`].
@@ -97,7 +98,7 @@ pub(crate) fn compile_for_proof(variant: &Variant) -> Result<Network, usize> {
     built(variant, |_, _| (), |_, _| ()).map(Builder::build_for_proof)
 }
 
-/// As [`compile`], with the constraint that each rule comes from.
+/// As [`compile`], with the constraint that each propagator comes from.
 ///
 /// # Errors
 /// As for [`compile`].
@@ -107,8 +108,8 @@ pub(crate) fn compile_with_provenance(variant: &Variant) -> Result<TracedNetwork
     Ok(TracedNetwork::new(variant, builder.build_with_steps(), &reported))
 }
 
-/// The constraints in a builder. `first` adds what takes several of them together to see. `reported` is told who has added what
-/// is in the builder since it was told last.
+/// The constraints in a builder. `first` adds what takes several of them together to see.
+/// `reported` is told who has added what is in the builder since it was told last.
 fn built(
     variant: &Variant,
     first: impl FnOnce(&Variant, &mut Builder),

@@ -1,4 +1,4 @@
-//! Where each rule of a network comes from: for logs of a search.
+//! Where each propagator of a network comes from: for logs of a search.
 
 use super::cells::numbers;
 use crate::compile::builder::Steps;
@@ -10,7 +10,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, CountDistinct};
 use farandole_puzzle::variant::Variant;
 
-/// Who adds rules.
+/// Who adds propagators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// All constraints about regions that are found while solving.
@@ -21,7 +21,7 @@ pub(super) enum Source {
     Constraint(usize),
 }
 
-/// Where a rule comes from.
+/// Where a propagator comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Provenance {
     /// These constraints, by their 0-based places.
@@ -32,21 +32,22 @@ pub(crate) enum Provenance {
     Sum(Sum),
 }
 
-/// A network that knows where its rules come from.
+/// A network that knows where its propagators come from.
 #[derive(Clone, Debug)]
 pub(crate) struct TracedNetwork {
     /// As in [`Steps`].
     pub(crate) first: Option<Network>,
     /// The network that is searched.
     pub(crate) network: Network,
-    /// By rule.
+    /// By propagator.
     pub(crate) provenance: Vec<Provenance>,
     /// Cells that differ because a constraint says so that makes no house of the variant, and its place.
     pub(crate) differing: Vec<(Vec<u16>, usize)>,
 }
 
 impl TracedNetwork {
-    /// `reported` tells who added what up to these numbers, see [`Builder::counts`](crate::compile::builder::Builder::counts).
+    /// `reported` tells who added what up to these numbers, see
+    /// [`Builder::counts`](crate::compile::builder::Builder::counts).
     pub(super) fn new(variant: &Variant, steps: Steps, reported: &[(Source, [usize; 5])]) -> Self {
         let Steps { first, network, own, ends, derived, differing: (houses, edges) } = steps;
         let propagators = &first.as_ref().unwrap_or(&network).propagators;
@@ -78,7 +79,7 @@ impl TracedNetwork {
         Self { first, network, provenance, differing }
     }
 
-    /// The network with all rules.
+    /// The network with all propagators.
     pub(crate) fn propagators(&self) -> &[AnyPropagator] {
         self.first
             .as_ref()
@@ -87,7 +88,7 @@ impl TracedNetwork {
     }
 }
 
-/// The constraints that a rule comes from.
+/// The constraints that a propagator comes from.
 fn constraints(variant: &Variant, source: Source, propagator: &AnyPropagator) -> Vec<usize> {
     let board = variant.board();
     let labels = board.group_cells("CC").unwrap_or_default();

@@ -27,7 +27,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Adds the ranks, and what two of them say of each other: which of two words with the same first value is lower.
+/// Adds the ranks, and what two of them say of each other: which of two words with the same first
+/// value is lower.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     let ranks: Vec<&FullRank> = variant
         .constraints()
@@ -41,7 +42,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
                 ranks.iter().find(|same| side_of(same.place) == side && first_of(same) == first_of(it))?;
             (same.rank != it.rank).then_some(same.rank < it.rank)
         });
-        // Without such neighbours the rule is the one that the constraint by itself becomes.
+        // Without such neighbours the propagator is the one that the constraint by itself becomes.
         if known.iter().any(Option::is_some) {
             rank(it, known, board, builder);
         }

@@ -1,4 +1,4 @@
-//! Dear rules for searches that take long: tables for arrows, and sums joined with others.
+//! Redundant propagators for searches that take long: tables for arrows, and combined sums.
 
 use super::combined_sums::combine;
 use crate::network::Network;
@@ -13,7 +13,8 @@ const ROWS: usize = 600;
 /// Fewest cells of a sum that gets a table or is joined: fewer are pruned exactly while they are open.
 const OPEN: usize = 4;
 
-/// The network with dearer rules behind its own, which follow from them; `None` if there are none.
+/// The network with more expensive propagators after its own, which follow from them; `None` if
+/// there are none.
 pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     let linear = || {
         let propagators = network.propagators.iter();
@@ -65,7 +66,8 @@ impl<'n> Arrow<'n> {
         circle.filter(|_| is_equal && shaft.len() < GROUPS).map(|circle| Self { circle, shaft })
     }
 
-    /// The table of its values: the circle, each group of the shaft, and the rest of a house that holds them all.
+    /// The table of its values: the circle, each group of the shaft, and the rest of a house that
+    /// holds them all.
     fn table(&self, network: &Network) -> Option<GroupTable> {
         let mut rows = self.rows(network)?;
         let circle = [self.circle];

@@ -1,11 +1,13 @@
-//! Reasons by widening: what a filter removed follows from the masks of its cells, and still does when values are put back
-//! as long as the filter, run again, says so.
+//! Reasons by widening: what a propagator removed follows from the masks of its cells, and still
+//! does when values are put back as long as the propagator, run again, says so.
 //!
-//! Values are put back in groups, the latest first: whole cells, then single values. A cell that was fixed stands for all
-//! its other values by one literal. Every reason is right by construction, since the filter itself is the judge.
+//! Values are put back in groups, the latest first: whole cells, then single values. A cell that
+//! was fixed stands for all its other values by one literal. Every reason is right by construction,
+//! since the propagator itself is the judge.
 //!
-//! Source: Junker, "QuickXplain: preferred explanations and relaxations for over-constrained problems", AAAI 2004, for the
-//! groups; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009), for the reasons.
+//! Source: Junker, "QuickXplain: preferred explanations and relaxations for over-constrained
+//! problems", AAAI 2004, for the groups; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
+//! generation", Constraints 14 (2009), for the reasons.
 
 use super::lazy_clauses::LazyClauses;
 use super::literal::{candidate, is, places};
@@ -21,20 +23,20 @@ const KEPT: usize = 1 << 18;
 /// What still has to follow.
 #[derive(Clone, Copy, Debug)]
 enum Goal {
-    /// The filter fails.
+    /// The propagator fails.
     Fails,
-    /// The filter fails, or removes this value of this cell.
+    /// The propagator fails, or removes this value of this cell.
     Removes(u16, u16),
 }
 
-/// A filter and the masks it is run on.
+/// A propagator and the masks it is run on.
 struct Widening<'a> {
     propagator: &'a AnyPropagator,
     goal: Goal,
     wide: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
-    /// Filter runs that are left.
+    /// Propagator runs that are left.
     left: u32,
     runs: u64,
 }
@@ -79,7 +81,7 @@ impl Widening<'_> {
     }
 }
 
-/// Filter runs for one reason at most.
+/// Propagator runs for one reason at most.
 fn most_runs(propagator: &AnyPropagator) -> u32 {
     match propagator.cost() {
         Cost::Cheap | Cost::Medium => 100,
@@ -89,7 +91,7 @@ fn most_runs(propagator: &AnyPropagator) -> u32 {
 }
 
 impl LazyClauses<'_> {
-    /// The literals from which the filter of a rule removed a candidate when so many literals had been told.
+    /// The literals from which a propagator removed a candidate when so many literals had been told.
     pub(super) fn explain_removal(&mut self, lit: Lit, propagator: u32, at: u64, antecedents: &mut Vec<Lit>) {
         let variable = lit.var() as usize;
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
@@ -111,7 +113,7 @@ impl LazyClauses<'_> {
         self.note(propagator, Some(lit), &antecedents[from..]);
     }
 
-    /// The literals from which the filter of a rule fails now.
+    /// The literals from which a propagator fails now.
     pub(super) fn explain_contradiction(&mut self, propagator: u32, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
         self.widen(propagator, self.told, None, antecedents);
@@ -153,7 +155,8 @@ impl LazyClauses<'_> {
             left: most_runs(propagator),
             runs: 0,
         };
-        // With its own cell set to the value, the filter mostly fails: then nothing else of this cell matters.
+        // With its own cell set to the value, the propagator mostly fails: then nothing else of
+        // this cell matters.
         let mut own = None;
         if let Some((cell, value)) = target
             && propagator.cells().contains(&cell)
@@ -179,7 +182,7 @@ impl LazyClauses<'_> {
         debug_assert!(self.entails(propagator, target, &antecedents[from..]));
     }
 
-    /// Rules that look at each value by itself: the other values are put back at once.
+    /// Propagators that look at each value by itself: the other values are put back at once.
     fn widen_values(
         &self,
         widening: &mut Widening<'_>,
@@ -252,7 +255,8 @@ impl LazyClauses<'_> {
         antecedents.extend(places(lost).map(|place| !is(cell, place)));
     }
 
-    /// Whether a removal, or a contradiction, follows by a rule alone from literals and what holds at level 0.
+    /// Whether a removal, or a contradiction, follows by a propagator alone from literals and what
+    /// holds at level 0.
     fn entails(&self, propagator: &AnyPropagator, target: Option<(u16, u16)>, antecedents: &[Lit]) -> bool {
         let follows = |own: bool| {
             let mut masks = self.root.clone();

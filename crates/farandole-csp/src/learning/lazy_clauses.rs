@@ -1,9 +1,12 @@
-//! Lazy clause generation over pure filters: the rules of a network as one propagator of the learning core.
+//! Lazy clause generation over pure propagators: those of a network as one propagator of the
+//! learning core.
 //!
-//! A variable is a candidate: a cell and a place of a value. A cell has 16 variables; those without a candidate are false
-//! from the start. Cells and pairs that differ are followed literal by literal; rules are run when nothing else follows.
+//! A variable is a candidate: a cell and a place of a value. A cell has 16 variables; those without
+//! a candidate are false from the start. Cells and pairs that differ are followed literal by
+//! literal; propagators are run when nothing else follows.
 //!
-//! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
+//! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14
+//! (2009).
 
 use super::literal::{Conflict, Reason, STRIDE, candidate, is, places};
 use super::reason_cache::Explained;
@@ -16,13 +19,13 @@ use crate::propagators::propagator::{Effort, Propagator};
 use core::cell::RefCell;
 use farandole_cdcl::{Lit, Trail};
 
-/// The masks as far as literals were told, and the rules that wait.
+/// The masks as far as literals were told, and the propagators that wait.
 #[derive(Debug)]
 pub(crate) struct LazyClauses<'n> {
     pub(crate) network: &'n Network,
     subscriptions: Subscriptions,
     queue: Queue,
-    /// Cells whose rules were not woken yet.
+    /// Cells whose propagators were not woken yet.
     dirty: Changed,
     pub(crate) masks: Vec<u16>,
     /// The masks at level 0, as they were when the search last left that level.
@@ -34,31 +37,32 @@ pub(crate) struct LazyClauses<'n> {
     pub(crate) changed: Changed,
     pub(crate) scratch: Scratch,
     pub(super) explained: Explained,
-    /// Filter runs so far, those of explanations among them.
+    /// Propagator runs so far, those of explanations among them.
     pub(crate) effort: Effort,
     /// The same, by cells alone.
     pub(crate) kept: Effort,
-    /// What rules said since the notes were taken, if notes are made.
+    /// What propagators said since the notes were taken, if notes are made.
     pub(crate) notes: Option<RefCell<Vec<Note>>>,
 }
 
-/// A clause that a rule said: because of the literals that it made true at level 0, or in an explanation.
+/// A clause that a propagator said: because of the literals that it made true at level 0, or in an
+/// explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Note {
-    /// The rule.
+    /// The propagator.
     pub(crate) propagator: u32,
     /// The literal that follows first, if one does, then the negations of those from which it follows.
     pub(crate) clause: Vec<Lit>,
 }
 
 impl<'n> LazyClauses<'n> {
-    /// The filter of a rule ran so often.
+    /// A propagator ran so often.
     pub(crate) fn ran(&mut self, propagator: &AnyPropagator, times: u64) {
         self.effort.add(propagator.size(), times);
         self.kept.add(propagator.cells().len(), times);
     }
 
-    /// The rules of a network, with nothing assigned.
+    /// The propagators of a network, with nothing assigned.
     pub(crate) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
         let subscriptions = Subscriptions::new(network, |_| true);
@@ -80,7 +84,7 @@ impl<'n> LazyClauses<'n> {
         }
     }
 
-    /// Notes what rules say from now on.
+    /// Notes what propagators say from now on.
     pub(crate) fn with_notes(self) -> Self {
         Self { notes: Some(RefCell::default()), ..self }
     }
@@ -90,7 +94,7 @@ impl<'n> LazyClauses<'n> {
         self.notes.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
-    /// Notes what a rule said.
+    /// Notes what a propagator said.
     pub(crate) fn note(&self, propagator: u32, follows: Option<Lit>, antecedents: &[Lit]) {
         if let Some(notes) = &self.notes {
             let clause = follows.into_iter().chain(antecedents.iter().map(|lit| !*lit)).collect();
@@ -135,7 +139,7 @@ impl<'n> LazyClauses<'n> {
         Ok(())
     }
 
-    /// Runs a filter; what it removes becomes false.
+    /// Runs a propagator; what it removes becomes false.
     fn propagate_one(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
         let result = self.network.propagators[propagator as usize].propagate(&mut masks);
@@ -150,8 +154,9 @@ impl<'n> LazyClauses<'n> {
         result.or_else(|Contradiction| self.propagate_alone(propagator, trail))
     }
 
-    /// Runs a filter that failed again, with other cells than its own as they are at level 0: it may have failed because
-    /// one of these lost its last value, and then that cell is part of the reason.
+    /// Runs a propagator that failed again, with other cells than its own as they are at level 0:
+    /// it may have failed because one of these lost its last value, and then that cell is part of
+    /// the reason.
     fn propagate_alone(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let filter = &self.network.propagators[propagator as usize];
         let mut alone = self.root.clone();
@@ -201,7 +206,7 @@ impl<'n> LazyClauses<'n> {
         Ok(())
     }
 
-    /// The other candidates of a value at the places of a rule are false.
+    /// The other candidates of a value at the places of a propagator are false.
     fn push_places(&self, propagator: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
         let cells = self.network.propagators[propagator as usize].cells().iter().copied();
         let gone =

@@ -1,7 +1,8 @@
 //! Conflict-driven clause learning for variants, in turns with the depth-first search.
 //!
-//! [`lazy_clauses`] makes one propagator of the network's rules, whose reasons [`explain`] finds by running filters again.
-//! [`search`] gives both searches turns of counted work; whichever finishes decides.
+//! [`lazy_clauses`] makes one propagator of the learning core of those of the network, whose
+//! reasons [`explain`] finds by running these again. [`search`] gives both searches turns of
+//! counted work; whichever finishes decides.
 //!
 //! Measurements: `docs/experiments/2026-11-22-variant-learning.md`.
 
@@ -30,7 +31,8 @@ use forecast::Forecast;
 use lazy_clauses::LazyClauses;
 use literal::{is, places};
 
-/// Work of the depth-first search before dear rules are made, which takes up to some milliseconds itself.
+/// Work of the depth-first search before redundant propagators are made, which takes up to some
+/// milliseconds itself.
 const EASY: u64 = 20_000;
 /// Its work from there on before anything is learned: some ten milliseconds.
 const FIRST: u64 = 35_000;
@@ -38,7 +40,7 @@ const FIRST: u64 = 35_000;
 const DEPTH_FIRST: u64 = 55_000;
 /// Work of each turn of learning.
 const LEARNING: u64 = 80_000;
-/// How often the cells of a rule count in learning beside the run of its filter: masks are copied, compared and told.
+/// How often the cells of a propagator count in learning beside its run: masks are copied, compared and told.
 const KEEPING: u64 = 2;
 /// What a literal made true takes.
 const LITERAL: u64 = 10;
@@ -95,8 +97,8 @@ pub(crate) fn search(
     }
 }
 
-/// Goes on with a depth-first search as long as it is expected to take no more than both searches took so far; the other
-/// one took so much work. Whether everything was searched.
+/// Goes on with a depth-first search as long as it is expected to take no more than both searches
+/// took so far; the other one took so much work. Whether everything was searched.
 fn goes_ahead(
     search: &mut Search<'_>,
     forecast: &mut Forecast,
@@ -158,8 +160,8 @@ impl<'n> Learner<'n> {
         filters.effort.work + KEEPING * filters.kept.work + LITERAL * self.solver.propagations()
     }
 
-    /// Searches for solutions that the other search has not found yet, until so much work is done in all. Whether there
-    /// are none left.
+    /// Searches for solutions that the other search has not found yet, until so much work is done
+    /// in all. Whether there are none left.
     fn turn(
         &mut self,
         until: u64,

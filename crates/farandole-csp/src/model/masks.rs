@@ -2,11 +2,11 @@
 
 use super::peers::Peers;
 
-/// A contradiction: a rule has no solution within the masks, or a cell has no candidate.
+/// A contradiction: a propagator has no solution within the masks, or a cell has no candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Contradiction;
 
-/// Cells whose mask changed and whose rules were not told yet; each is in it at most once.
+/// Cells whose mask changed and whose propagators were not told yet; each is in it at most once.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Changed {
     /// With the mask before the first change.
@@ -49,7 +49,7 @@ impl Changed {
     }
 }
 
-/// Buffers that filters borrow, so that none is allocated in the search.
+/// Buffers that propagators borrow, so that none is allocated in the search.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Scratch {
     words: Vec<Vec<u64>>,
@@ -95,7 +95,8 @@ impl Scratch {
     }
 }
 
-/// What a filter works on: the mask of every cell, which can only shrink. Bit `v - low` of a mask is value `v`.
+/// What a propagator works on: the mask of every cell, which can only shrink. Bit `v - low` of a
+/// mask is value `v`.
 pub(crate) struct Masks<'a> {
     all: &'a mut [u16],
     changed: &'a mut Changed,
@@ -112,7 +113,8 @@ impl<'a> Masks<'a> {
         Self { all, changed, scratch, places: &[], words: 0 }
     }
 
-    /// The same masks, with a bit set of so many words for each value: no cell outside of it can have the value.
+    /// The same masks, with a bit set of so many words for each value: no cell outside of it can
+    /// have the value.
     pub(crate) fn with_places(self, places: &'a [u64], words: usize) -> Self {
         Self { places, words, ..self }
     }

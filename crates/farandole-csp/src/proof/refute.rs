@@ -1,5 +1,5 @@
-//! A refutation that is written down: learning alone, with each clause that a rule said derived from a formula before the
-//! clause that was learned from it.
+//! A refutation that is written down: learning alone, with each clause that a propagator said
+//! derived from a formula before the clause that was learned from it.
 
 use super::formula::{Formula, Literal};
 use super::prover::Prover;
@@ -20,12 +20,12 @@ pub(crate) enum Stop {
     Model,
     /// The run was stopped.
     End(End),
-    /// The formula does not show, or not within the bound, what a rule says of these cells.
+    /// The formula does not show, or not within the bound, what a propagator says of these cells.
     Gap(Vec<u16>),
 }
 
-/// Writes a proof that the network has no solution but the known one, in terms of the formula. The cells of both are the
-/// same.
+/// Writes a proof that the network has no solution but the known one, in terms of the formula. The
+/// cells of both are the same.
 pub(crate) fn refute(
     network: &Network,
     formula: &Formula,
@@ -107,10 +107,11 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// Writes what an event brought: literals of level 0, what rules said, what was learned.
+    /// Writes what an event brought: literals of level 0, what propagators said, what was learned.
     fn enter(&mut self, event: Event, solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let notes = solver.propagator().take_notes();
-        // A conflict may have learned a literal of level 0: it is entered when all that follows from it is known.
+        // A conflict may have learned a literal of level 0: it is entered when all that follows
+        // from it is known.
         if event != Event::Conflict {
             self.enter_roots(&notes, solver)?;
         }
@@ -140,7 +141,7 @@ impl Record<'_> {
         Ok(())
     }
 
-    /// Enters the new literals of level 0 in their order, those that rules made true with a derivation.
+    /// Enters the new literals of level 0 in their order, those that propagators made true with a derivation.
     fn enter_roots(&mut self, notes: &[Note], solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let (trail, count) = (solver.trail(), u32::from(self.formula.count()));
         let roots = trail.literals().iter().skip(self.roots).take_while(|lit| trail.level_of(**lit) == 0);

@@ -1,4 +1,5 @@
-//! Propagation to a fixpoint: fixed cells first, then hidden singles, then the rules that wait, by cost class.
+//! Propagation to a fixpoint: fixed cells first, then hidden singles, then the propagators that
+//! wait, by cost class.
 
 use super::observer::{Cause, Observer};
 use super::place_counts::PlaceCounts;
@@ -18,9 +19,9 @@ pub(crate) struct PropagationEngine<'n, O = ()> {
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
-    /// The rule that failed last; `None` if it was a pair of cells that differ.
+    /// The propagator that failed last; `None` if it was a pair of cells that differ.
     pub(crate) failed: Option<u32>,
-    /// Filter runs so far.
+    /// Propagator runs so far.
     pub(crate) effort: Effort,
     /// The cell that was fixed or branched on last, and its mask.
     pub(crate) last: (u16, u16),
@@ -82,7 +83,8 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         self.run(all)
     }
 
-    /// As [`propagate_from`](Self::propagate_from), if the [counters](Self::counters) are those of the masks with this mask of the cell.
+    /// As [`propagate_from`](Self::propagate_from), if the [counters](Self::counters) are those of
+    /// the masks with this mask of the cell.
     pub(crate) fn propagate_branch(
         &mut self,
         cell: u16,
@@ -96,7 +98,8 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         }
     }
 
-    /// The counters of places after the last fixpoint, to be [set](Self::set_counters) together with its masks.
+    /// The counters of places after the last fixpoint, to be [set](Self::set_counters) together
+    /// with its masks.
     pub(crate) fn counters(&self) -> &[u64] {
         self.places.counters()
     }
@@ -106,7 +109,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         self.places.set(counters);
     }
 
-    /// Wakes the rules that read a cell, and notes whether it became fixed.
+    /// Wakes the propagators that read a cell, and notes whether it became fixed.
     #[inline]
     fn wake(&mut self, cell: u16, before: u16, now: u16) {
         self.subscriptions.wake(cell, before, now, &mut self.queue);
@@ -115,8 +118,8 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         }
     }
 
-    /// Tells the rules and houses of a cell that it lost values. It is called in many places; a copy in each, once more for an
-    /// observer, costs more than the calls.
+    /// Tells the propagators and houses of a cell that it lost values. It is called in many places;
+    /// a copy in each, once more for an observer, costs more than the calls.
     #[inline(never)]
     fn notify(&mut self, cell: u16, before: u16, now: u16) -> Result<(), Contradiction> {
         self.observer.removed(cell, before & !now);
@@ -163,7 +166,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
             let mut masks = masks.with_places(self.places.all_places(), self.network.peers.words());
             propagator.propagate(&mut masks)?;
             self.notify_all(all)?;
-            // A rule is not called again for its own changes.
+            // A propagator is not called again for its own changes.
             self.queue.remove(slot);
         }
     }
@@ -189,7 +192,8 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         Ok(())
     }
 
-    /// Takes the value of each fixed cell from its peers, and fixes hidden singles, until there are none of both.
+    /// Takes the value of each fixed cell from its peers, and fixes hidden singles, until there are
+    /// none of both.
     fn propagate_fixed(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
         loop {
             while let Some(cell) = self.fixed.pop() {

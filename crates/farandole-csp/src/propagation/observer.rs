@@ -1,11 +1,13 @@
-//! What a search tells of its steps (the observer pattern). By default nobody listens, and nothing of it is compiled.
+//! What a search tells of its steps (the observer pattern). By default nobody listens, and nothing
+//! of it is compiled.
 
 /// Why candidates go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cause {
-    /// The rule with this number.
+    /// The propagator with this number.
     Propagator(u32),
-    /// Values have one place left in a house. The houses that hold every value are numbered in the order of their rules.
+    /// Values have one place left in a house. The houses that hold every value are numbered in the
+    /// order of their propagators.
     House(u16),
     /// This cell holds this value, a mask of one bit.
     Fixed(u16, u16),

@@ -1,6 +1,8 @@
-//! What propagation needs of a network by cell: edges, and the rules to wake; and the queue of rules that wait.
+//! What propagation needs of a network by cell: edges, and the propagators to wake; and the queue
+//! of propagators that wait.
 //!
-//! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served. Such a number is a slot.
+//! Propagators are numbered by cost class, so that the queue is a bit set whose lowest bit is
+//! served. Such a number is a slot.
 
 use crate::model::house::Edge;
 use crate::network::Network;
@@ -70,30 +72,30 @@ impl PerCell<(u16, u16)> {
 pub(crate) struct Subscriptions {
     /// For each cell the other cells of its partial edges, with the values.
     pub(crate) edges: PerCell<(u16, u16)>,
-    /// The rules by cost class; a slot is a place in this list.
+    /// The propagators by cost class; a slot is a place in this list.
     pub(crate) order: Vec<u32>,
-    /// The [size](Filter::size) of the rule of each slot.
+    /// The [size](Propagator::size) of the propagator of each slot.
     pub(crate) sizes: Vec<u32>,
-    /// For each cell the slots of the rules that read it, as words of a bit set.
+    /// For each cell the slots of the propagators that read it, as words of a bit set.
     readers: PerCell<Readers>,
 }
 
-/// A word of a set of slots whose rules read a cell.
+/// A word of a set of slots whose propagators read a cell.
 #[derive(Clone, Copy, Default, Debug)]
 struct Readers {
     /// The place of the word.
     word: u32,
-    /// The slots of rules that read all of its values.
+    /// The slots of propagators that read all of its values.
     all: u64,
-    /// The slots of rules that read its least and greatest value only.
+    /// The slots of propagators that read its least and greatest value only.
     bounds: u64,
 }
 
-/// The slots of the rules that wait.
+/// The slots of the propagators that wait.
 #[derive(Debug)]
 pub(crate) struct Queue(Vec<u64>);
 
-/// The readers of each cell, those words that are not 0, from the rules by slot.
+/// The readers of each cell, those words that are not 0, from the propagators by slot.
 fn by_cell<'r>(
     propagators: impl ExactSizeIterator<Item = &'r AnyPropagator>,
     cells: usize,
@@ -125,7 +127,7 @@ fn by_cell<'r>(
     PerCell { starts, items: table }
 }
 
-/// The rules that are to wait, by cost class, otherwise in their order.
+/// The propagators that are to wait, by cost class, otherwise in their order.
 fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool) -> Vec<u32> {
     let mut classes = [const { Vec::new() }; 4];
     for (propagator, at) in propagators.iter().zip(0_u32..).filter(|(propagator, _)| waits(propagator)) {
@@ -137,7 +139,7 @@ fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool
 }
 
 impl Subscriptions {
-    /// The wiring of a network. Rules that do not wait are never woken.
+    /// The subscriptions of a network. Propagators that do not wait are never woken.
     pub(crate) fn new(network: &Network, waits: impl Fn(&AnyPropagator) -> bool) -> Self {
         let cells = network.domains.len();
         let order = by_cost(&network.propagators, waits);
@@ -147,7 +149,7 @@ impl Subscriptions {
         Self { edges: PerCell::of_edges(&network.edges, cells), order, sizes, readers }
     }
 
-    /// Wakes the rules that read a cell whose mask shrank.
+    /// Wakes the propagators that read a cell whose mask shrank.
     #[inline]
     pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, queue: &mut Queue) {
         let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
@@ -159,24 +161,24 @@ impl Subscriptions {
 }
 
 impl Queue {
-    /// No rule of a network waits.
+    /// No propagator of a network waits.
     pub(crate) fn new(subscriptions: &Subscriptions) -> Self {
         Self(vec![0; subscriptions.order.len().div_ceil(64)])
     }
 
-    /// All rules wait.
+    /// All propagators wait.
     pub(crate) fn wake_all(&mut self, subscriptions: &Subscriptions) {
         for (word, left) in self.0.iter_mut().zip((1..=subscriptions.order.len()).rev().step_by(64)) {
             *word = u64::MAX >> (64 - left.min(64));
         }
     }
 
-    /// No rule waits any more.
+    /// No propagator waits any more.
     pub(crate) fn clear(&mut self) {
         self.0.fill(0);
     }
 
-    /// Takes the slot of a waiting rule of the cheapest class out.
+    /// Takes the slot of a waiting propagator of the cheapest class out.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
@@ -185,7 +187,7 @@ impl Queue {
         Some(word * 64 + bit)
     }
 
-    /// The rule of a slot does not wait.
+    /// The propagator of a slot does not wait.
     #[inline]
     pub(crate) fn remove(&mut self, slot: usize) {
         self.0[slot / 64] &= !(1 << (slot % 64));

@@ -1,10 +1,10 @@
 //! Constructive disjunction: at least one branch holds, and what all branches remove is removed.
 //!
-//! Each branch is propagated on a copy of the masks. A branch that dies is dropped for this run; the masks become the
-//! unions of what the others leave.
+//! Each branch is propagated on a copy of the masks. A branch that dies is dropped for this run;
+//! the masks become the unions of what the others leave.
 //!
-//! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the constraint language cc(FD)",
-//! Journal of Logic Programming 37 (1998).
+//! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the
+//! constraint language cc(FD)", Journal of Logic Programming 37 (1998).
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -14,9 +14,10 @@ use crate::propagators::propagator::{Cost, Propagator};
 pub(crate) struct Branch<R> {
     /// Cells and the only values they have.
     pub(crate) restrictions: Vec<(u16, u16)>,
-    /// Pairs of cells that do not both hold the same one of some values; among them those of the whole network.
+    /// Pairs of cells that do not both hold the same one of some values; among them those of the
+    /// whole network.
     pub(crate) differing: Vec<([u16; 2], u16)>,
-    /// The other rules.
+    /// The other propagators.
     pub(crate) propagators: Vec<R>,
 }
 

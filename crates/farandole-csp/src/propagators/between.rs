@@ -22,7 +22,7 @@ pub(crate) struct Between {
 }
 
 impl Between {
-    /// The rule over two ends and some inner cells.
+    /// The propagator over two ends and some inner cells.
     pub(crate) fn new(ends: [u16; 2], inner: &[u16], side: Side) -> Self {
         let mut cells = [&ends, inner].concat();
         cells.sort_unstable();

@@ -6,8 +6,9 @@ use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// The values of a set that cells which differ are down to within it; `None` if they cannot hold the set between them, as far as
-/// empty cells, two single values that are equal, and values without a place tell.
+/// The values of a set that cells which differ are down to within it; `None` if they cannot hold
+/// the set between them, as far as empty cells, two single values that are equal, and values
+/// without a place tell.
 #[inline]
 pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     let (mut union, mut single) = (0, 0);
@@ -24,9 +25,9 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     (union == set).then_some(single)
 }
 
-/// What of each cell's mask a set leaves, added to `kept`; `false` if two cells are down to the same value of the set. The
-/// masks have values of the set, and all its values; masks of no cell are 0. There is no branch within, so that all cells
-/// are worked on at once.
+/// What of each cell's mask a set leaves, added to `kept`; `false` if two cells are down to the
+/// same value of the set. The masks have values of the set, and all its values; masks of no cell
+/// are 0. There is no branch within, so that all cells are worked on at once.
 #[inline]
 fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
     let parts = here.map(|mask| mask & set);
@@ -73,14 +74,15 @@ pub(crate) struct Cage {
 }
 
 impl Cage {
-    /// The rule for cells that are peers of each other, and sets of as many values (bits counted from 0).
+    /// The propagator for cells that are peers of each other, and sets of as many values (bits
+    /// counted from 0).
     pub(crate) fn new(cells: &[u16], sets: Arc<SetList>, peers: &Peers) -> Self {
         let words = 0..peers.words();
         let peers = words.flat_map(|word| cells.iter().map(move |&cell| peers.row(cell)[word])).collect();
         Self { cells: cells.into(), sets, peers }
     }
 
-    /// The rule for at most `LANES` cells.
+    /// The propagator for at most `LANES` cells.
     fn filter_lanes<const LANES: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let size = self.cells.len().min(LANES);
         let mut here = [0_u16; LANES];
@@ -94,7 +96,8 @@ impl Cage {
                     if try_set(set, &here, &mut kept) {
                         required &= set;
                         any |= set;
-                        // Every candidate is in a set that is left, and no value in all: other sets change nothing.
+                        // Every candidate is in a set that is left, and no value in all: other sets
+                        // change nothing.
                         if required == 0 && kept == here {
                             return Ok(());
                         }
@@ -114,8 +117,8 @@ impl Cage {
         }
     }
 
-    /// Values that every remaining set has: their places are in the cage, so that the peers of all places lose them, and a
-    /// single place gets them.
+    /// Values that every remaining set has: their places are in the cage, so that the peers of all
+    /// places lose them, and a single place gets them.
     #[inline]
     fn require<const LANES: usize>(
         &self,

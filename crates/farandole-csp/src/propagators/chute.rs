@@ -1,4 +1,5 @@
-//! Locked candidates of a whole chute: lines and regions that cover the same cells, such as the rows and boxes of a band.
+//! Locked candidates of a whole chute: lines and regions that cover the same cells, such as the
+//! rows and boxes of a band.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -19,7 +20,7 @@ pub(crate) struct Chute {
 }
 
 impl Chute {
-    /// The rule for lines and regions of rising cells, at most [`SIDE`] of each.
+    /// The propagator for lines and regions of rising cells, at most [`SIDE`] of each.
     pub(crate) fn new(lines: &[&[u16]], regions: &[&[u16]]) -> Self {
         let mut cells = Vec::with_capacity(lines.iter().map(|line| line.len()).sum());
         let mut ends = Vec::with_capacity(lines.len() * regions.len());

@@ -1,5 +1,5 @@
-//! Laws of leftovers: two lists of cells hold the same set of values. Locked candidates are the case of two houses without
-//! the cells they share.
+//! Laws of leftovers: two lists of cells hold the same set of values. Locked candidates are the
+//! case of two houses without the cells they share.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -14,7 +14,7 @@ pub(crate) struct EqualSets {
 }
 
 impl EqualSets {
-    /// The rule for two lists without common cells.
+    /// The propagator for two lists without common cells.
     pub(crate) fn new(first: &[u16], second: &[u16]) -> Self {
         Self { cells: [first, second].concat().into(), first: first.len() }
     }

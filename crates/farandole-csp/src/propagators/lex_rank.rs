@@ -1,12 +1,12 @@
 //! The place of lines in the order of all lines of a square (full rank), by comparison of words.
 //!
-//! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The lines hold every value, so
-//! on each side exactly one word begins with a value, and the words that begin with value number d (from 0) take the
-//! places 4 d to 4 d + 3. A clue therefore tells the first value of its word, and how many of the other three words
-//! with this first value are lower.
+//! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The
+//! lines hold every value, so on each side exactly one word begins with a value, and the words that
+//! begin with value number d (from 0) take the places 4 d to 4 d + 3. A clue therefore tells the
+//! first value of its word, and how many of the other three words with this first value are lower.
 //!
-//! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic ordering constraints",
-//! Artificial Intelligence 170 (2006), for the comparison.
+//! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic
+//! ordering constraints", Artificial Intelligence 170 (2006), for the comparison.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -37,7 +37,8 @@ pub(crate) struct LexRank {
     /// How many words with this first value are lower.
     lower: usize,
     ties: Ties,
-    /// For each other side whether its word with the first value is lower, where that is known from the start.
+    /// For each other side whether its word with the first value is lower, where that is known from
+    /// the start.
     known: [Option<bool>; 3],
 }
 
@@ -50,8 +51,9 @@ struct Possible {
 }
 
 impl LexRank {
-    /// From a word, the words of the other sides, and its place, counted from 0. The place is less than 4 N. `known` tells
-    /// for each other side whether its word with the same first value is lower, if that is known.
+    /// From a word, the words of the other sides, and its place, counted from 0. The place is less
+    /// than 4 N. `known` tells for each other side whether its word with the same first value is
+    /// lower, if that is known.
     pub(crate) fn new(
         word: &[u16],
         others: [Side; 3],
@@ -77,12 +79,13 @@ impl LexRank {
         }
     }
 
-    /// The first value of the word, and for each other side the first cells of its words: one of them has the value too.
+    /// The first value of the word, and for each other side the first cells of its words: one of
+    /// them has the value too.
     pub(crate) fn first_cells(&self) -> (u16, impl Iterator<Item = Box<[u16]>> + '_) {
         (self.first, self.others.iter().map(|side| side.iter().map(|word| word[0]).collect()))
     }
 
-    /// How a word compares with this rule's word if it has the same first value.
+    /// How a word compares with this propagator's word if it has the same first value.
     fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Possible {
         let possible = compare(&word[1..], &self.word[1..], self.first, masks);
         Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
@@ -175,8 +178,8 @@ impl Propagator for LexRank {
     }
 }
 
-/// What the comparison of two words of the same length may come to. The cells of a word differ, and none of them has one
-/// of the `used` values.
+/// What the comparison of two words of the same length may come to. The cells of a word differ, and
+/// none of them has one of the `used` values.
 fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     let (mut less, mut greater, mut used) = (false, false, used);
     for (&x, &y) in a.iter().zip(b) {

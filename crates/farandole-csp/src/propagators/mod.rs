@@ -1,4 +1,4 @@
-//! The primitives, one a file, and the closed list of them.
+//! The propagators, one a file, and the closed list of them.
 
 pub(crate) mod any_of;
 pub(crate) mod between;
@@ -33,10 +33,10 @@ mod value_sets;
 use crate::model::masks::{Contradiction, Masks};
 use propagator::{Cost, Propagator};
 
-/// Writes the enum of all primitives, with its dispatch, from one list.
+/// Writes the enum of all propagators, with its dispatch, from one list.
 macro_rules! propagator_kinds {
     ($($name:ident in $file:ident $(of $inner:ident)?,)*) => {
-        /// A rule of one of the primitives.
+        /// A propagator of one of the kinds.
         #[derive(Clone, Debug)]
         pub(crate) enum AnyPropagator {
             $(#[doc = concat!("See [`", stringify!($name), "`](", stringify!($file), "::", stringify!($name), ").")]

@@ -1,5 +1,5 @@
-//! A line of different cells whose first value says how many of its first cells have a given sum (X-sum), by the sets of
-//! values that those cells can hold.
+//! A line of different cells whose first value says how many of its first cells have a given sum
+//! (X-sum), by the sets of values that those cells can hold.
 
 use super::value_sets::{fills, sets_of_sum};
 use crate::model::masks::{Contradiction, Masks};
@@ -16,7 +16,8 @@ struct Choice {
     sets: Box<[u16]>,
 }
 
-/// The first x cells of a line add up to a clue, x being the value of the first one. The cells differ by other rules.
+/// The first x cells of a line add up to a clue, x being the value of the first one. The cells
+/// differ by other propagators.
 #[derive(Clone, Debug)]
 pub(crate) struct PrefixSum {
     cells: Box<[u16]>,

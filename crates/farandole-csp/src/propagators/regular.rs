@@ -1,10 +1,12 @@
-//! The regular constraint: a list of cells whose values an automaton accepts, by the layered graph of Pesant.
+//! The regular constraint: a list of cells whose values an automaton accepts, by the layered graph
+//! of Pesant.
 //!
-//! The filter marks the nodes of the [graph](Graph) that are reached from the left, then those that reach the right, and keeps
-//! the values of arcs between them. This is generalised arc consistency if no cell stands in the list twice.
+//! The propagator marks the nodes of the [graph](Graph) that are reached from the left, then those
+//! that reach the right, and keeps the values of arcs between them. This is generalised arc
+//! consistency if no cell stands in the list twice.
 //!
-//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004; the automata
-//! may be nondeterministic.
+//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP
+//! 2004; the automata may be nondeterministic.
 
 pub(crate) use super::layered_graph::{Automaton, Graph, TooLarge};
 use crate::model::masks::{Contradiction, Masks};

@@ -63,8 +63,8 @@ impl Pairs {
     }
 }
 
-/// Each cell of a chain and the next one are an allowed pair. A pass along the chain and one back make every value that
-/// stays part of a solution of the chain, if no cell occurs twice in it.
+/// Each cell of a chain and the next one are an allowed pair. A pass along the chain and one back
+/// make every value that stays part of a solution of the chain, if no cell occurs twice in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation {
     /// The cells, each once, as [`Propagator::cells`] asks.
@@ -74,7 +74,7 @@ pub(crate) struct Relation {
 }
 
 impl Relation {
-    /// The rule over the cells of a chain, at least two; a cell may occur again.
+    /// The propagator over the cells of a chain, at least two; a cell may occur again.
     pub(crate) fn new(chain: &[u16], pairs: Arc<Pairs>) -> Self {
         let mut cells = chain.to_vec();
         cells.sort_unstable();

@@ -1,5 +1,5 @@
-//! The cells between the least and the greatest value of different cells have a given sum (sandwich, lunchbox), by the
-//! places of the two and the sets of values between them.
+//! The cells between the least and the greatest value of different cells have a given sum
+//! (sandwich, lunchbox), by the places of the two and the sets of values between them.
 
 use super::value_sets::{fills, sets_of_sum};
 use crate::model::masks::{Contradiction, Masks};
@@ -8,8 +8,8 @@ use crate::propagators::propagator::{Cost, Propagator};
 /// At most this many cells differ.
 const MOST: usize = 16;
 
-/// The cells strictly between the cells of the least and the greatest value add up to a clue. The cells differ by other
-/// rules.
+/// The cells strictly between the cells of the least and the greatest value add up to a clue. The
+/// cells differ by other propagators.
 #[derive(Clone, Debug)]
 pub(crate) struct SandwichSum {
     cells: Box<[u16]>,

@@ -9,7 +9,8 @@ use std::sync::Arc;
 pub(crate) struct ClassTable {
     /// The values of each class.
     classes: Box<[u16]>,
-    /// By masks of classes, those of the first cell lowest: the masks of classes that stay. 0 if nothing is allowed.
+    /// By masks of classes, those of the first cell lowest: the masks of classes that stay. 0 if
+    /// nothing is allowed.
     kept: Box<[u16]>,
 }
 
@@ -46,7 +47,7 @@ pub(crate) struct ValueClasses {
 }
 
 impl ValueClasses {
-    /// The rule over different cells, as many as the lists of the table have places.
+    /// The propagator over different cells, as many as the lists of the table have places.
     pub(crate) fn new(cells: &[u16], table: Arc<ClassTable>) -> Self {
         Self { cells: cells.into(), table }
     }

@@ -1,30 +1,34 @@
-//! Where the search branches: dom/wdeg on cells, from start scores by kind of rule, with values and places of a value too.
+//! Where the search branches: dom/wdeg on cells, from start scores by kind of propagator, with
+//! values and places of a value too.
 //!
-//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what followed from it, to its
-//! value, and to the open cells of a small rule that failed. Cells are scored twice: in a short memory of some hundred
-//! conflicts, and in a long one, which tells the hard cells of a board whose rules all read many cells. The branch is the
-//! cell with the greatest score for each candidate, or a value with few places in a house, if a cell among these places has
-//! an even greater score for each place.
+//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what
+//! followed from it, to its value, and to the open cells of a small propagator that failed. Cells
+//! are scored twice: in a short memory of some hundred conflicts, and in a long one, which tells
+//! the hard cells of a board whose propagators all read many cells. The branch is the cell with the
+//! greatest score for each candidate, or a value with few places in a house, if a cell among these
+//! places has an even greater score for each place.
 //!
-//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
-//! Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, "Chaff: engineering an
-//! efficient SAT solver", DAC 2001. Branching on places, scores of values, start scores, blame for what followed from a
-//! branch, pairs of cells: Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
+//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
+//! constraints", ECAI 2004. Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y.
+//! Zhao, L. Zhang, S. Malik, "Chaff: engineering an efficient SAT solver", DAC 2001. Branching on
+//! places, scores of values, start scores, blame for what followed from a branch, pairs of cells:
+//! Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
 
 use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
-/// What is left of a score after a conflict, in the short memory and in the long one. Instead of all scores shrinking, the
-/// blame grows.
+/// What is left of a score after a conflict, in the short memory and in the long one. Instead of
+/// all scores shrinking, the blame grows.
 const DECAY: f64 = 0.997;
 const LONG_DECAY: f64 = 0.9999;
 
-/// How much the long memory counts beside the short one, and how much if most rules are sums.
+/// How much the long memory counts beside the short one, and how much if most propagators are sums.
 const LONG_SHARE: f64 = 0.02;
 const LONG_SHARE_OF_SUMS: f64 = 0.1;
 
-/// What the score of a cell grows by first when it was fixed before a contradiction; other cells of the rule get half of it.
+/// What the score of a cell grows by first when it was fixed before a contradiction; other cells of
+/// the propagator get half of it.
 const BLAME: f64 = 2.0;
 
 /// Scores are scaled down when the blame reaches this.
@@ -36,7 +40,7 @@ const VALUE_SHARE: f64 = 0.2;
 /// What every cell has, so that no score is 0.
 const LEAST: f64 = f64::MIN_POSITIVE;
 
-/// Rules of at most this many cells share the blame.
+/// Propagators of at most this many cells share the blame.
 const SMALL_PROPAGATOR: usize = 6;
 
 /// How many times as much the score of a cell counts when the other one of its pair is fixed.
@@ -134,7 +138,7 @@ impl Choice {
 }
 
 impl Scores {
-    /// Start scores: peers, and what the kinds and sizes of rules say.
+    /// Start scores: peers, and what the kinds and sizes of propagators say.
     pub(crate) fn new(network: &Network) -> Self {
         let (mut houses, mut ends) = (Vec::new(), Vec::new());
         for propagator in &network.propagators {
@@ -165,8 +169,8 @@ impl Scores {
         &self.cells
     }
 
-    /// A contradiction came after a cell was reduced to these values. `masks` are those in which the rule failed, if it was
-    /// one.
+    /// A contradiction came after a cell was reduced to these values. `masks` are those in which
+    /// the propagator failed, if it was one.
     pub(crate) fn conflict(
         &mut self,
         cell: u16,
@@ -224,7 +228,8 @@ impl Scores {
         if stands_out { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
 
-    /// An open cell and its value to try first; `None` if all cells are fixed. Values that were `seen` come later.
+    /// An open cell and its value to try first; `None` if all cells are fixed. Values that were
+    /// `seen` come later.
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
@@ -248,7 +253,8 @@ impl Scores {
         Some((choice.cell, choice.value))
     }
 
-    /// An open cell and a value of it that was not seen, so that a solution shows many such values; `None` if there is none.
+    /// An open cell and a value of it that was not seen, so that a solution shows many such values;
+    /// `None` if there is none.
     pub(crate) fn choose_unseen(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
@@ -267,7 +273,7 @@ impl Scores {
         best
     }
 
-    /// The best of a choice, the values with two places in a house, and the places that rules ask for.
+    /// The best of a choice, the values with two places in a house, and the places that propagators ask for.
     fn choose_place(&self, masks: &[u16], mut best: Choice) -> Choice {
         let mut start = 0;
         for &end in &self.ends {
@@ -322,9 +328,10 @@ impl Scores {
     }
 }
 
-/// A rule counts for each of its cells as many as it has cells; a sum counts more the fewer cells it has, and one of
-/// two cells twice, like a small cage with its two rules. What follows from houses counts nothing, because peers stand for
-/// the houses, and a rule for the whole grid little.
+/// A propagator counts for each of its cells as many as it has cells; a sum counts more the fewer
+/// cells it has, and one of two cells twice, like a small cage with its two propagators. What
+/// follows from houses counts nothing, because peers stand for the houses, and a propagator for the
+/// whole grid little.
 fn start_scores(network: &Network) -> Vec<f64> {
     let count = u32::from(network.count);
     let peers = |cell: u16| network.peers.row(cell).iter().map(|word| word.count_ones()).sum::<u32>();
@@ -350,7 +357,7 @@ fn start_scores(network: &Network) -> Vec<f64> {
     scores.into_iter().map(f64::from).collect()
 }
 
-/// Whether most rules are sums, beside what follows from houses.
+/// Whether most propagators are sums, beside what follows from houses.
 fn is_about_sums(network: &Network) -> bool {
     let (mut linear, mut cages, mut others) = (0, 0, 0);
     for propagator in &network.propagators {
@@ -381,7 +388,7 @@ fn links(network: &Network) -> Vec<u16> {
     links
 }
 
-/// The sides of the grid on which rules of ranks look for a value.
+/// The sides of the grid on which propagators of ranks look for a value.
 fn offers(network: &Network) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::new();
     for propagator in &network.propagators {

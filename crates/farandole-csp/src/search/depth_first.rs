@@ -44,7 +44,7 @@ pub(crate) struct Search<'n, O = ()> {
     covering: bool,
     /// Solutions that are not visited again; the first ones found are noted here.
     found: Vec<Vec<u8>>,
-    /// The search pauses when filters took so much work.
+    /// The search pauses when propagators took so much work.
     until: u64,
     /// The cells of a picture, if each picture is visited once.
     picture: Option<Box<[bool]>>,
@@ -62,15 +62,15 @@ impl<'n> Search<'n> {
         Self::observed(network, order, ())
     }
 
-    /// A search that visits one solution for each way to fill the cells of a picture. It branches on these cells first; behind
-    /// a solution the alternatives for other cells are dropped.
+    /// A search that visits one solution for each way to fill the cells of a picture. It branches
+    /// on these cells first; behind a solution the alternatives for other cells are dropped.
     pub(crate) fn of_pictures(network: &'n Network, picture: &[bool]) -> Self {
         let mut picture = picture.to_vec();
         picture.resize(network.domains.len(), false);
         Self { picture: Some(picture.into()), ..Self::new(network, Order::Scores) }
     }
 
-    /// Goes on in a network with more rules behind the same ones. Nodes that wait are as they were.
+    /// Goes on in a network with more propagators behind the same ones. Nodes that wait are as they were.
     pub(crate) fn strengthen(&mut self, network: &'n Network) {
         // Scores are those of the first network.
         let _ = self.scores();
@@ -113,7 +113,7 @@ impl<'n, O: Observer> Search<'n, O> {
         self.turn(u64::MAX, run).map_continue(|_| ())
     }
 
-    /// Goes on until filters took so much work more. Whether everything was searched.
+    /// Goes on until propagators took so much work more. Whether everything was searched.
     pub(crate) fn turn(&mut self, work: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         self.until = self.engine.effort.work.saturating_add(work);
         if !self.begun {
@@ -136,8 +136,9 @@ impl<'n, O: Observer> Search<'n, O> {
         1.0 - self.share - self.shares.iter().sum::<f64>()
     }
 
-    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank; [`turn`](Self::turn) goes on. If
-    /// values were [seen](Self::saw), the first solution is to show many others.
+    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank;
+    /// [`turn`](Self::turn) goes on. If values were [seen](Self::saw), the first solution is to
+    /// show many others.
     pub(crate) fn start_from(
         &mut self,
         masks: &[u16],
@@ -184,8 +185,8 @@ impl<'n, O: Observer> Search<'n, O> {
         self.scores.get_or_init(|| Scores::new(self.network))
     }
 
-    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or from any masks. A search
-    /// that paused can go on afterwards.
+    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or
+    /// from any masks. A search that paused can go on afterwards.
     pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Contradiction> {
         let counters = self.engine.counters().to_vec();
         let result = match cell {

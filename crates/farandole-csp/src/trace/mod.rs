@@ -20,9 +20,10 @@ use places::places_in;
 
 /// The depth-first search of a variant, ready to tell its steps.
 ///
-/// It is the search of [`CspSolver`](crate::CspSolver) without its turns of learning, and without the dear rules that a
-/// search of more than some milliseconds gets. The two take the same nodes where the solver needs neither, and has no faster
-/// engine for a puzzle of houses and pairs that differ.
+/// It is the search of [`CspSolver`](crate::CspSolver) without its turns of learning, and without
+/// the redundant propagators that a search of more than some milliseconds gets. The two take the
+/// same nodes where the solver needs neither, and has no faster engine for a puzzle of houses and
+/// pairs that differ.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -74,14 +75,14 @@ pub enum TraceKind {
         /// The value.
         value: u8,
     },
-    /// A rule or a house leaves fewer candidates.
+    /// A propagator or a house leaves fewer candidates.
     Removed,
-    /// A rule, a house or two cells can't have what they need.
+    /// A propagator, a house or two cells can't have what they need.
     Contradiction {
         /// The value that has no place in a house, where that is why.
         value: Option<u8>,
     },
-    /// Every cell has one value, and every rule holds.
+    /// Every cell has one value, and every propagator holds.
     Solution,
 }
 
@@ -95,7 +96,8 @@ pub enum TraceSource {
     Line(Line),
     /// A box, by its 0-based number.
     Box(u16),
-    /// A sum that follows from houses and other sums (the rule of 45): cells by number with their coefficients, and the total.
+    /// A sum that follows from houses and other sums (the rule of 45): cells by number with their
+    /// coefficients, and the total.
     Sum(Vec<(usize, i32)>, i32),
 }
 
@@ -107,8 +109,8 @@ pub struct TraceStep<'a> {
     pub depth: usize,
     /// What it is.
     pub kind: TraceKind,
-    /// Cells by number, rising, with the values that go: bit v - low stands for the value v. Cells behind those of the
-    /// variant are auxiliary cells of the engine.
+    /// Cells by number, rising, with the values that go: bit v - low stands for the value v. Cells
+    /// behind those of the variant are auxiliary cells of the engine.
     pub removed: &'a [(usize, u16)],
     /// The candidates of all cells of the variant behind the step, as masks like those of `removed`.
     pub masks: &'a [u16],

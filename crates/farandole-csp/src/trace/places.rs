@@ -1,12 +1,11 @@
 //! Which constraint of a variant says what, where the engine is given other kinds.
 
-use crate::plain_kinds::in_plain_kinds;
-use crate::plain_kinds::is_layout;
+use crate::plain_kinds::{in_plain_kinds, is_layout};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// For each constraint of `rewritten`, which says the same as `variant`, the place of the one in `variant` that says it: each of
-/// these is said again by itself, beside those that make the board.
+/// For each constraint of `rewritten`, which says the same as `variant`, the place of the one in
+/// `variant` that says it: each of these is said again by itself, beside those that make the board.
 pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<usize>> {
     let constraints = variant.constraints();
     let groups = variant.stated_groups();

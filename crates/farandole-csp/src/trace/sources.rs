@@ -9,10 +9,11 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::{House, HouseOrigin};
 
 impl TraceStep<'_> {
-    /// What says so, each once: a constraint, a house, or several of them. Nothing for guesses and solutions, and where two
-    /// cells differ for a reason that no single constraint says.
+    /// What says so, each once: a constraint, a house, or several of them. Nothing for guesses and
+    /// solutions, and where two cells differ for a reason that no single constraint says.
     ///
-    /// Cost: for a value that was placed, one pass over the houses and the pairs of all constraints for each cell.
+    /// Cost: for a value that was placed, one pass over the houses and the pairs of all constraints
+    /// for each cell.
     pub fn sources(&self) -> Vec<TraceSource> {
         let tracer = self.tracer;
         if matches!(self.kind, TraceKind::Contradiction { value: Some(_) }) {
@@ -43,7 +44,7 @@ impl TraceStep<'_> {
 }
 
 impl VariantTracer {
-    /// The rule of a house that holds every value, by its number.
+    /// The propagator of a house that holds every value, by its number.
     fn house_propagator(&self, house: u16) -> Option<&AnyPropagator> {
         self.traced
             .propagators()
@@ -71,7 +72,7 @@ impl VariantTracer {
         }
     }
 
-    /// The houses that are all in the cells of a rule.
+    /// The houses that are all in the cells of a propagator.
     fn houses_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
         let inside = |house: &&House| {
             house.cells.iter().all(|cell| propagator.cells().contains(&(cell.index() as u16)))
@@ -79,7 +80,7 @@ impl VariantTracer {
         distinct(self.rewritten.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
     }
 
-    /// Two houses whose other cells, without those that both have, are those of a rule.
+    /// Two houses whose other cells, without those that both have, are those of a propagator.
     fn pair_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
         let houses = self.rewritten.houses();
         let odd = |one: &House, other: &House| {

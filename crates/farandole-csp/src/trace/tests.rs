@@ -72,15 +72,16 @@ fn within(grid: &[u8], masks: &[u16], low: u8) -> bool {
     grid.iter().zip(masks).all(|(value, mask)| mask >> (value - low) & 1 == 1)
 }
 
-/// Whether houses and pairs are all that a constraint says, so that any rule may use it.
+/// Whether houses and pairs are all that a constraint says, so that any propagator may use it.
 fn is_about_pairs(constraint: &Constraint, variant: &Variant) -> bool {
     let board = variant.board();
     let palindrome = matches!(constraint, Constraint::Palindrome(_));
     palindrome || !constraint.houses(board).is_empty() || !constraint.sees(board).is_empty()
 }
 
-/// Replays the trace of a variant, whose solutions are those of `grids` that the checker accepts. Returns how many removals
-/// were compared with what their sources alone say, and how many of them come from sums that follow.
+/// Replays the trace of a variant, whose solutions are those of `grids` that the checker accepts.
+/// Returns how many removals were compared with what their sources alone say, and how many of them
+/// come from sums that follow.
 fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
     let (low, count) = (variant.board().values().low(), variant.cell_count());
     let solutions: Vec<&Vec<u8>> = grids.iter().filter(|grid| check(variant, grid).is_ok()).collect();

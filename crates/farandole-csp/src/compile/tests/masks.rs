@@ -18,7 +18,8 @@ const BOARDS: [(&str, &[&str]); 5] = [
     (".Shape~1x4~9~Raw", &["Entropic"]),
     (".Shape~2x2~9~Raw", &["GlobalEntropy", "GlobalMod", "DutchFlatmates"]),
 ];
-/// Kinds that make cells, whose filters have tests of their own; kinds that say nothing of values; composites.
+/// Kinds that make cells, whose propagators have tests of their own; kinds that say nothing of
+/// values; composites.
 const OTHERS: [&str; 17] = [
     "Doppelganger",
     "Doublers",

@@ -1,4 +1,4 @@
-//! Cells with two values: counts and filters against grids that the checker accepts.
+//! Cells with two values: counts and propagators against grids that the checker accepts.
 
 use super::grids::brute_force;
 use super::random::item;
@@ -11,7 +11,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 use std::collections::BTreeSet;
 
-/// Random boards for the filters of all kinds together.
+/// Random boards for the propagators of all kinds together.
 const CASES: u32 = 10_000;
 
 /// A board with few solutions.
@@ -69,7 +69,8 @@ fn lines_without_a_gap() {
     keeps_solutions(&layout, items, cases(CASES), &mut Random::new(7));
 }
 
-/// How many ways there are to write 0 to 3 into each row and column of a 3x3 grid with two values in one cell of each.
+/// How many ways there are to write 0 to 3 into each row and column of a 3x3 grid with two values
+/// in one cell of each.
 fn latin_squares_of_three() -> u64 {
     let mut rows: Vec<[u8; 3]> = Vec::new();
     // Sets of values by cell: each value is in one of three cells, and no cell is empty.

@@ -1,5 +1,6 @@
-//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells are open. Two open cells
-//! that differ and hold a pair of values take both from the cells that differ from them.
+//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells
+//! are open. Two open cells that differ and hold a pair of values take both from the cells that
+//! differ from them.
 
 mod open;
 
@@ -25,7 +26,7 @@ struct Term {
     end: u16,
 }
 
-/// A cell while few are open: its weight, its mask, its place in the rule.
+/// A cell while few are open: its weight, its mask, its place in the propagator.
 #[derive(Clone, Copy, Default, Debug)]
 struct Open {
     at: usize,
@@ -47,7 +48,7 @@ struct Span {
 }
 
 impl Linear {
-    /// The rule for terms with weights other than 0, each cell once, and values counted from 0.
+    /// The propagator for terms with weights other than 0, each cell once, and values counted from 0.
     pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
         let mut cells = Vec::with_capacity(terms.len());
         let mut of_cells = Vec::with_capacity(terms.len());
@@ -81,7 +82,8 @@ impl Linear {
             let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
             return Ok((Span::new(weight, first(least), first(most)), least, most));
         }
-        // Each cell takes the next free value from its least (greatest) one on; the set used does not depend on the order.
+        // Each cell takes the next free value from its least (greatest) one on; the set used does
+        // not depend on the order.
         let (mut least, mut most) = (0_u32, 0_u32);
         let (mut low, mut high) = (0, 0);
         for &cell in &self.cells[begin..end] {
@@ -100,8 +102,8 @@ impl Linear {
         Ok((Span::new(weight, low, high), least, most))
     }
 
-    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact while at most three cells
-    /// are open. Says whether to look again.
+    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact
+    /// while at most three cells are open. Says whether to look again.
     fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         if let Some((open, count, rest)) = self.few_open(masks) {
             return self.exact(&open[..count], rest, masks).map(|()| false);
@@ -145,7 +147,8 @@ impl Linear {
             }
             for &cell in &self.cells[begin..end] {
                 let mask = u32::from(masks.get(cell));
-                // Without this cell the others can give back at most the end of the run of used values it stands in.
+                // Without this cell the others can give back at most the end of the run of used
+                // values it stands in.
                 let bottom = mask.trailing_zeros();
                 let highest = bottom + (least >> bottom).trailing_ones() - 1 + up;
                 let top = 31 - mask.leading_zeros();

@@ -27,7 +27,7 @@ pub(crate) struct Pair {
 pub(crate) enum Labels {
     /// Nothing but the regions: they are numbered by their first cells.
     Interchangeable,
-    /// Other rules read them.
+    /// Other propagators read them.
     Meant,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct RegionRun {
     pub(crate) arms: Box<[Box<[u16]>]>,
 }
 
-/// What other rules say of the regions of a grid.
+/// What other propagators say of the regions of a grid.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Clues {
     /// Each cell that is counted has a flag with the center.
@@ -98,8 +98,8 @@ pub(crate) struct RegionPartition {
 }
 
 impl RegionPartition {
-    /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all neighbours, and
-    /// others. `all` are all values.
+    /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all
+    /// neighbours, and others. `all` are all values.
     pub(crate) fn new(
         values: &[u16],
         labels: &[u16],
@@ -132,7 +132,7 @@ impl RegionPartition {
         }
     }
 
-    /// With what other rules say of the regions.
+    /// With what other propagators say of the regions.
     pub(crate) fn with_clues(self, clues: Clues) -> Self {
         let mut cells = self.cells.to_vec();
         cells.extend(clues.counts.iter().map(|it| it.control));

@@ -1,12 +1,15 @@
-//! A grid split into connected regions of one size, each without repeated values (chaos construction).
+//! A grid split into connected regions of one size, each without repeated values (chaos
+//! construction).
 //!
-//! Which region a cell is in is told by its *label*; whether two cells are in one region, by a *flag* of the pair.
-//! Neighbours have flags, and further pairs as other rules need them. Cells that are known to be together form
-//! *blocks*. For each block the cells that can be in its region are those within reach: a path through cells that are
-//! not known to be elsewhere costs the sizes of the blocks on it, and a region has room for so many cells. From that
-//! follow cells that are elsewhere, regions without room, values with one place, and the only way out of a block. Where
-//! all places of a value are known, each of them stands for one region, and a block that can be in one of these only
-//! is in it. Where a value counts cells of a region, the blocks of these cells are chosen in all ways that fit.
+//! Which region a cell is in is told by its *label*; whether two cells are in one region, by a
+//! *flag* of the pair. Neighbours have flags, and further pairs as other propagators need them.
+//! Cells that are known to be together form *blocks*. For each block the cells that can be in its
+//! region are those within reach: a path through cells that are not known to be elsewhere costs the
+//! sizes of the blocks on it, and a region has room for so many cells. From that follow cells that
+//! are elsewhere, regions without room, values with one place, and the only way out of a block.
+//! Where all places of a value are known, each of them stands for one region, and a block that can
+//! be in one of these only is in it. Where a value counts cells of a region, the blocks of these
+//! cells are chosen in all ways that fit.
 //!
 //! If labels have no meaning of their own they are in the order of the first cells of the regions.
 
@@ -26,7 +29,7 @@ pub(crate) use grid::{
 };
 
 impl RegionPartition {
-    /// The filter for grids of at most `128 * W` cells.
+    /// The propagator for grids of at most `128 * W` cells.
     fn filter_in<const W: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let mut blocks = Blocks::<W>::new(self.values.len());
         while self.pass(&mut blocks, masks)? {}

@@ -4,8 +4,8 @@ use crate::model::masks::{Changed, Scratch};
 use crate::propagators::regions::*;
 use crate::testing::Random;
 
-/// A grid with its numbers of cells: values, then labels, then flags of neighbours and of all diagonal pairs, then the
-/// values that count.
+/// A grid with its numbers of cells: values, then labels, then flags of neighbours and of all
+/// diagonal pairs, then the values that count.
 struct Grid {
     rows: usize,
     cols: usize,
@@ -179,7 +179,7 @@ fn compare(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, true);
 }
 
-/// As [`compare`], for clues that other rules judge.
+/// As [`compare`], for clues that other propagators judge.
 fn compare_but_clues(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, false);
 }
@@ -279,7 +279,7 @@ fn regions_around_a_cell_are_counted() {
 fn runs_leave_room_for_few_cells_elsewhere() {
     let with =
         |grid: Grid, starts: &[u16]| grid.with(&starts.iter().map(|&at| Clue::Run(at)).collect::<Vec<_>>());
-    // The lengths of runs are a rule of their own, so that a partition says nothing of them by itself.
+    // The lengths of runs are a propagator of their own, so that a partition says nothing of them by itself.
     compare_but_clues(&with(Grid::new(3, 3, 3, 3), &[0, 4]), Labels::Interchangeable, 14);
     compare_but_clues(&with(Grid::new(2, 4, 4, 4), &[0, 1]), Labels::Interchangeable, 15);
     compare_but_clues(&with(Grid::new(3, 2, 3, 3), &[1]), Labels::Meant, 16);
