@@ -2,8 +2,8 @@
 
 use crate::compile::builder::full_mask;
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::Propagator;
 
 /// A puzzle without a geometry: houses, and pairs of cells that differ.
 #[derive(Debug)]
@@ -25,11 +25,11 @@ impl<'a> HousesOnly<'a> {
     pub(crate) fn of(network: &'a Network) -> Option<Self> {
         let full = full_mask(network.count);
         let mut houses = Vec::new();
-        for rule in &network.rules {
-            match rule {
-                Rule::Places(house) if house.values() == full => houses.push(house.cells()),
+        for propagator in &network.propagators {
+            match propagator {
+                AnyPropagator::HiddenSingle(house) if house.values() == full => houses.push(house.cells()),
                 // They follow from houses.
-                Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) => {}
+                AnyPropagator::HiddenSingle(_) | AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_) => {}
                 _ => return None,
             }
         }

@@ -1,8 +1,9 @@
-//! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and rules.
+//! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and
+//! propagators.
 
 use crate::model::house::Edge;
 use crate::model::peers::Peers;
-use crate::propagators::Rule;
+use crate::propagators::AnyPropagator;
 use farandole_cover::Random;
 
 /// Everything a search needs. Cells are numbers from 0; bit `v - low` of a mask is value `v`.
@@ -20,8 +21,8 @@ pub(crate) struct Network {
     pub(crate) peers: Peers,
     /// Pairs that differ in some values only.
     pub(crate) edges: Vec<Edge>,
-    /// The rules.
-    pub(crate) rules: Vec<Rule>,
+    /// The propagators.
+    pub(crate) propagators: Vec<AnyPropagator>,
     /// Where the search should branch first: a weight for each cell.
     pub(crate) priority: Vec<u32>,
 }
@@ -32,7 +33,7 @@ const PREFERENCES: u32 = 4;
 impl Network {
     /// The values of the only solution, if each cell has one value and nothing else is said.
     pub(crate) fn decided(&self) -> Option<Vec<u8>> {
-        let says_nothing = self.rules.is_empty() && self.edges.is_empty() && self.peers.is_empty();
+        let says_nothing = self.propagators.is_empty() && self.edges.is_empty() && self.peers.is_empty();
         let is_decided = says_nothing && self.domains.iter().all(|mask| mask.is_power_of_two());
         let value = |mask: &u16| mask.trailing_zeros() as u8 + self.low;
         is_decided.then(|| self.domains[..self.shown].iter().map(value).collect())

@@ -12,9 +12,9 @@ pub struct UnknownRule {
 }
 
 impl UnknownRule {
-    /// A constraint of `lowered`, which says the same as the variant, by its place.
-    pub(crate) fn of(variant: &Variant, lowered: &Variant, at: usize) -> Self {
-        let unknown = &lowered.constraints()[at];
+    /// A constraint of `rewritten`, which says the same as the variant, by its place.
+    pub(crate) fn of(variant: &Variant, rewritten: &Variant, at: usize) -> Self {
+        let unknown = &rewritten.constraints()[at];
         let place = variant.constraints().iter().position(|constraint| constraint == unknown);
         Self { constraint: place.unwrap_or(at), name: unknown.name() }
     }

@@ -1,6 +1,6 @@
 //! The calls for one variant.
 
-use crate::compile::lower;
+use crate::compile::compile;
 use crate::houses_only::HousesOnly;
 use crate::learning;
 use crate::network::Network;
@@ -44,14 +44,15 @@ pub struct VariantReport {
     pub solutions: u64,
     /// Why the run stopped.
     pub end: End,
-    /// The work done; [`updates`](Counters::updates) are runs of a rule.
+    /// The work done; [`updates`](Counters::updates) are runs of a propagator.
     pub counters: Counters,
 }
 
 /// The true candidates of a variant, with solutions that show them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrueCandidates {
-    /// For each cell, extra cells too, the mask of the values it has in some solution: bit v - low stands for the value v.
+    /// For each cell, extra cells too, the mask of the values it has in some solution: bit v - low
+    /// stands for the value v.
     pub masks: Vec<u16>,
     /// Solutions, values by cell, that have all of these values between them.
     pub witnesses: Vec<Vec<u8>>,
@@ -62,8 +63,9 @@ pub struct TrueCandidates {
 pub struct KnownCandidates<'a>(Earlier<'a>);
 
 impl<'a> KnownCandidates<'a> {
-    /// What the answer for the variant `earlier` says of `now`. Its witnesses save searches where they are solutions. If `now`
-    /// only [adds](Variant::adds_to) constraints, what was false is false.
+    /// What the answer for the variant `earlier` says of `now`. Its witnesses save searches where
+    /// they are solutions. If `now` only [adds](Variant::adds_to) constraints, what was false is
+    /// false.
     pub fn of(finding: &'a Finding<TrueCandidates>, earlier: &Variant, now: &Variant) -> Self {
         let Some(found) = &finding.found else { return Self::default() };
         let masks = if finding.exact && now.adds_to(earlier) { &found.masks[..] } else { &[] };
@@ -88,24 +90,25 @@ impl VariantReport {
 }
 
 impl CspSolver {
-    /// Prepares a variant: its constraints as rules, and the sums that follow from others.
+    /// Prepares a variant: its constraints as propagators, and the sums that follow from others.
     ///
     /// # Errors
     /// If the engine does not know a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
         let plain = in_plain_kinds(variant);
-        let lowered = plain.as_ref().unwrap_or(variant);
-        let network = lower(lowered).map_err(|at| UnknownRule::of(variant, lowered, at))?;
+        let rewritten = plain.as_ref().unwrap_or(variant);
+        let network = compile(rewritten).map_err(|at| UnknownRule::of(variant, rewritten, at))?;
         Ok(Self { network, picture: picture(variant) })
     }
 
-    /// Visits the solutions, each as the values of all cells by cell, in an order that depends on the variant alone.
+    /// Visits the solutions, each as the values of all cells by cell, in an order that depends on
+    /// the variant alone.
     pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
         self.run_by(VariantSearch::Turns, config, visit)
     }
 
-    /// As [`run`](Self::run) by one of the searches. With a [seed](Config::seed) other than 0 the search prefers some cells
-    /// at first, by chance.
+    /// As [`run`](Self::run) by one of the searches. With a [seed](Config::seed) other than 0 the
+    /// search prefers some cells at first, by chance.
     pub fn run_by(
         &self,
         search: VariantSearch,
@@ -117,7 +120,8 @@ impl CspSolver {
         VariantReport::of_search(config, visit, |run| solver.search(search, &[], run))
     }
 
-    /// Visits the solutions by one of the searches, but for those that are known: values by cell, a few at most.
+    /// Visits the solutions by one of the searches, but for those that are known: values by cell, a
+    /// few at most.
     pub fn search(
         &self,
         search: VariantSearch,
@@ -144,11 +148,11 @@ impl CspSolver {
         self.picture.is_some()
     }
 
-    /// Visits one solution for each different grid. Solutions that differ only in extra cells have the same grid; second
-    /// values of cells, and the cells of overlapping grids, are part of it.
+    /// Visits one solution for each different grid. Solutions that differ only in extra cells have
+    /// the same grid; second values of cells, and the cells of overlapping grids, are part of it.
     ///
-    /// Cost: a search for all grids that a search for extra cells follows at each, so that the number of solutions does not
-    /// matter.
+    /// Cost: a search for all grids that a search for extra cells follows at each, so that the
+    /// number of solutions does not matter.
     pub fn search_grids(&self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         match &self.picture {
             Some(picture) => Search::of_pictures(&self.network, picture).run(run),
@@ -161,12 +165,14 @@ impl CspSolver {
         Search::new(&self.network, Order::Lexicographic).run(run)
     }
 
-    /// As [`search_in_order`](Self::search_in_order), from the solution behind this one on: the values of all cells by cell.
+    /// As [`search_in_order`](Self::search_in_order), from the solution behind this one on: the
+    /// values of all cells by cell.
     pub fn search_in_order_after(&self, last: &[u8], run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let low = self.network.low;
         let bit =
             |value: u8| value.checked_sub(low).and_then(|place| 1_u16.checked_shl(place.into())).unwrap_or(0);
-        // Solutions behind it have its first values, then a greater one. Those with more of its values come first.
+        // Solutions behind it have its first values, then a greater one. Those with more of its
+        // values come first.
         for cell in (0..last.len().min(self.network.shown)).rev() {
             let mut network = self.network.clone();
             network.domains.iter_mut().zip(last).take(cell).for_each(|(mask, value)| *mask &= bit(*value));
@@ -194,10 +200,11 @@ impl CspSolver {
         self.run(config, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The true candidates: the values that each cell has in some solution. The budget bounds the nodes of all searches
-    /// together; the limit does not matter.
+    /// The true candidates: the values that each cell has in some solution. The budget bounds the
+    /// nodes of all searches together; the limit does not matter.
     ///
-    /// `known` is what the answer for a variant that differs by few constraints tells; it may be nothing.
+    /// `known` is what the answer for a variant that differs by few constraints tells; it may be
+    /// nothing.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -227,9 +234,9 @@ impl CspSolver {
         Finding { found, exact: known.exact, nodes: known.nodes }
     }
 
-    /// Estimates how many solutions there are, and how many nodes a search for all of them would have, from `dives` random
-    /// paths. The same seed gives the same estimate. The expected value is right; with few dives most estimates are too
-    /// low.
+    /// Estimates how many solutions there are, and how many nodes a search for all of them would
+    /// have, from `dives` random paths. The same seed gives the same estimate. The expected value
+    /// is right; with few dives most estimates are too low.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -267,8 +274,8 @@ impl CspSolver {
     }
 }
 
-/// Returns the cells that a picture of a solution shows: those of the grid with their second values; `None` if these are all
-/// cells, as those of overlapping grids are.
+/// Returns the cells that a picture of a solution shows: those of the grid with their second
+/// values; `None` if these are all cells, as those of overlapping grids are.
 fn picture(variant: &Variant) -> Option<Vec<bool>> {
     let board = variant.board();
     if board.grid_count() == board.cell_count() || Layout::of(variant).is_some() {

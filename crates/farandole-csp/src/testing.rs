@@ -1,12 +1,12 @@
-//! For tests: filters against brute force on random masks.
+//! For tests: propagators against brute force on random masks.
 
 use crate::model::masks::{Changed, Masks, Scratch};
-use crate::propagators::propagator::Filter;
+use crate::propagators::propagator::Propagator;
 
-/// How much a filter promises.
+/// How much a propagator promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
-    /// It never removes a value that a solution has. Other rules judge single values.
+    /// It never removes a value that a solution has. Other propagators judge single values.
     Weak,
     /// It never removes a value that a solution has, and judges single values rightly.
     Sound,
@@ -37,25 +37,26 @@ pub(crate) fn cases(usual: u32) -> u32 {
     std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
 
-/// Random masks for each filter.
+/// Random masks for each propagator.
 const MASKS: u32 = 10_000;
 
-/// Runs the filter on random masks of cells `0..cells` with `count` values and compares with brute force. `holds` gets
-/// the values counted from 0.
+/// Runs the propagator on random masks of cells `0..cells` with `count` values and compares with
+/// brute force. `holds` gets the values counted from 0.
 pub(crate) fn compare(
-    rule: &impl Filter,
+    propagator: &impl Propagator,
     cells: usize,
     count: u8,
     seed: u64,
     strength: Strength,
     holds: impl Fn(&[u8]) -> bool,
 ) {
-    compare_within(rule, cells, count, seed, strength, |_| true, holds);
+    compare_within(propagator, cells, count, seed, strength, |_| true, holds);
 }
 
-/// As [`compare`], for rules that rely on other rules of the network: `given` says which values those allow.
+/// As [`compare`], for propagators that rely on other propagators of the network: `given` says
+/// which values those allow.
 pub(crate) fn compare_within(
-    rule: &impl Filter,
+    propagator: &impl Propagator,
     cells: usize,
     count: u8,
     seed: u64,
@@ -68,10 +69,10 @@ pub(crate) fn compare_within(
         let start: Vec<u16> = (0..cells).map(|_| random_mask(&mut random, count, round)).collect();
         let supported = brute_force(&start, |values| given(values) && holds(values));
         let (mut all, mut changed, mut scratch) = (start.clone(), Changed::new(cells), Scratch::default());
-        let result = rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch));
+        let result = propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch));
         let dead = supported.contains(&0);
         if result.is_err() {
-            assert!(dead, "{rule_cells:?} dies on {start:?}", rule_cells = rule.cells());
+            assert!(dead, "{propagator_cells:?} dies on {start:?}", propagator_cells = propagator.cells());
             continue;
         }
         for cell in 0..cells {

@@ -2,17 +2,20 @@
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
-use crate::propagators::Rule;
-use crate::propagators::any_of::{AnyOf, Branch};
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::any_of::{self, AnyOf};
+use crate::propagators::propagator::Propagator;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
+
+/// A branch of propagators of any kind.
+type Branch = any_of::Branch<AnyPropagator>;
 
 /// Adds a constraint of any kind; `false` if it is of no kind that is known.
 type One = fn(&Constraint, &Board, &mut Builder) -> bool;
 
 /// `Or`.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder, one: One) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder, one: One) -> bool {
     let Constraint::AnyOf(any) = constraint else { return false };
     let mut branches = Vec::with_capacity(any.branches.len());
     for constraints in &any.branches {
@@ -23,29 +26,29 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
     }
     match &branches[..] {
         [] => builder.impossible(),
-        [Branch { differing, rules, .. }, ..]
-            if only_restrict(&branches, differing.is_empty() && rules.is_empty()) =>
+        [Branch { differing, propagators, .. }, ..]
+            if only_restrict(&branches, differing.is_empty() && propagators.is_empty()) =>
         {
             let cell = branches[0].restrictions[0].0;
             builder.restrict(cell, branches.iter().fold(0, |mask, branch| mask | branch.restrictions[0].1));
         }
-        _ => builder.rule(AnyOf::new(branches)),
+        _ => builder.post(AnyOf::new(branches)),
     }
     true
 }
 
 /// Whether all branches do nothing but restrict one cell, the same one.
-fn only_restrict(branches: &[Branch<Rule>], first: bool) -> bool {
-    let cell = |branch: &Branch<Rule>| match branch.restrictions[..] {
-        [(cell, _)] if branch.rules.is_empty() => Some(cell),
+fn only_restrict(branches: &[Branch], first: bool) -> bool {
+    let cell = |branch: &Branch| match branch.restrictions[..] {
+        [(cell, _)] if branch.propagators.is_empty() => Some(cell),
         _ => None,
     };
     first && cell(&branches[0]).is_some() && branches.iter().all(|branch| cell(branch) == cell(&branches[0]))
 }
 
 /// What a branch says; `None` if a kind is unknown.
-fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch<Rule>> {
-    let mut inner = outer.without_rules();
+fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch> {
+    let mut inner = outer.without_propagators();
     let (mut cells, mut apart): (Vec<u16>, Vec<[u16; 2]>) = (Vec::new(), Vec::new());
     for constraint in constraints {
         if let Constraint::Given(given) = constraint {
@@ -86,7 +89,7 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
     if reduces {
         let others = constraints.iter().filter(|it| !matches!(it, Constraint::Sum(_)));
         cells = others.flat_map(|it| numbers(&it.cells(board))).collect();
-        cells.extend(network.rules.iter().flat_map(|rule| rule.cells()));
+        cells.extend(network.propagators.iter().flat_map(|propagator| propagator.cells()));
         cells.sort_unstable();
         cells.dedup();
     }
@@ -98,6 +101,6 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
     apart.dedup();
     branch.differing.extend(apart.into_iter().map(|pair| (pair, u16::MAX)));
     branch.differing.extend(network.edges.iter().map(|edge| (edge.cells, edge.mask)));
-    branch.rules = network.rules;
+    branch.propagators = network.propagators;
     Some(branch)
 }

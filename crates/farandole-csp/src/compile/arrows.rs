@@ -6,7 +6,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// Kinds that are weighted sums.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Arrow(arrow) => {
             let cells = numbers(&arrow.cells);

@@ -9,7 +9,7 @@ use farandole_puzzle::constraint::{self, Constraint, Nfa};
 use std::sync::Arc;
 
 /// Kinds with automata.
-pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Regex(it) => {
             let cells = numbers(&it.cells);
@@ -19,7 +19,7 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
         Constraint::Nfa(it) => {
             let (cells, machine) = Machine::of_segments(it, builder.count());
             let name = (Arc::clone(&it.automaton), machine.breaks.clone());
-            builder.regular_again(name, &machine, &cells).is_ok()
+            builder.regular_cached(name, &machine, &cells).is_ok()
         }
         _ => false,
     }

@@ -12,7 +12,7 @@ const MOST: usize = 16;
 
 /// Graphs with what they depend on.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Unrolled {
+pub(crate) struct AutomatonCache {
     known: Vec<Known>,
 }
 
@@ -24,7 +24,7 @@ struct Known {
     graph: Arc<Graph>,
 }
 
-impl Unrolled {
+impl AutomatonCache {
     /// The graph of an automaton over cells with these candidates; `name` tells the automaton apart.
     ///
     /// # Errors

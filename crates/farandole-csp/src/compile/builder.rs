@@ -1,16 +1,16 @@
-//! The way a network is put together: restrictions, houses, pairs, sums and rules, in any order.
+//! The way a network is put together: restrictions, houses, pairs, sums and propagators, in any order.
 
-use super::automaton_cache::{Named, Unrolled};
-use super::house_complement::reduced;
+use super::automaton_cache::{AutomatonCache, Named};
+use super::house_complement::house_complement;
 use super::house_propagators;
 use super::innies_outies::{Known, derive};
 use super::sums::{self, Sum};
 use crate::model::house::{Edge, House};
 use crate::model::peers::Peers;
 use crate::network::Network;
-use crate::propagation::engine::Propagator;
-use crate::propagators::Rule;
-use crate::propagators::cage::Combination;
+use crate::propagation::engine::PropagationEngine;
+use crate::propagators::AnyPropagator;
+use crate::propagators::cage::Cage;
 use crate::propagators::lex_rank::Side;
 use crate::propagators::regular::{Automaton, Graph, Regular, TooLarge};
 use crate::propagators::relation::{Pairs, Relation};
@@ -34,9 +34,9 @@ pub(crate) struct Builder {
     sums: Vec<Sum>,
     /// Cells that differ, and the sets of values, one of which they hold.
     combinations: Vec<(Vec<u16>, Vec<u16>)>,
-    rules: Vec<Rule>,
+    propagators: Vec<AnyPropagator>,
     priority: Vec<u32>,
-    unrolled: Unrolled,
+    automata: AutomatonCache,
     /// The words of each side of the grid, once it was asked for.
     sides: OnceCell<[Side; 4]>,
     /// Whether sums in the branches of disjunctions are told without the houses they hold.
@@ -45,25 +45,27 @@ pub(crate) struct Builder {
     peers: OnceCell<Peers>,
 }
 
-/// A network, and where its rules come from.
+/// A network, and where its propagators come from.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     /// The network that is propagated before sums are derived, if that is tried.
     pub(crate) first: Option<Network>,
-    /// The network that is searched. Its rules are those of `first` and more, or none if `first` decides the puzzle.
+    /// The network that is searched. Its propagators are those of `first` and more, or none if
+    /// `first` decides the puzzle.
     pub(crate) network: Network,
-    /// How many rules there are before those of the houses.
+    /// How many propagators there are before those of the houses.
     pub(crate) own: usize,
-    /// The number of rules behind those of the houses, behind each sum, and behind each list of sets of values.
+    /// The number of propagators behind those of the houses, behind each sum, and behind each list
+    /// of sets of values.
     pub(crate) ends: Vec<usize>,
-    /// For each rule behind these the derived sum that it is for.
+    /// For each propagator behind these the derived sum that it is for.
     pub(crate) derived: Vec<Sum>,
     /// The houses and the pairs that differ as they were added.
     pub(crate) differing: (Vec<House>, Vec<Edge>),
 }
 
 impl Builder {
-    /// Cells without a rule, each with `count` values, at most 16, from `low` on.
+    /// Cells without a propagator, each with `count` values, at most 16, from `low` on.
     pub(crate) fn new(cells: usize, low: u8, count: u8) -> Self {
         let full = full_mask(count);
         Self {
@@ -77,9 +79,9 @@ impl Builder {
             equal: Vec::new(),
             sums: Vec::new(),
             combinations: Vec::new(),
-            rules: Vec::new(),
+            propagators: Vec::new(),
             priority: vec![0; cells],
-            unrolled: Unrolled::default(),
+            automata: AutomatonCache::default(),
             sides: OnceCell::new(),
             reduces: false,
             peers: OnceCell::new(),
@@ -118,11 +120,12 @@ impl Builder {
         self.reduces = true;
     }
 
-    /// The sums of a branch become rules that rely on this network. `false` if branches do not rely on it.
+    /// The sums of a branch become propagators that rely on this network. `false` if branches do
+    /// not rely on it.
     pub(crate) fn reduce_sums_of(&self, branch: &mut Self) -> bool {
         if self.reduces {
             let sums = core::mem::take(&mut branch.sums).into_iter();
-            let sums: Vec<Sum> = sums.map(|sum| reduced(&sum, &self.houses, self.low)).collect();
+            let sums: Vec<Sum> = sums.map(|sum| house_complement(&sum, &self.houses, self.low)).collect();
             let (own, cells) =
                 (self.peers(), |sum: &Sum| sum.terms.iter().map(|&(cell, _)| cell).collect::<Vec<u16>>());
             sums.iter().for_each(|sum| branch.differ_as(&own, &cells(sum)));
@@ -130,7 +133,7 @@ impl Builder {
             let among =
                 sums::Cells { low: self.low, count: self.count, peers: &peers, domains: &self.domains };
             for Sum { terms, target } in sums {
-                sums::add_to(&mut branch.rules, &terms, target, &among);
+                sums::add_to(&mut branch.propagators, &terms, target, &among);
             }
         }
         self.reduces
@@ -149,8 +152,8 @@ impl Builder {
         self.domains[usize::from(cell)]
     }
 
-    /// A new auxiliary cell with these candidates, among the values. It is no part of a solution. The other cells must determine it, or
-    /// solutions are counted more than once.
+    /// A new auxiliary cell with these candidates, among the values. It is no part of a solution.
+    /// The other cells must determine it, or solutions are counted more than once.
     pub(crate) fn auxiliary(&mut self, mask: u16) -> u16 {
         debug_assert_eq!(mask & !self.full_mask(), 0, "a candidate beyond the values");
         self.domains.push(mask);
@@ -223,7 +226,8 @@ impl Builder {
         }
     }
 
-    /// Two cells hold the same value, as a rule says: what differs from one of them differs from the other.
+    /// Two cells hold the same value, as a propagator says: what differs from one of them differs
+    /// from the other.
     pub(crate) fn equal(&mut self, a: u16, b: u16) {
         let [a, b] = [self.first_equal(a), self.first_equal(b)];
         let (first, other) = (a.min(b), a.max(b));
@@ -253,7 +257,8 @@ impl Builder {
         self.sums.push(Sum::new(terms, target));
     }
 
-    /// Cells, each once, that differ and hold one of these sets of values; each mask has as many values as there are cells.
+    /// Cells, each once, that differ and hold one of these sets of values; each mask has as many
+    /// values as there are cells.
     pub(crate) fn one_of(&mut self, cells: &[u16], sets: &[u16]) {
         self.distinct(cells);
         self.combinations.push((cells.to_vec(), sets.to_vec()));
@@ -269,7 +274,7 @@ impl Builder {
     /// Each cell of a chain and the next one are an allowed pair.
     pub(crate) fn relate(&mut self, cells: &[u16], pairs: &Arc<Pairs>) {
         if cells.len() >= 2 {
-            self.rule(Relation::new(cells, Arc::clone(pairs)));
+            self.post(Relation::new(cells, Arc::clone(pairs)));
         }
     }
 
@@ -278,8 +283,8 @@ impl Builder {
     /// # Errors
     /// If it is too large.
     pub(crate) fn regular<A: Automaton>(&mut self, automaton: &A, line: &[u16]) -> Result<(), TooLarge> {
-        let rule = Regular::new(automaton, line, |cell| self.domain(cell))?;
-        self.add_regular(rule);
+        let propagator = Regular::new(automaton, line, |cell| self.domain(cell))?;
+        self.add_regular(propagator);
         Ok(())
     }
 
@@ -287,34 +292,34 @@ impl Builder {
     ///
     /// # Errors
     /// If it is too large.
-    pub(crate) fn regular_again<A: Automaton>(
+    pub(crate) fn regular_cached<A: Automaton>(
         &mut self,
         name: Named,
         automaton: &A,
         line: &[u16],
     ) -> Result<(), TooLarge> {
         let domains = line.iter().map(|&cell| self.domain(cell)).collect();
-        let graph = self.unrolled.graph(name, automaton, domains)?;
-        self.unrolled(&graph, line);
+        let graph = self.automata.graph(name, automaton, domains)?;
+        self.regular_graph(&graph, line);
         Ok(())
     }
 
     /// An automaton that was unrolled over so many cells with all values accepts the values of a line.
-    pub(crate) fn unrolled(&mut self, graph: &Arc<Graph>, line: &[u16]) {
+    pub(crate) fn regular_graph(&mut self, graph: &Arc<Graph>, line: &[u16]) {
         self.add_regular(Regular::over(Arc::clone(graph), line));
     }
 
-    fn add_regular(&mut self, rule: Regular) {
-        if rule.graph().is_empty() {
+    fn add_regular(&mut self, propagator: Regular) {
+        if propagator.graph().is_empty() {
             self.impossible();
         } else {
-            self.rule(rule);
+            self.post(propagator);
         }
     }
 
-    /// A rule.
-    pub(crate) fn rule(&mut self, rule: impl Into<Rule>) {
-        self.rules.push(rule.into());
+    /// A propagator.
+    pub(crate) fn post(&mut self, propagator: impl Into<AnyPropagator>) {
+        self.propagators.push(propagator.into());
     }
 
     /// No value is left for anything: the network has no solution.
@@ -328,7 +333,7 @@ impl Builder {
     }
 
     /// The same cells, all values, and nothing else.
-    pub(crate) fn without_rules(&self) -> Self {
+    pub(crate) fn without_propagators(&self) -> Self {
         Self { shown: self.shown, ..Self::new(self.domains.len(), self.low, self.count) }
     }
 
@@ -361,40 +366,42 @@ impl Builder {
 
     /// The finished network, with sums that follow from others.
     pub(crate) fn build(mut self) -> Network {
-        let mut network = self.stated(|_| ());
+        let mut network = self.build_base(|_| ());
         self.derive_sums(&mut network, |_, _, _| ());
         network
     }
 
-    /// The network of what was said alone: nothing that takes several rules together to see.
-    pub(crate) fn state(mut self) -> Network {
+    /// The network of what was said alone: nothing that takes several propagators together to see.
+    pub(crate) fn build_for_proof(mut self) -> Network {
         let full = self.full_mask();
         self.houses.iter_mut().filter(|house| house.values != full).for_each(|house| house.values = 0);
-        let mut network = self.stated(|_| ());
-        network.rules.retain(|rule| !matches!(rule, Rule::EqualSets(_)));
+        let mut network = self.build_base(|_| ());
+        network.propagators.retain(|propagator| !matches!(propagator, AnyPropagator::EqualSets(_)));
         network
     }
 
-    /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated first: this decides most
-    /// easy puzzles before any sum is derived. Of a puzzle that is decided only the values remain.
-    pub(crate) fn settle(mut self) -> Network {
+    /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated
+    /// first: this decides most easy puzzles before any sum is derived. Of a puzzle that is decided
+    /// only the values remain.
+    pub(crate) fn build_propagated(mut self) -> Network {
         let only_sums = self.has_only_sums();
-        let mut network = self.stated(|_| ());
+        let mut network = self.build_base(|_| ());
         if !(only_sums && propagated(&mut network)) {
             self.derive_sums(&mut network, |_, _, _| ());
         }
         network
     }
 
-    /// The network of [`settle`](Self::settle), with what a log of the search needs to know of it.
-    pub(crate) fn settle_in_steps(mut self) -> Steps {
-        let (own, only_sums) = (self.rules.len(), self.has_only_sums());
+    /// The network of [`build_propagated`](Self::build_propagated), with what a log of the search
+    /// needs to know of it.
+    pub(crate) fn build_with_steps(mut self) -> Steps {
+        let (own, only_sums) = (self.propagators.len(), self.has_only_sums());
         let (mut ends, mut derived, edges) = (Vec::new(), Vec::new(), self.edges.clone());
-        let mut network = self.stated(|rules| ends.push(rules));
-        let (first, stated) = (only_sums.then(|| network.clone()), network.rules.len());
+        let mut network = self.build_base(|count| ends.push(count));
+        let (first, stated) = (only_sums.then(|| network.clone()), network.propagators.len());
         if !(only_sums && propagated(&mut network)) {
-            self.derive_sums(&mut network, |terms, target, rules| {
-                derived.resize(rules - stated, Sum { terms: terms.to_vec(), target });
+            self.derive_sums(&mut network, |terms, target, count| {
+                derived.resize(count - stated, Sum { terms: terms.to_vec(), target });
             });
         }
         Steps { first, network, own, ends, derived, differing: (self.houses, edges) }
@@ -402,24 +409,24 @@ impl Builder {
 
     /// Whether houses, pairs and sums are all there is.
     fn has_only_sums(&self) -> bool {
-        self.rules.is_empty() && !self.sums.is_empty()
+        self.propagators.is_empty() && !self.sums.is_empty()
     }
 
-    /// How many rules, sums, lists of sets of values, houses and pairs that differ were added so far.
-    pub(crate) fn said(&self) -> [usize; 5] {
-        let [rules, sums, sets] = [self.rules.len(), self.sums.len(), self.combinations.len()];
-        [rules, sums, sets, self.houses.len(), self.edges.len()]
+    /// How many propagators, sums, lists of sets of values, houses and pairs that differ were added so far.
+    pub(crate) fn counts(&self) -> [usize; 5] {
+        let [propagators, sums, sets] = [self.propagators.len(), self.sums.len(), self.combinations.len()];
+        [propagators, sums, sets, self.houses.len(), self.edges.len()]
     }
 
-    /// What was said, without the sums that follow. `added` is told the number of rules behind those of the houses, behind
-    /// each sum and behind each list of sets of values.
-    fn stated(&mut self, mut added: impl FnMut(usize)) -> Network {
+    /// What was said, without the sums that follow. `added` is told the number of propagators
+    /// behind those of the houses, behind each sum and behind each list of sets of values.
+    fn build_base(&mut self, mut added: impl FnMut(usize)) -> Network {
         let full = self.full_mask();
         let peers = self.peers();
         let mut edges = core::mem::take(&mut self.edges);
         edges.retain(|edge| edge.mask & full != full && !peers.differ(edge.cells[0], edge.cells[1]));
-        let mut rules = core::mem::take(&mut self.rules);
-        rules.extend(house_propagators::house_rules(&self.houses, &self.families));
+        let mut propagators = core::mem::take(&mut self.propagators);
+        propagators.extend(house_propagators::house_propagators(&self.houses, &self.families));
         let mut network = Network {
             shown: self.shown,
             low: self.low,
@@ -427,22 +434,23 @@ impl Builder {
             domains: core::mem::take(&mut self.domains),
             edges,
             peers,
-            rules,
+            propagators,
             priority: core::mem::take(&mut self.priority),
         };
-        added(network.rules.len());
+        added(network.propagators.len());
         for sum in &self.sums {
             sums::add(&mut network, &sum.terms, sum.target);
-            added(network.rules.len());
+            added(network.propagators.len());
         }
         for (cells, sets) in self.combinations.drain(..) {
-            network.rules.push(Combination::new(&cells, Arc::new(SetList::new(sets)), &network.peers).into());
-            added(network.rules.len());
+            network.propagators.push(Cage::new(&cells, Arc::new(SetList::new(sets)), &network.peers).into());
+            added(network.propagators.len());
         }
         network
     }
 
-    /// Adds the sums that follow. `found` is told the terms and the target of each, and the number of rules behind it.
+    /// Adds the sums that follow. `found` is told the terms and the target of each, and the number
+    /// of propagators behind it.
     fn derive_sums(&self, network: &mut Network, mut found: impl FnMut(&[(u16, i32)], i32, usize)) {
         let low = i32::from(self.low);
         let peers = network.peers.clone();
@@ -457,19 +465,19 @@ impl Builder {
         };
         derive(&known, |terms, target| {
             sums::add(network, terms, target);
-            found(terms, target, network.rules.len());
+            found(terms, target, network.propagators.len());
         });
     }
 }
 
-/// Propagates the candidates to a fixpoint, and says whether that decides the puzzle. Then its rules go, since every rule
-/// accepts the values that are left.
+/// Propagates the candidates to a fixpoint, and says whether that decides the puzzle. Then its
+/// propagators go, since every propagator accepts the values that are left.
 fn propagated(network: &mut Network) -> bool {
     let mut masks = network.domains.clone();
-    let result = Propagator::new(network).all(&mut masks);
+    let result = PropagationEngine::new(network).propagate_all(&mut masks);
     let decided = result.is_err() || masks.iter().all(|mask| mask.is_power_of_two());
     if decided {
-        network.rules.clear();
+        network.propagators.clear();
         network.edges.clear();
         network.peers = Peers::new(masks.len());
     }

@@ -9,7 +9,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, CountedSum};
 
 /// Kinds that are cages.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Cage(cage) => {
             // The house of its cells is one of the variant's. A cell that is listed twice counts twice.

@@ -5,10 +5,10 @@ use super::cells::numbers;
 use super::flags::{self, Compared};
 use crate::compile::builder::Builder;
 use crate::propagators::regions::{
-    APART, Clues, Labels, Pair, Partition, RegionCount, RegionRun, RegionVariety, TOGETHER,
+    APART, Clues, Labels, Pair, RegionCount, RegionPartition, RegionRun, RegionVariety, TOGETHER,
 };
 use crate::propagators::regular::Graph;
-use crate::propagators::same_region_count::{Runs, TogetherCount};
+use crate::propagators::same_region_count::{SameRegionCount, SameRegionRuns};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, CountDistinct, Nfa};
@@ -25,7 +25,7 @@ struct Regions {
 }
 
 /// Kinds that are lowered together by [`add`].
-pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
     matches!(
         constraint,
         Constraint::ChaosConstruction(_) | Constraint::ChaosArrow(_) | Constraint::ChaosCount(_)
@@ -93,8 +93,9 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
         regions.labels.iter().for_each(|&label| builder.restrict(label, first));
     }
     let all = builder.full_mask();
-    let rule = Partition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning);
-    builder.rule(rule.with_clues(regions.clues));
+    let propagator =
+        RegionPartition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning);
+    builder.post(propagator.with_clues(regions.clues));
     done
 }
 
@@ -197,7 +198,7 @@ impl Regions {
                 if self.leaves_by(&arms) && (0..16).contains(&shift) {
                     builder.restrict(it.control.index() as u16, !(1 << shift));
                 }
-                builder.rule(Runs::new(it.control.index() as u16, &flags, shift));
+                builder.post(SameRegionRuns::new(it.control.index() as u16, &flags, shift));
                 self.run(it.control.index() as u16, shift, &arms);
                 self.of_labels(&[it.control]).is_none()
             }
@@ -209,7 +210,7 @@ impl Regions {
                 let shift = 1 - i32::from(it.offset) - low;
                 OF_ONE.tell(it.control, &flags, builder);
                 let (control, center) = (it.control.index() as u16, cells[0]);
-                builder.rule(TogetherCount::new(control, &flags, shift));
+                builder.post(SameRegionCount::new(control, &flags, shift));
                 self.clues.counts.push(RegionCount { control, shift, center, others: others.into() });
                 self.of_labels(&[it.control]).is_none()
             }

@@ -4,13 +4,13 @@ use super::cells::{numbers, repeats};
 use crate::compile::builder::Builder;
 use crate::propagators::clause::Clause;
 use crate::propagators::relation::Pairs;
-use crate::propagators::value_classes::{ClassTable, Classes};
+use crate::propagators::value_classes::{ClassTable, ValueClasses};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Entropic};
 use std::sync::Arc;
 
 /// Kinds of lines with classes.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Modular(it) => {
             let modulus = i32::from(it.modulus);
@@ -39,7 +39,7 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     if classes.len() * size <= 12 {
         let different = |list: &[usize]| (1..list.len()).all(|at| !list[..at].contains(&list[at]));
         let table = Arc::new(ClassTable::new(&classes, size, different));
-        cells.windows(size).for_each(|window| builder.rule(Classes::new(window, Arc::clone(&table))));
+        cells.windows(size).for_each(|window| builder.post(ValueClasses::new(window, Arc::clone(&table))));
     } else {
         let class = |value: u8| classes.iter().position(|class| class >> value & 1 == 1);
         let pairs = Arc::new(Pairs::new(builder.count(), |a, b| class(a) != class(b)));
@@ -52,7 +52,7 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
         for window in cells.windows(classes.len()) {
             for &class in &classes {
                 let literals: Vec<(u16, u16)> = window.iter().map(|&cell| (cell, class)).collect();
-                builder.rule(Clause::new(&literals));
+                builder.post(Clause::new(&literals));
             }
         }
     }

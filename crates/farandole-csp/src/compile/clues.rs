@@ -12,12 +12,12 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Kinds that are clues at the ends of lines.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     let line = || numbers(&constraint.cells(board));
     let low = builder.low();
     match constraint {
         Constraint::Sandwich(it) => filling(&line(), it.sum, builder),
-        Constraint::XSum(it) => builder.rule(PrefixSum::new(&line(), it.clue, low, builder.count())),
+        Constraint::XSum(it) => builder.post(PrefixSum::new(&line(), it.clue, low, builder.count())),
         Constraint::Skyscraper(it) => {
             let line = line();
             let machine = Skyscraper { clue: it.clue, low, repeats: Repeats::of(&line, builder) };
@@ -74,7 +74,7 @@ fn unrolled<A: Automaton>(
         known.push((key, Arc::clone(&graph)));
         Ok(graph)
     })?;
-    builder.unrolled(&graph, line);
+    builder.regular_graph(&graph, line);
     Ok(())
 }
 

@@ -8,9 +8,9 @@
 use crate::model::cliques::each_clique_at_once;
 use crate::model::peers::Peers;
 use crate::network::Network;
-use crate::propagators::Rule;
+use crate::propagators::AnyPropagator;
 use crate::propagators::linear::Linear;
-use crate::propagators::propagator::Filter;
+use crate::propagators::propagator::Propagator;
 
 /// Most sums that are joined at once.
 const MEMBERS: usize = 5;
@@ -51,10 +51,10 @@ struct Joiner<'n> {
 }
 
 /// The terms of unions of sums of a network, all weights 1, with their targets for values counted from 0.
-pub(crate) fn join(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32)>, i32)> {
+pub(crate) fn combine(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32)>, i32)> {
     let count = usize::from(network.count);
-    let houses = network.rules.iter().filter_map(|rule| match rule {
-        Rule::Places(house) if house.cells().len() == count => Some(house.cells()),
+    let houses = network.propagators.iter().filter_map(|propagator| match propagator {
+        AnyPropagator::HiddenSingle(house) if house.cells().len() == count => Some(house.cells()),
         _ => None,
     });
     let houses: Vec<&[u16]> = houses.collect();
@@ -152,9 +152,12 @@ mod tests {
 
     /// The joined sums of a network, as cells and target.
     fn joined(network: &Network) -> Vec<(Vec<u16>, i32)> {
-        let sums = network.rules.iter();
-        let sums = sums.filter_map(|rule| if let Rule::Linear(sum) = rule { Some(sum) } else { None });
-        let found = join(&sums.collect::<Vec<_>>(), network);
+        let sums = network.propagators.iter();
+        let sums =
+            sums.filter_map(
+                |propagator| if let AnyPropagator::Linear(sum) = propagator { Some(sum) } else { None },
+            );
+        let found = combine(&sums.collect::<Vec<_>>(), network);
         let cells = |terms: Vec<(u16, i32)>| terms.into_iter().map(|(cell, _)| cell).collect();
         found.into_iter().map(|(terms, target)| (cells(terms), target)).collect()
     }

@@ -2,13 +2,13 @@
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
-use crate::propagators::between::{Ends, Side};
-use crate::propagators::sandwich_sum::Crusts;
+use crate::propagators::between::{Between, Side};
+use crate::propagators::sandwich_sum::SandwichSum;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// Kinds of lines with ends.
-pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Between(it) => ends(&numbers(&it.cells), Side::Between, builder),
         Constraint::Lockout(it) => ends(&numbers(&it.cells), Side::Outside(it.difference), builder),
@@ -20,7 +20,7 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
 
 fn ends(cells: &[u16], side: Side, builder: &mut Builder) {
     if let [first, inner @ .., last] = cells {
-        builder.rule(Ends::new([*first, *last], inner, side));
+        builder.post(Between::new([*first, *last], inner, side));
     }
 }
 
@@ -30,6 +30,6 @@ pub(super) fn filling(cells: &[u16], sum: u32, builder: &mut Builder) {
         len if len > usize::from(builder.count()) => builder.impossible(),
         0 | 1 if sum == 0 => {}
         0 | 1 => builder.impossible(),
-        _ => builder.rule(Crusts::new(cells, sum, builder.low(), builder.count())),
+        _ => builder.post(SandwichSum::new(cells, sum, builder.low(), builder.count())),
     }
 }

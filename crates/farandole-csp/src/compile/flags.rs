@@ -192,9 +192,9 @@ mod tests {
         let graph = graph(|word| holds(&[word[0], word[2]], [word[3] == word[1], word[4] == word[1]]));
         let compared = Compared::new(&graph, &LABELS, 3).expect("it compares");
         assert_eq!(compared.pairs(), Pairs::Star);
-        let rule = Regular::new(&compared, &[0, 1, 2, 3], |cell| if cell < 2 { 0b111 } else { 0b11 });
+        let propagator = Regular::new(&compared, &[0, 1, 2, 3], |cell| if cell < 2 { 0b111 } else { 0b11 });
         let flags = |v: &[u8]| v[2] < 2 && v[3] < 2 && holds(&v[..2], [v[2] == 0, v[3] == 0]);
-        compare(&rule.expect("small"), 4, 3, 1, Strength::Exact, flags);
+        compare(&propagator.expect("small"), 4, 3, 1, Strength::Exact, flags);
     }
 
     #[test]

@@ -5,13 +5,13 @@ use super::sets::same_values;
 use crate::compile::builder::Builder;
 use crate::propagators::clause::{Clause, DifferIf};
 use crate::propagators::connected::Connected;
-use crate::propagators::value_classes::{ClassTable, Classes};
+use crate::propagators::value_classes::{ClassTable, ValueClasses};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Doppelganger, RegionSameValues};
 use std::sync::Arc;
 
 /// Kinds about the whole grid, or a whole group.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::GlobalEntropy(_) => squares(|value| (value - 1) / 3, board, builder),
         Constraint::GlobalMod(_) => squares(|value| value % 3, board, builder),
@@ -38,7 +38,7 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
                     .collect()
             };
             let neighbours = area.iter().map(|&cell| places(cell)).collect();
-            builder.rule(Connected::new(&cells, neighbours, it.mask, it.count));
+            builder.post(Connected::new(&cells, neighbours, it.mask, it.count));
         }
         _ => return false,
     }
@@ -51,7 +51,7 @@ fn squares(class: impl Fn(i32) -> i32, board: &Board, builder: &mut Builder) {
     let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
     let table = Arc::new(ClassTable::new(&classes, 4, all));
     for square in board.squares() {
-        builder.rule(Classes::new(&numbers(&square), Arc::clone(&table)));
+        builder.post(ValueClasses::new(&numbers(&square), Arc::clone(&table)));
     }
 }
 
@@ -63,7 +63,7 @@ fn flatmates(board: &Board, builder: &mut Builder) {
         for (rows, value) in [(-1, one), (1, nine)] {
             literals.extend(board.shifted(cell, rows, 0).map(|other| (other.index() as u16, value)));
         }
-        builder.rule(Clause::new(&literals));
+        builder.post(Clause::new(&literals));
     }
 }
 
@@ -90,7 +90,7 @@ fn doppelganger(board: &Board, builder: &mut Builder) {
         for (at, &a) in missing.iter().enumerate() {
             missing[at + 1..]
                 .iter()
-                .for_each(|&b| builder.rule(DifferIf::new(cell.index() as u16, zero, [a, b])));
+                .for_each(|&b| builder.post(DifferIf::new(cell.index() as u16, zero, [a, b])));
         }
     }
 }

@@ -7,7 +7,7 @@ use super::sums::Sum;
 use crate::model::house::House;
 
 /// An equal sum of as few cells as taking away houses one by one leads to. `low` is the least value.
-pub(crate) fn reduced(sum: &Sum, houses: &[House], low: u8) -> Sum {
+pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
     let full: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let cells = full.iter().flat_map(|house| &house.cells).chain(sum.terms.iter().map(|(cell, _)| cell));
     let mut weights = vec![0; cells.max().map_or(0, |&last| usize::from(last) + 1)];
@@ -55,17 +55,20 @@ mod tests {
     #[test]
     fn a_rectangle_of_most_columns_becomes_the_other_column() {
         let two_rows = plain(&[0, 1, 2, 4, 5, 6], 13);
-        assert_eq!(reduced(&two_rows, &lines(), 1), Sum::new(&[(3, -1), (7, -1)], -7));
+        assert_eq!(house_complement(&two_rows, &lines(), 1), Sum::new(&[(3, -1), (7, -1)], -7));
         // Three cells of the column are left over, that is: the column without the fourth.
         let three_rows = plain(&[0, 1, 2, 4, 5, 6, 8, 9, 10], 23);
-        assert_eq!(reduced(&three_rows, &lines(), 1), Sum::new(&[(15, 1)], 3));
+        assert_eq!(house_complement(&three_rows, &lines(), 1), Sum::new(&[(15, 1)], 3));
     }
 
     #[test]
     fn whole_houses_leave_nothing_and_few_cells_stay() {
-        assert_eq!(reduced(&plain(&[0, 1, 2, 3], 11), &lines(), 1), Sum { terms: Vec::new(), target: 1 });
+        assert_eq!(
+            house_complement(&plain(&[0, 1, 2, 3], 11), &lines(), 1),
+            Sum { terms: Vec::new(), target: 1 }
+        );
         let few = plain(&[0, 5, 10], 6);
-        assert_eq!(reduced(&few, &lines(), 1), few);
-        assert_eq!(reduced(&plain(&[0, 1, 2, 3], 6), &[], 0), plain(&[0, 1, 2, 3], 6));
+        assert_eq!(house_complement(&few, &lines(), 1), few);
+        assert_eq!(house_complement(&plain(&[0, 1, 2, 3], 6), &[], 0), plain(&[0, 1, 2, 3], 6));
     }
 }

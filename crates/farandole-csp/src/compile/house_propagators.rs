@@ -1,17 +1,17 @@
-//! Which houses get which rules: hidden singles, chutes, and pairs of houses that share cells.
+//! Which houses get which propagators: hidden singles, chutes, and pairs of houses that share cells.
 
 use crate::model::house::House;
 use crate::propagation::queue::PerCell;
-use crate::propagators::Rule;
+use crate::propagators::AnyPropagator;
 use crate::propagators::chute::{Chute, SIDE};
 use crate::propagators::equal_sets::EqualSets;
-use crate::propagators::hidden_single::Places;
+use crate::propagators::hidden_single::HiddenSingle;
 use std::cell::RefCell;
 
-/// What the rules of a layout depend on, and the rules.
+/// What the propagators of a layout depend on, and the propagators.
 struct Known {
     key: Vec<u16>,
-    rules: Vec<Rule>,
+    propagators: Vec<AnyPropagator>,
 }
 
 /// So many layouts are remembered.
@@ -23,19 +23,19 @@ thread_local! {
 }
 
 /// As [`made_rules`], which runs for a new layout only.
-pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
+pub(crate) fn house_propagators(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
     if families.is_empty() {
         return made_rules(houses, families);
     }
     let key = key_of(houses, families);
     KNOWN.with_borrow_mut(|known| {
         if let Some(layout) = known.iter().find(|layout| layout.key == key) {
-            return layout.rules.clone();
+            return layout.propagators.clone();
         }
-        let rules = made_rules(houses, families);
+        let propagators = made_rules(houses, families);
         known.truncate(MOST_KNOWN - 1);
-        known.insert(0, Known { key, rules: rules.clone() });
-        rules
+        known.insert(0, Known { key, propagators: propagators.clone() });
+        propagators
     })
 }
 
@@ -53,21 +53,23 @@ fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
     key
 }
 
-/// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
-/// cells. `families` are lists of disjoint houses by number; chutes are made of two of them.
-fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
+/// Hidden singles of each house that holds every value, and locked candidates of each two of them
+/// that share at least two cells. `families` are lists of disjoint houses by number; chutes are
+/// made of two of them.
+fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
     let whole: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
-    let mut rules: Vec<Rule> = Vec::with_capacity(2 * whole.len());
-    rules.extend(whole.iter().map(|house| Rule::from(Places::new(&house.cells, house.values))));
+    let mut propagators: Vec<AnyPropagator> = Vec::with_capacity(2 * whole.len());
+    propagators
+        .extend(whole.iter().map(|house| AnyPropagator::from(HiddenSingle::new(&house.cells, house.values))));
     if whole.len() < 2 {
-        return rules;
+        return propagators;
     }
     let mut overlaps = Overlaps::new(&whole);
     let families: Vec<Vec<usize>> =
         families.iter().map(|family| numbers_among_full(family, houses)).collect();
     for (at, lines) in families.iter().enumerate() {
         for regions in &families[at + 1..] {
-            rules.extend(
+            propagators.extend(
                 lines.iter().filter_map(|&start| chute(start, lines, regions, &mut overlaps, &whole)),
             );
         }
@@ -76,11 +78,11 @@ fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
         for other in one + 1..whole.len() {
             if overlaps.of(one, other) >= 2 && whole[one].values == whole[other].values {
                 let [one, other] = [one, other].map(|at| whole[at].cells.as_slice());
-                rules.push(EqualSets::new(&without(one, other), &without(other, one)).into());
+                propagators.push(EqualSets::new(&without(one, other), &without(other, one)).into());
             }
         }
     }
-    rules
+    propagators
 }
 
 /// The cells of a list that are not in another one; both rise.
@@ -134,7 +136,7 @@ fn chute(
     regions: &[usize],
     overlaps: &mut Overlaps,
     houses: &[&House],
-) -> Option<Rule> {
+) -> Option<AnyPropagator> {
     let meets = |line: usize, region: usize| overlaps.of(line, region) > 0;
     let met: Vec<usize> = regions.iter().copied().filter(|&region| meets(start, region)).collect();
     if !(2..=SIDE).contains(&met.len()) {

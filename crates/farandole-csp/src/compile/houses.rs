@@ -28,7 +28,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
 }
 
 /// Kinds that say nothing else.
-pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
     says_no_more(constraint)
 }
 

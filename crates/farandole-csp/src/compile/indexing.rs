@@ -7,7 +7,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// Kinds that index.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Indexing(it) => {
             for &cell in &it.cells {
@@ -44,5 +44,5 @@ pub(super) fn numbered_room(line: &[u16], value: i32, builder: &mut Builder) {
 
 fn element(index: u16, entries: &[(u16, u16)], content: Content, builder: &mut Builder) {
     let differ = cells_differ(builder);
-    builder.rule(Element::new(index, entries, content, differ));
+    builder.post(Element::new(index, entries, content, differ));
 }

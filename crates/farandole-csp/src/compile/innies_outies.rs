@@ -1,11 +1,11 @@
 //! Derived sums: innies and outies, complements and hidden cages ("the 45 rule").
 //!
-//! Disjoint houses that hold every value have a known sum. Given sums are taken from it one by one, as long as fewer cells
-//! remain; what remains is a sum of its own. A cage across the border leaves its cells outside (with the other sign), if
-//! those are fewer than its cells inside.
+//! Disjoint houses that hold every value have a known sum. Given sums are taken from it one by one,
+//! as long as fewer cells remain; what remains is a sum of its own. A cage across the border leaves
+//! its cells outside (with the other sign), if those are fewer than its cells inside.
 //!
-//! Source of the order in which connected unions are met: S. Wernicke, "Efficient detection of network motifs", IEEE/ACM
-//! Transactions on Computational Biology and Bioinformatics 3 (2006).
+//! Source of the order in which connected unions are met: S. Wernicke, "Efficient detection of
+//! network motifs", IEEE/ACM Transactions on Computational Biology and Bioinformatics 3 (2006).
 
 use super::sums::Sum;
 use crate::model::house::House;
@@ -17,7 +17,7 @@ const CELLS: usize = 7;
 const TIGHT: usize = 24;
 /// Most houses of a family; further ones are left out.
 const FAMILY: usize = 64;
-/// Bits of the filter for sums that are known.
+/// Bits of the propagator for sums that are known.
 const FILTER: usize = 4096;
 
 /// What sums are derived from.
@@ -250,8 +250,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         Self { given, alone, house_sum: 0, values, peers, fixed, domains, filter, found: Vec::new() }
     }
 
-    /// Each house by itself without the sums inside of it, and unions of houses that sums connect. Each house holds these
-    /// values.
+    /// Each house by itself without the sums inside of it, and unions of houses that sums connect.
+    /// Each house holds these values.
     fn family(&mut self, houses: &[Set<W>], values: u16) {
         self.house_sum = bits(values.into()).map(|at| at as i32 + self.values.start).sum();
         let mut labels = vec![FAMILY as u8; W * 64];
@@ -280,8 +280,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
     }
 
-    /// A connected set of houses, and all larger ones with the same first house, each once. `near` are the houses to add,
-    /// `closed` all that are in the set or were near to it.
+    /// A connected set of houses, and all larger ones with the same first house, each once. `near`
+    /// are the houses to add, `closed` all that are in the set or were near to it.
     fn grow(&mut self, set: u64, union: Set<W>, near: u64, closed: u64, family: &Family<W>) {
         self.take(set, &union, family, Cages::Any);
         if set.count_ones() == family.most {
@@ -348,7 +348,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
     }
 
-    /// Whether a sum is likely to prune: it has few cells, or its target is near to the least or the greatest sum.
+    /// Whether a sum is likely to prune: it has few cells, or its target is near to the least or
+    /// the greatest sum.
     fn is_useful(&self, sum: &Signed<W>) -> bool {
         let (plus, minus) = (size(&sum.plus), size(&sum.minus));
         match plus + minus {
@@ -362,7 +363,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         plus.groups + minus.groups == 1 || 4 * (sum.total - low).min(high - sum.total) < high - low
     }
 
-    /// Bounds of the sum of a set of cells, which is cut into groups that differ, each from its first cell on.
+    /// Bounds of the sum of a set of cells, which is cut into groups that differ, each from its
+    /// first cell on.
     fn span(&self, cells: &Set<W>) -> Span {
         let mut span = Span { low: 0, high: 0, groups: 0 };
         let mut rest = *cells;

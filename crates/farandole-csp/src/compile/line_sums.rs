@@ -2,14 +2,14 @@
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
-use crate::propagators::equal_sum_segments::{GREATEST, Pieces as PieceSums};
+use crate::propagators::equal_sum_segments::{EqualSumSegments, GREATEST};
 use crate::propagators::equal_sums::{EqualSums, LONGEST};
 use crate::propagators::regular::Automaton;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Ends};
 
 /// Kinds of lines with pieces.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::RegionSumLine(it) => {
             let pieces: Vec<Vec<u16>> = it.pieces(board).iter().map(|piece| numbers(piece)).collect();
@@ -28,8 +28,8 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         Constraint::SumLine(it) => {
             let (line, low, ring) = (numbers(&it.cells), builder.low(), it.ends == Ends::Ring);
             match (1..=GREATEST).contains(&it.sum) {
-                true if !ring => builder.rule(PieceSums::of_line(&line, it.sum, low)),
-                true if low > 0 => builder.rule(PieceSums::of_ring(&line, it.sum)),
+                true if !ring => builder.post(EqualSumSegments::of_line(&line, it.sum, low)),
+                true if low > 0 => builder.post(EqualSumSegments::of_ring(&line, it.sum)),
                 _ => return builder.regular(&Pieces { sum: it.sum, low, ring }, &line).is_ok(),
             }
         }
@@ -45,8 +45,9 @@ pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
     }
     if pieces.iter().all(|piece| piece.len() <= LONGEST) {
         let peers = builder.peers();
-        let rule = EqualSums::new(pieces, builder.low(), builder.count(), |cells| peers.is_clique(cells));
-        return builder.rule(rule);
+        let propagator =
+            EqualSums::new(pieces, builder.low(), builder.count(), |cells| peers.is_clique(cells));
+        return builder.post(propagator);
     }
     for pair in pieces.windows(2) {
         let plus = pair[0].iter().map(|&cell| (cell, 1));

@@ -7,7 +7,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// Kinds that are lines.
-pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Thermo(thermo) => builder.chain(&numbers(&thermo.cells), |a, b| a < b),
         Constraint::Whisper(whisper) => {

@@ -1,4 +1,4 @@
-//! Variants as networks: each constraint becomes houses, pairs, sums and rules, by family.
+//! Variants as networks: each constraint becomes houses, pairs, sums and propagators, by family.
 
 mod any_of;
 mod arrows;
@@ -30,8 +30,8 @@ mod sets;
 mod sums;
 
 pub(crate) use houses::says_no_more;
-use provenance::Speaker;
-pub(crate) use provenance::{Origin, Traced};
+use provenance::Source;
+pub(crate) use provenance::{Provenance, TracedNetwork};
 
 /// Automata of kinds, for encodings as formulas too.
 pub(crate) mod machines {
@@ -47,35 +47,35 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// A family of kinds: adds what a constraint says besides its houses and sights, and returns whether the kind is one of
-/// the family.
+/// A family of kinds: adds what a constraint says besides its houses and sights, and returns
+/// whether the kind is one of the family.
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
 /// All families.
 const FAMILIES: &[Family] = &[
-    houses::lower,
-    arrows::lower,
-    cages::lower,
-    lines::lower,
-    pairs::lower,
-    automata::lower,
-    chaos::lower,
-    classes::lower,
-    clues::lower,
-    ends::lower,
-    global::lower,
-    indexing::lower,
-    line_sums::lower,
-    ranks::lower,
-    sets::lower,
+    houses::compile,
+    arrows::compile,
+    cages::compile,
+    lines::compile,
+    pairs::compile,
+    automata::compile,
+    chaos::compile,
+    classes::compile,
+    clues::compile,
+    ends::compile,
+    global::compile,
+    indexing::compile,
+    line_sums::compile,
+    ranks::compile,
+    sets::compile,
 ];
 
 /// The network of a variant.
 ///
 /// # Errors
 /// The 0-based place of the first constraint whose kind no family takes.
-pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
-    built(variant, together, |_, _| ()).map(Builder::settle)
+pub(crate) fn compile(variant: &Variant) -> Result<Network, usize> {
+    built(variant, together, |_, _| ()).map(Builder::build_propagated)
 }
 
 /// What takes several constraints together to see.
@@ -89,30 +89,31 @@ pub(crate) fn says_equal(constraint: &Constraint, cells: [usize; 2]) -> bool {
     equal::pairs(constraint).iter().flatten().any(|cell| cells.contains(&usize::from(*cell)))
 }
 
-/// The network of a variant with rules that a formula shows, each by itself, once their cells have values.
+/// The network of a variant with propagators that a formula shows, each by itself, once their cells
+/// have values.
 ///
 /// # Errors
-/// As for [`lower`].
-pub(crate) fn lower_for_proof(variant: &Variant) -> Result<Network, usize> {
-    built(variant, |_, _| (), |_, _| ()).map(Builder::state)
+/// As for [`compile`].
+pub(crate) fn compile_for_proof(variant: &Variant) -> Result<Network, usize> {
+    built(variant, |_, _| (), |_, _| ()).map(Builder::build_for_proof)
 }
 
-/// As [`lower`], with the constraint that each rule comes from.
+/// As [`compile`], with the constraint that each propagator comes from.
 ///
 /// # Errors
-/// As for [`lower`].
-pub(crate) fn lower_in_steps(variant: &Variant) -> Result<Traced, usize> {
-    let mut said = Vec::new();
-    let builder = built(variant, together, |speaker, builder| said.push((speaker, builder.said())))?;
-    Ok(Traced::new(variant, builder.settle_in_steps(), &said))
+/// As for [`compile`].
+pub(crate) fn compile_with_provenance(variant: &Variant) -> Result<TracedNetwork, usize> {
+    let mut reported = Vec::new();
+    let builder = built(variant, together, |source, builder| reported.push((source, builder.counts())))?;
+    Ok(TracedNetwork::new(variant, builder.build_with_steps(), &reported))
 }
 
-/// The constraints in a builder. `first` adds what takes several of them together to see. `said` is told who has added what
-/// is in the builder since it was told last.
+/// The constraints in a builder. `first` adds what takes several of them together to see.
+/// `reported` is told who has added what is in the builder since it was told last.
 fn built(
     variant: &Variant,
     first: impl FnOnce(&Variant, &mut Builder),
-    mut said: impl FnMut(Speaker, &Builder),
+    mut reported: impl FnMut(Source, &Builder),
 ) -> Result<Builder, usize> {
     let board = variant.board();
     let values = board.values();
@@ -123,24 +124,24 @@ fn built(
     first(variant, &mut builder);
     houses::add(variant, &mut builder);
     let done = chaos::add(variant, &mut builder);
-    said(Speaker::Regions, &builder);
+    reported(Source::Regions, &builder);
     ranks::add(variant, &mut builder);
-    said(Speaker::Ranks, &builder);
+    reported(Source::Ranks, &builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
-        if !done[at] && !lower_one(constraint, board, &mut builder) {
+        if !done[at] && !compile_one(constraint, board, &mut builder) {
             return Err(at);
         }
-        said(Speaker::Constraint(at), &builder);
+        reported(Source::Constraint(at), &builder);
     }
     Ok(builder)
 }
 
 /// Adds one constraint; `false` if no family takes its kind.
-fn lower_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+fn compile_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     if let Some(parts) = constraint.marks_in_other_kinds(board) {
-        return parts.iter().all(|part| lower_one(part, board, builder));
+        return parts.iter().all(|part| compile_one(part, board, builder));
     }
-    any_of::lower(constraint, board, builder, lower_one)
+    any_of::compile(constraint, board, builder, compile_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))
 }
 

@@ -9,7 +9,7 @@ use farandole_puzzle::constraint::{BlackDot, Constraint, GreaterThan, Relation, 
 use std::sync::Arc;
 
 /// Kinds that are relations.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Pair(pair) => builder.relate(&numbers(&pair.cells), &table(&pair.relation)),
         Constraint::PairX(pair) => {

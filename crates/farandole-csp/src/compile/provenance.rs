@@ -1,18 +1,18 @@
-//! Where each rule of a network comes from: for logs of a search.
+//! Where each propagator of a network comes from: for logs of a search.
 
 use super::cells::numbers;
 use crate::compile::builder::Steps;
 use crate::compile::sums::Sum;
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::Propagator;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, CountDistinct};
 use farandole_puzzle::variant::Variant;
 
-/// Who adds rules.
+/// Who adds propagators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Speaker {
+pub(super) enum Source {
     /// All constraints about regions that are found while solving.
     Regions,
     /// All ranks together.
@@ -21,9 +21,9 @@ pub(super) enum Speaker {
     Constraint(usize),
 }
 
-/// Where a rule comes from.
+/// Where a propagator comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Origin {
+pub(crate) enum Provenance {
     /// These constraints, by their 0-based places.
     Constraints(Vec<usize>),
     /// Houses.
@@ -32,74 +32,77 @@ pub(crate) enum Origin {
     Sum(Sum),
 }
 
-/// A network that knows where its rules come from.
+/// A network that knows where its propagators come from.
 #[derive(Clone, Debug)]
-pub(crate) struct Traced {
+pub(crate) struct TracedNetwork {
     /// As in [`Steps`].
     pub(crate) first: Option<Network>,
     /// The network that is searched.
     pub(crate) network: Network,
-    /// By rule.
-    pub(crate) origins: Vec<Origin>,
+    /// By propagator.
+    pub(crate) provenance: Vec<Provenance>,
     /// Cells that differ because a constraint says so that makes no house of the variant, and its place.
     pub(crate) differing: Vec<(Vec<u16>, usize)>,
 }
 
-impl Traced {
-    /// `said` tells who added what up to these numbers, see [`Builder::said`](crate::compile::builder::Builder::said).
-    pub(super) fn new(variant: &Variant, steps: Steps, said: &[(Speaker, [usize; 5])]) -> Self {
+impl TracedNetwork {
+    /// `reported` tells who added what up to these numbers, see
+    /// [`Builder::counts`](crate::compile::builder::Builder::counts).
+    pub(super) fn new(variant: &Variant, steps: Steps, reported: &[(Source, [usize; 5])]) -> Self {
         let Steps { first, network, own, ends, derived, differing: (houses, edges) } = steps;
-        let rules = &first.as_ref().unwrap_or(&network).rules;
-        let speaker =
-            |number: usize, list: usize| said.iter().find(|(_, said)| said[list] > number).map(|it| it.0);
+        let propagators = &first.as_ref().unwrap_or(&network).propagators;
+        let source = |number: usize, list: usize| {
+            reported.iter().find(|(_, reported)| reported[list] > number).map(|it| it.0)
+        };
         // What the layout adds stands before what constraints add.
-        let before = said.first().map_or([0; 5], |(_, said)| *said);
-        let says = |number: usize, list: usize| match speaker(number, list) {
-            Some(Speaker::Constraint(at)) if number >= before[list] => Some(at),
+        let before = reported.first().map_or([0; 5], |(_, reported)| *reported);
+        let says = |number: usize, list: usize| match source(number, list) {
+            Some(Source::Constraint(at)) if number >= before[list] => Some(at),
             _ => None,
         };
         let houses = houses.into_iter().enumerate().map(|(at, house)| (house.cells, says(at, 3)));
         let edges = edges.into_iter().enumerate().map(|(at, edge)| (edge.cells.to_vec(), says(at, 4)));
         let differing = houses.chain(edges).filter_map(|(cells, says)| Some((cells, says?))).collect();
-        let of = |rule: usize, number: usize, list: usize| {
-            let speaker = speaker(number, list).expect("somebody added it");
-            Origin::Constraints(constraints(variant, speaker, &rules[rule]))
+        let of = |propagator: usize, number: usize, list: usize| {
+            let source = source(number, list).expect("somebody added it");
+            Provenance::Constraints(constraints(variant, source, &propagators[propagator]))
         };
-        let sums = said.last().map_or(0, |(_, said)| said[1]);
-        let mut origins: Vec<Origin> = (0..own).map(|rule| of(rule, rule, 0)).collect();
-        origins.resize(ends[0], Origin::Houses);
+        let sums = reported.last().map_or(0, |(_, reported)| reported[1]);
+        let mut provenance: Vec<Provenance> =
+            (0..own).map(|propagator| of(propagator, propagator, 0)).collect();
+        provenance.resize(ends[0], Provenance::Houses);
         for (number, behind) in ends.windows(2).enumerate() {
             let (number, list) = if number < sums { (number, 1) } else { (number - sums, 2) };
-            origins.extend((behind[0]..behind[1]).map(|rule| of(rule, number, list)));
+            provenance.extend((behind[0]..behind[1]).map(|propagator| of(propagator, number, list)));
         }
-        origins.extend(derived.into_iter().map(Origin::Sum));
-        Self { first, network, origins, differing }
+        provenance.extend(derived.into_iter().map(Provenance::Sum));
+        Self { first, network, provenance, differing }
     }
 
-    /// The network with all rules.
-    pub(crate) fn rules(&self) -> &[Rule] {
+    /// The network with all propagators.
+    pub(crate) fn propagators(&self) -> &[AnyPropagator] {
         self.first
             .as_ref()
-            .filter(|_| self.network.rules.is_empty())
-            .map_or(&self.network.rules, |it| &it.rules)
+            .filter(|_| self.network.propagators.is_empty())
+            .map_or(&self.network.propagators, |it| &it.propagators)
     }
 }
 
-/// The constraints that a rule comes from.
-fn constraints(variant: &Variant, speaker: Speaker, rule: &Rule) -> Vec<usize> {
+/// The constraints that a propagator comes from.
+fn constraints(variant: &Variant, source: Source, propagator: &AnyPropagator) -> Vec<usize> {
     let board = variant.board();
     let labels = board.group_cells("CC").unwrap_or_default();
-    let reads = |cells: &[u16]| cells.iter().all(|cell| rule.cells().contains(cell));
+    let reads = |cells: &[u16]| cells.iter().all(|cell| propagator.cells().contains(cell));
     let places = |says: &dyn Fn(&Constraint) -> bool| -> Vec<usize> {
         (0..).zip(variant.constraints()).filter(|(_, it)| says(it)).map(|(at, _)| at).collect()
     };
-    match speaker {
-        Speaker::Constraint(at) => vec![at],
-        Speaker::Ranks => places(&|it| match it {
+    match source {
+        Source::Constraint(at) => vec![at],
+        Source::Ranks => places(&|it| match it {
             Constraint::FullRank(it) => reads(&numbers(&it.place.cells(board))),
             _ => false,
         }),
-        Speaker::Regions if matches!(rule, Rule::Partition(_)) => {
+        Source::Regions if matches!(propagator, AnyPropagator::RegionPartition(_)) => {
             let of_labels = |it: &CountDistinct| it.cells[1..].iter().any(|cell| labels.contains(cell));
             places(&|it| match it {
                 Constraint::ChaosConstruction(_) => true,
@@ -108,10 +111,10 @@ fn constraints(variant: &Variant, speaker: Speaker, rule: &Rule) -> Vec<usize> {
                 _ => false,
             })
         }
-        Speaker::Regions => places(&|it| match it {
+        Source::Regions => places(&|it| match it {
             Constraint::ChaosArrow(it) => reads(&numbers(&[it.control])),
             Constraint::ChaosCount(it) => reads(&numbers(&[it.control])),
-            Constraint::Nfa(it) if matches!(rule, Rule::Regular(_)) => {
+            Constraint::Nfa(it) if matches!(propagator, AnyPropagator::Regular(_)) => {
                 let cells: Vec<Cell> = it.word().into_iter().flatten().collect();
                 let (compared, others): (Vec<Cell>, Vec<Cell>) =
                     cells.into_iter().partition(|cell| labels.contains(cell));

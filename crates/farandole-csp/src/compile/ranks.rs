@@ -2,13 +2,13 @@
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
-use crate::propagators::lex_rank::{Rank, Side, Ties as WordTies, WordsDiffer, WordsRise};
+use crate::propagators::lex_rank::{LexAscending, LexDistinct, LexRank, Side, Ties as LexTies};
 use farandole_puzzle::board::{Board, End, Line, LineEnd, Ties};
 use farandole_puzzle::constraint::{Constraint, FullRank};
 use farandole_puzzle::variant::Variant;
 
 /// Kinds of ranks.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::FullRank(it) => return rank(it, [None; 4], board, builder),
         Constraint::FullRankTies(it) if it.ties == Ties::None => {
@@ -16,7 +16,7 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
             for (at, one) in sides.iter().enumerate() {
                 for other in &sides[at + 1..] {
                     for a in one.iter() {
-                        other.iter().for_each(|b| builder.rule(WordsDiffer::new(a, b)));
+                        other.iter().for_each(|b| builder.post(LexDistinct::new(a, b)));
                     }
                 }
             }
@@ -27,7 +27,8 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
     true
 }
 
-/// Adds the ranks, and what two of them say of each other: which of two words with the same first value is lower.
+/// Adds the ranks, and what two of them say of each other: which of two words with the same first
+/// value is lower.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     let ranks: Vec<&FullRank> = variant
         .constraints()
@@ -41,7 +42,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
                 ranks.iter().find(|same| side_of(same.place) == side && first_of(same) == first_of(it))?;
             (same.rank != it.rank).then_some(same.rank < it.rank)
         });
-        // Without such neighbours the rule is the one that the constraint by itself becomes.
+        // Without such neighbours the propagator is the one that the constraint by itself becomes.
         if known.iter().any(Option::is_some) {
             rank(it, known, board, builder);
         }
@@ -49,7 +50,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     for low in &ranks {
         for high in ranks.iter().filter(|high| low.rank < high.rank && first_of(low) == first_of(high)) {
             let [low, high] = [low, high].map(|it| numbers(&it.place.cells(board)));
-            builder.rule(WordsRise::new(&low, &high));
+            builder.post(LexAscending::new(&low, &high));
         }
     }
 }
@@ -60,8 +61,8 @@ fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Bu
     let [a, b, c] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][side_of(it.place)];
     let others = [a, b, c].map(|side| sides[side].clone());
     let known = [a, b, c].map(|side| known[side]);
-    let ties = if board.ties() == Ties::Any { WordTies::Allowed } else { WordTies::Forbidden };
-    builder.rule(Rank::new(&numbers(&it.place.cells(board)), others, (it.rank - 1) as usize, ties, known));
+    let ties = if board.ties() == Ties::Any { LexTies::Allowed } else { LexTies::Forbidden };
+    builder.post(LexRank::new(&numbers(&it.place.cells(board)), others, (it.rank - 1) as usize, ties, known));
     true
 }
 

@@ -1,11 +1,11 @@
-//! Dear rules for searches that take long: tables for arrows, and sums joined with others.
+//! Redundant propagators for searches that take long: tables for arrows, and combined sums.
 
-use super::combined_sums::join;
+use super::combined_sums::combine;
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::group_table::{CELLS, GROUPS, Parts};
+use crate::propagators::AnyPropagator;
+use crate::propagators::group_table::{CELLS, GROUPS, GroupTable};
 use crate::propagators::linear::Linear;
-use crate::propagators::propagator::Filter;
+use crate::propagators::propagator::Propagator;
 use crate::propagators::set_list::Subsets;
 
 /// Most rows of a table while it is made.
@@ -13,25 +13,28 @@ const ROWS: usize = 600;
 /// Fewest cells of a sum that gets a table or is joined: fewer are pruned exactly while they are open.
 const OPEN: usize = 4;
 
-/// The network with dearer rules behind its own, which follow from them; `None` if there are none.
-pub(crate) fn strengthen(network: &Network) -> Option<Network> {
+/// The network with more expensive propagators after its own, which follow from them; `None` if
+/// there are none.
+pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     let linear = || {
-        let rules = network.rules.iter();
-        rules.filter_map(|rule| if let Rule::Linear(sum) = rule { Some(sum) } else { None })
+        let propagators = network.propagators.iter();
+        propagators.filter_map(
+            |propagator| if let AnyPropagator::Linear(sum) = propagator { Some(sum) } else { None },
+        )
     };
-    let mut added: Vec<Rule> =
-        linear().filter_map(|sum| Arrow::of(sum, network)?.table(network)).map(Rule::from).collect();
+    let mut added: Vec<AnyPropagator> =
+        linear().filter_map(|sum| Arrow::of(sum, network)?.table(network)).map(AnyPropagator::from).collect();
     let plain: Vec<&Linear> = linear()
         .filter(|sum| sum.cells().len() >= OPEN && sum.weighted_groups().all(|(weight, _)| weight == 1))
         .collect();
-    for (terms, target) in join(&plain, network) {
+    for (terms, target) in combine(&plain, network) {
         added.push(Linear::new(&terms, target, &network.peers).into());
     }
     if added.is_empty() {
         return None;
     }
     let mut stronger = network.clone();
-    stronger.rules.extend(added);
+    stronger.propagators.extend(added);
     Some(stronger)
 }
 
@@ -63,8 +66,9 @@ impl<'n> Arrow<'n> {
         circle.filter(|_| is_equal && shaft.len() < GROUPS).map(|circle| Self { circle, shaft })
     }
 
-    /// The table of its values: the circle, each group of the shaft, and the rest of a house that holds them all.
-    fn table(&self, network: &Network) -> Option<Parts> {
+    /// The table of its values: the circle, each group of the shaft, and the rest of a house that
+    /// holds them all.
+    fn table(&self, network: &Network) -> Option<GroupTable> {
         let mut rows = self.rows(network)?;
         let circle = [self.circle];
         let mut groups: Vec<&[u16]> = vec![&circle];
@@ -79,15 +83,17 @@ impl<'n> Arrow<'n> {
         } else if cells > CELLS {
             return None;
         }
-        Some(Parts::new(&groups, rows, &network.peers))
+        Some(GroupTable::new(&groups, rows, &network.peers))
     }
 
     /// The other cells of a house of as many cells as values that holds the arrow, if there is one.
     fn rest(&self, network: &Network) -> Vec<u16> {
         let own = |cell: &u16| *cell == self.circle || self.shaft.iter().any(|group| group.contains(cell));
         let size = 1 + self.shaft.iter().map(|group| group.len()).sum::<usize>();
-        let houses = network.rules.iter().filter_map(|rule| match rule {
-            Rule::Places(house) if house.cells().len() == usize::from(network.count) => Some(house.cells()),
+        let houses = network.propagators.iter().filter_map(|propagator| match propagator {
+            AnyPropagator::HiddenSingle(house) if house.cells().len() == usize::from(network.count) => {
+                Some(house.cells())
+            }
             _ => None,
         });
         let mut holding = houses.filter(|house| house.iter().filter(|cell| own(cell)).count() == size);
@@ -149,21 +155,22 @@ mod tests {
         builder.build()
     }
 
-    fn added(network: &Network) -> Vec<Rule> {
-        strengthen(network).map_or(Vec::new(), |stronger| stronger.rules[network.rules.len()..].to_vec())
+    fn added(network: &Network) -> Vec<AnyPropagator> {
+        with_redundant_sums(network)
+            .map_or(Vec::new(), |stronger| stronger.propagators[network.propagators.len()..].to_vec())
     }
 
     #[test]
     fn an_arrow_in_a_house_gets_the_rest_of_it() {
-        let rules = added(&network(&[(0, 1), (1, -1), (2, -1), (3, -1)], 0));
-        let [Rule::Parts(parts)] = &rules[..] else { panic!("{rules:?}") };
+        let propagators = added(&network(&[(0, 1), (1, -1), (2, -1), (3, -1)], 0));
+        let [AnyPropagator::GroupTable(parts)] = &propagators[..] else { panic!("{propagators:?}") };
         assert_eq!(parts.cells(), [0, 1, 2, 3, 4, 5]);
     }
 
     #[test]
     fn an_arrow_over_two_houses_gets_a_table() {
-        let rules = added(&network(&[(6, -1), (1, 1), (2, 1), (7, 1)], 0));
-        let [Rule::Parts(parts)] = &rules[..] else { panic!("{rules:?}") };
+        let propagators = added(&network(&[(6, -1), (1, 1), (2, 1), (7, 1)], 0));
+        let [AnyPropagator::GroupTable(parts)] = &propagators[..] else { panic!("{propagators:?}") };
         assert_eq!(parts.cells().len(), 4);
     }
 

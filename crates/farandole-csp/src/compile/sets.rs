@@ -10,7 +10,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// Kinds that count values.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::ContainAtLeast(it) => {
             return contain(&numbers(&it.cells), &listed(&it.values), Least::AtLeast, builder);
@@ -32,11 +32,11 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         }
         Constraint::CountingCircles(it) => {
             let places = Places::new(&numbers(&it.cells), &builder.peers());
-            builder.rule(Circles::new(places, builder.low(), builder.count()));
+            builder.post(Circles::new(places, builder.low(), builder.count()));
         }
         Constraint::CountDistinct(it) => {
             let cells = numbers(&it.cells);
-            builder.rule(DistinctCount::new(cells[0], &cells[1..], builder.low()));
+            builder.post(DistinctCount::new(cells[0], &cells[1..], builder.low()));
         }
         _ => return false,
     }
@@ -67,7 +67,7 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
         })
         .collect();
     let places = Places::new(cells, &builder.peers());
-    builder.rule(Count::new(places, &counts));
+    builder.post(Count::new(places, &counts));
     let states: u32 = wanted.iter().map(|&(_, times)| times + 1).product();
     if (2..=MOST_WANTED).contains(&wanted.len()) && states <= MOST_STATES && cells.len() <= MOST_CELLS {
         let machine = Contains {
@@ -121,6 +121,6 @@ pub(super) fn same_values(sets: &[Vec<u16>], builder: &mut Builder) {
         builder.chain(&sets.concat(), |a, b| a == b);
     } else if sets.len() > 1 {
         let sets: Vec<Vec<u16>> = sets.iter().map(|set| builder.same_as(set)).collect();
-        builder.rule(SameMultisets::new(&sets, &builder.peers()));
+        builder.post(SameMultisets::new(&sets, &builder.peers()));
     }
 }

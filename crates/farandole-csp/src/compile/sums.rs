@@ -1,14 +1,14 @@
-//! Sums of values and the rules they become.
+//! Sums of values and the propagators they become.
 
 use crate::model::peers::Peers;
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::cage::Combination;
+use crate::propagators::AnyPropagator;
+use crate::propagators::cage::Cage;
 use crate::propagators::linear::Linear;
 use crate::propagators::set_list::{SetList, Subsets};
 use std::sync::Arc;
 
-/// Most cells of a cage that is a Linear rule as well: so many are pruned exactly.
+/// Most cells of a cage that is a Linear propagator as well: so many are pruned exactly.
 const SMALL: usize = 3;
 
 /// Of more sets of values than these, those that the candidates of the cells allow are a list of their own.
@@ -40,7 +40,7 @@ impl Sum {
     }
 }
 
-/// What the rules for a sum depend on besides it.
+/// What the propagators for a sum depend on besides it.
 pub(crate) struct Cells<'a> {
     /// The least value.
     pub(crate) low: u8,
@@ -52,15 +52,21 @@ pub(crate) struct Cells<'a> {
     pub(crate) domains: &'a [u16],
 }
 
-/// Adds the rules for a sum of terms, each cell once, to a network.
+/// Adds the propagators for a sum of terms, each cell once, to a network.
 pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
-    let Network { low, count, peers, domains, rules, .. } = network;
-    add_to(rules, terms, target, &Cells { low: *low, count: *count, peers, domains });
+    let Network { low, count, peers, domains, propagators, .. } = network;
+    add_to(propagators, terms, target, &Cells { low: *low, count: *count, peers, domains });
 }
 
-/// Adds the rules for a sum of terms, each cell once: a cage as a Combination, a cage of one or three cells as a Linear rule, too, and any
-/// other sum as a Linear rule. Of two cells that is enough: it is exact, and takes a pair of values from the peers of both.
-pub(crate) fn add_to(rules: &mut Vec<Rule>, terms: &[(u16, i32)], target: i32, among: &Cells<'_>) {
+/// Adds the propagators for a sum of terms, each cell once: a cage as a Cage, a cage of one or
+/// three cells as a Linear propagator, too, and any other sum as a Linear propagator. Of two cells
+/// that is enough: it is exact, and takes a pair of values from the peers of both.
+pub(crate) fn add_to(
+    propagators: &mut Vec<AnyPropagator>,
+    terms: &[(u16, i32)],
+    target: i32,
+    among: &Cells<'_>,
+) {
     let &Cells { low, count, peers, domains } = among;
     let weights: i32 = terms.iter().map(|&(_, weight)| weight).sum();
     let target = target - i32::from(low) * weights;
@@ -81,9 +87,9 @@ pub(crate) fn add_to(rules: &mut Vec<Rule>, terms: &[(u16, i32)], target: i32, a
         } else {
             all.clone()
         };
-        rules.push(Combination::new(cells, sets, peers).into());
+        propagators.push(Cage::new(cells, sets, peers).into());
     }
     if !cage || terms.len() <= SMALL {
-        rules.push(Linear::new(terms, target, peers).into());
+        propagators.push(Linear::new(terms, target, peers).into());
     }
 }

@@ -1,18 +1,20 @@
-//! Reasons by widening: what a filter removed follows from the masks of its cells, and still does when values are put back
-//! as long as the filter, run again, says so.
+//! Reasons by widening: what a propagator removed follows from the masks of its cells, and still
+//! does when values are put back as long as the propagator, run again, says so.
 //!
-//! Values are put back in groups, the latest first: whole cells, then single values. A cell that was fixed stands for all
-//! its other values by one literal. Every reason is right by construction, since the filter itself is the judge.
+//! Values are put back in groups, the latest first: whole cells, then single values. A cell that
+//! was fixed stands for all its other values by one literal. Every reason is right by construction,
+//! since the propagator itself is the judge.
 //!
-//! Source: Junker, "QuickXplain: preferred explanations and relaxations for over-constrained problems", AAAI 2004, for the
-//! groups; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009), for the reasons.
+//! Source: Junker, "QuickXplain: preferred explanations and relaxations for over-constrained
+//! problems", AAAI 2004, for the groups; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
+//! generation", Constraints 14 (2009), for the reasons.
 
-use super::lazy_clauses::Filters;
+use super::lazy_clauses::LazyClauses;
 use super::literal::{candidate, is, places};
 use super::reason_cache::Group;
 use crate::model::masks::{Changed, Masks, Scratch};
-use crate::propagators::Rule;
-use crate::propagators::propagator::{Cost, Filter};
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::{Cost, Propagator};
 use farandole_cdcl::Lit;
 
 /// Literals that are kept before all are forgotten.
@@ -21,20 +23,20 @@ const KEPT: usize = 1 << 18;
 /// What still has to follow.
 #[derive(Clone, Copy, Debug)]
 enum Goal {
-    /// The filter fails.
+    /// The propagator fails.
     Fails,
-    /// The filter fails, or removes this value of this cell.
+    /// The propagator fails, or removes this value of this cell.
     Removes(u16, u16),
 }
 
-/// A filter and the masks it is run on.
+/// A propagator and the masks it is run on.
 struct Widening<'a> {
-    rule: &'a Rule,
+    propagator: &'a AnyPropagator,
     goal: Goal,
     wide: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
-    /// Filter runs that are left.
+    /// Propagator runs that are left.
     left: u32,
     runs: u64,
 }
@@ -43,7 +45,7 @@ impl Widening<'_> {
     /// Whether the goal follows from the masks.
     fn holds(&mut self) -> bool {
         self.runs += 1;
-        let result = self.rule.filter(&mut Masks::new(self.wide, self.changed, self.scratch));
+        let result = self.propagator.propagate(&mut Masks::new(self.wide, self.changed, self.scratch));
         let holds = match self.goal {
             Goal::Fails => result.is_err(),
             Goal::Removes(cell, value) => result.is_err() || self.wide[usize::from(cell)] & value == 0,
@@ -79,47 +81,47 @@ impl Widening<'_> {
     }
 }
 
-/// Filter runs for one reason at most.
-fn most_runs(rule: &Rule) -> u32 {
-    match rule.cost() {
+/// Propagator runs for one reason at most.
+fn most_runs(propagator: &AnyPropagator) -> u32 {
+    match propagator.cost() {
         Cost::Cheap | Cost::Medium => 100,
-        Cost::Dear => 60,
+        Cost::Expensive => 60,
         Cost::Heavy => 40,
     }
 }
 
-impl Filters<'_> {
-    /// The literals from which the filter of a rule removed a candidate when so many literals had been told.
-    pub(super) fn explain_removal(&mut self, lit: Lit, rule: u32, at: u64, antecedents: &mut Vec<Lit>) {
+impl LazyClauses<'_> {
+    /// The literals from which a propagator removed a candidate when so many literals had been told.
+    pub(super) fn explain_removal(&mut self, lit: Lit, propagator: u32, at: u64, antecedents: &mut Vec<Lit>) {
         let variable = lit.var() as usize;
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
-        if (known, time) == (rule, at) {
+        if (known, time) == (propagator, at) {
             let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);
-            return self.note(rule, Some(lit), &antecedents[from..]);
+            return self.note(propagator, Some(lit), &antecedents[from..]);
         }
         if self.explained.lits.len() > KEPT {
             self.explained.lits.clear();
             self.explained.entries.fill((0, u64::MAX, 0, 0));
         }
         let from = antecedents.len();
-        self.widen(rule, at, Some(candidate(lit)), antecedents);
+        self.widen(propagator, at, Some(candidate(lit)), antecedents);
         let start = self.explained.lits.len() as u32;
         self.explained.lits.extend_from_slice(&antecedents[from..]);
-        self.explained.entries[variable] = (rule, at, start, self.explained.lits.len() as u32);
-        self.note(rule, Some(lit), &antecedents[from..]);
+        self.explained.entries[variable] = (propagator, at, start, self.explained.lits.len() as u32);
+        self.note(propagator, Some(lit), &antecedents[from..]);
     }
 
-    /// The literals from which the filter of a rule fails now.
-    pub(super) fn explain_contradiction(&mut self, rule: u32, antecedents: &mut Vec<Lit>) {
+    /// The literals from which a propagator fails now.
+    pub(super) fn explain_contradiction(&mut self, propagator: u32, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
-        self.widen(rule, self.told, None, antecedents);
-        self.note(rule, None, &antecedents[from..]);
+        self.widen(propagator, self.told, None, antecedents);
+        self.note(propagator, None, &antecedents[from..]);
     }
 
     /// The values that a cell had lost above level 0 when so many literals had been told.
-    fn lost(&self, cell: u16, at: u64) -> u16 {
+    fn removed(&self, cell: u16, at: u64) -> u16 {
         let cell_at = usize::from(cell);
         let gone = self.root[cell_at] & !self.masks[cell_at];
         places(gone)
@@ -133,30 +135,31 @@ impl Filters<'_> {
         Group { stamp: stamp.unwrap_or(0), cell, values }
     }
 
-    fn widen(&mut self, rule: u32, at: u64, target: Option<(u16, u16)>, antecedents: &mut Vec<Lit>) {
+    fn widen(&mut self, propagator: u32, at: u64, target: Option<(u16, u16)>, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
         let network = self.network;
-        let rule = &network.rules[rule as usize];
+        let propagator = &network.propagators[propagator as usize];
         let mut wide = core::mem::take(&mut self.explained.wide);
         let mut groups = core::mem::take(&mut self.explained.groups);
         let (mut changed, mut scratch) =
             (core::mem::take(&mut self.changed), core::mem::take(&mut self.scratch));
         wide.clone_from(&self.root);
-        rule.cells().iter().for_each(|&cell| wide[usize::from(cell)] &= !self.lost(cell, at));
+        propagator.cells().iter().for_each(|&cell| wide[usize::from(cell)] &= !self.removed(cell, at));
         let goal = target.map_or(Goal::Fails, |(cell, value)| Goal::Removes(cell, value));
         let mut widening = Widening {
-            rule,
+            propagator,
             goal,
             wide: &mut wide,
             changed: &mut changed,
             scratch: &mut scratch,
-            left: most_runs(rule),
+            left: most_runs(propagator),
             runs: 0,
         };
-        // With its own cell set to the value, the filter mostly fails: then nothing else of this cell matters.
+        // With its own cell set to the value, the propagator mostly fails: then nothing else of
+        // this cell matters.
         let mut own = None;
         if let Some((cell, value)) = target
-            && rule.cells().contains(&cell)
+            && propagator.cells().contains(&cell)
         {
             let before = core::mem::replace(&mut widening.wide[usize::from(cell)], value);
             widening.goal = Goal::Fails;
@@ -168,18 +171,18 @@ impl Filters<'_> {
         }
         self.widen_values(&mut widening, own, target, &mut groups);
         self.widen_cells(&mut widening, own, &mut groups);
-        for &cell in rule.cells().iter().filter(|&&cell| Some(cell) != own) {
+        for &cell in propagator.cells().iter().filter(|&&cell| Some(cell) != own) {
             self.narrow_cell(&mut widening, cell, at, &mut groups, antecedents);
         }
-        self.ran(rule, widening.runs);
+        self.ran(propagator, widening.runs);
         debug_assert!(widening.holds());
         (self.changed, self.scratch) = (changed, scratch);
         self.explained.wide = wide;
         self.explained.groups = groups;
-        debug_assert!(self.entails(rule, target, &antecedents[from..]));
+        debug_assert!(self.entails(propagator, target, &antecedents[from..]));
     }
 
-    /// Rules that look at each value by itself: the other values are put back at once.
+    /// Propagators that look at each value by itself: the other values are put back at once.
     fn widen_values(
         &self,
         widening: &mut Widening<'_>,
@@ -187,9 +190,13 @@ impl Filters<'_> {
         target: Option<(u16, u16)>,
         groups: &mut Vec<Group>,
     ) {
-        let (Some((_, value)), Rule::Chute(_) | Rule::EqualSets(_)) = (target, widening.rule) else { return };
+        let (Some((_, value)), AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_)) =
+            (target, widening.propagator)
+        else {
+            return;
+        };
         groups.clear();
-        for &cell in widening.rule.cells().iter().filter(|&&cell| Some(cell) != own) {
+        for &cell in widening.propagator.cells().iter().filter(|&&cell| Some(cell) != own) {
             let lost = self.root[usize::from(cell)] & !widening.wide[usize::from(cell)] & !value;
             groups.push(Group { stamp: 0, cell, values: lost });
         }
@@ -202,7 +209,7 @@ impl Filters<'_> {
     /// Puts all lost values of cells back.
     fn widen_cells(&self, widening: &mut Widening<'_>, own: Option<u16>, groups: &mut Vec<Group>) {
         groups.clear();
-        for &cell in widening.rule.cells().iter().filter(|&&cell| Some(cell) != own) {
+        for &cell in widening.propagator.cells().iter().filter(|&&cell| Some(cell) != own) {
             let lost = self.root[usize::from(cell)] & !widening.wide[usize::from(cell)];
             if lost != 0 {
                 groups.push(self.group(cell, lost));
@@ -224,7 +231,7 @@ impl Filters<'_> {
         if lost == 0 {
             return;
         }
-        let before = self.root[usize::from(cell)] & !self.lost(cell, at);
+        let before = self.root[usize::from(cell)] & !self.removed(cell, at);
         if before.is_power_of_two() && lost.count_ones() > 1 {
             let value = is(cell, before.trailing_zeros());
             let fixed = self.stamps[value.var() as usize];
@@ -248,8 +255,9 @@ impl Filters<'_> {
         antecedents.extend(places(lost).map(|place| !is(cell, place)));
     }
 
-    /// Whether a removal, or a contradiction, follows by a rule alone from literals and what holds at level 0.
-    fn entails(&self, rule: &Rule, target: Option<(u16, u16)>, antecedents: &[Lit]) -> bool {
+    /// Whether a removal, or a contradiction, follows by a propagator alone from literals and what
+    /// holds at level 0.
+    fn entails(&self, propagator: &AnyPropagator, target: Option<(u16, u16)>, antecedents: &[Lit]) -> bool {
         let follows = |own: bool| {
             let mut masks = self.root.clone();
             for &lit in antecedents {
@@ -260,7 +268,8 @@ impl Filters<'_> {
                 masks[usize::from(cell)] &= value;
             }
             let mut changed = Changed::new(masks.len());
-            let result = rule.filter(&mut Masks::new(&mut masks, &mut changed, &mut Scratch::default()));
+            let result =
+                propagator.propagate(&mut Masks::new(&mut masks, &mut changed, &mut Scratch::default()));
             result.is_err()
                 || !own && target.is_some_and(|(cell, value)| masks[usize::from(cell)] & value == 0)
         };

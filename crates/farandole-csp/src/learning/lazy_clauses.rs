@@ -1,28 +1,31 @@
-//! Lazy clause generation over pure filters: the rules of a network as one propagator of the learning core.
+//! Lazy clause generation over pure propagators: those of a network as one propagator of the
+//! learning core.
 //!
-//! A variable is a candidate: a cell and a place of a value. A cell has 16 variables; those without a candidate are false
-//! from the start. Cells and pairs that differ are followed literal by literal; rules are run when nothing else follows.
+//! A variable is a candidate: a cell and a place of a value. A cell has 16 variables; those without
+//! a candidate are false from the start. Cells and pairs that differ are followed literal by
+//! literal; propagators are run when nothing else follows.
 //!
-//! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
+//! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14
+//! (2009).
 
 use super::literal::{Conflict, Reason, STRIDE, candidate, is, places};
 use super::reason_cache::Explained;
-use crate::model::masks::{Changed, Dead, Masks, Scratch};
+use crate::model::masks::{Changed, Contradiction, Masks, Scratch};
 use crate::network::Network;
-use crate::propagation::queue::{Waiting, Wiring};
-use crate::propagators::Rule;
-use crate::propagators::hidden_single::Places;
-use crate::propagators::propagator::{Effort, Filter};
+use crate::propagation::queue::{Queue, Subscriptions};
+use crate::propagators::AnyPropagator;
+use crate::propagators::hidden_single::HiddenSingle;
+use crate::propagators::propagator::{Effort, Propagator};
 use core::cell::RefCell;
-use farandole_cdcl::{Lit, Propagator, Trail};
+use farandole_cdcl::{Lit, Trail};
 
-/// The masks as far as literals were told, and the rules that wait.
+/// The masks as far as literals were told, and the propagators that wait.
 #[derive(Debug)]
-pub(crate) struct Filters<'n> {
+pub(crate) struct LazyClauses<'n> {
     pub(crate) network: &'n Network,
-    wiring: Wiring,
-    waiting: Waiting,
-    /// Cells whose rules were not woken yet.
+    subscriptions: Subscriptions,
+    queue: Queue,
+    /// Cells whose propagators were not woken yet.
     dirty: Changed,
     pub(crate) masks: Vec<u16>,
     /// The masks at level 0, as they were when the search last left that level.
@@ -34,38 +37,39 @@ pub(crate) struct Filters<'n> {
     pub(crate) changed: Changed,
     pub(crate) scratch: Scratch,
     pub(super) explained: Explained,
-    /// Filter runs so far, those of explanations among them.
+    /// Propagator runs so far, those of explanations among them.
     pub(crate) effort: Effort,
     /// The same, by cells alone.
     pub(crate) kept: Effort,
-    /// What rules said since the notes were taken, if notes are made.
+    /// What propagators said since the notes were taken, if notes are made.
     pub(crate) notes: Option<RefCell<Vec<Note>>>,
 }
 
-/// A clause that a rule said: because of the literals that it made true at level 0, or in an explanation.
+/// A clause that a propagator said: because of the literals that it made true at level 0, or in an
+/// explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Note {
-    /// The rule.
-    pub(crate) rule: u32,
+    /// The propagator.
+    pub(crate) propagator: u32,
     /// The literal that follows first, if one does, then the negations of those from which it follows.
     pub(crate) clause: Vec<Lit>,
 }
 
-impl<'n> Filters<'n> {
-    /// The filter of a rule ran so often.
-    pub(crate) fn ran(&mut self, rule: &Rule, times: u64) {
-        self.effort.add(rule.size(), times);
-        self.kept.add(rule.cells().len(), times);
+impl<'n> LazyClauses<'n> {
+    /// A propagator ran so often.
+    pub(crate) fn ran(&mut self, propagator: &AnyPropagator, times: u64) {
+        self.effort.add(propagator.size(), times);
+        self.kept.add(propagator.cells().len(), times);
     }
 
-    /// The rules of a network, with nothing assigned.
+    /// The propagators of a network, with nothing assigned.
     pub(crate) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
-        let wiring = Wiring::new(network, |_| true);
+        let subscriptions = Subscriptions::new(network, |_| true);
         Self {
             network,
-            waiting: Waiting::new(&wiring),
-            wiring,
+            queue: Queue::new(&subscriptions),
+            subscriptions,
             dirty: Changed::new(cells),
             masks: network.domains.clone(),
             root: network.domains.clone(),
@@ -80,7 +84,7 @@ impl<'n> Filters<'n> {
         }
     }
 
-    /// Notes what rules say from now on.
+    /// Notes what propagators say from now on.
     pub(crate) fn with_notes(self) -> Self {
         Self { notes: Some(RefCell::default()), ..self }
     }
@@ -90,11 +94,11 @@ impl<'n> Filters<'n> {
         self.notes.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
-    /// Notes what a rule said.
-    pub(crate) fn note(&self, rule: u32, follows: Option<Lit>, antecedents: &[Lit]) {
+    /// Notes what a propagator said.
+    pub(crate) fn note(&self, propagator: u32, follows: Option<Lit>, antecedents: &[Lit]) {
         if let Some(notes) = &self.notes {
             let clause = follows.into_iter().chain(antecedents.iter().map(|lit| !*lit)).collect();
-            notes.borrow_mut().push(Note { rule, clause });
+            notes.borrow_mut().push(Note { propagator, clause });
         }
     }
 
@@ -127,7 +131,7 @@ impl<'n> Filters<'n> {
                 Self::exclude(lit, is(peer, place), trail)?;
             }
         }
-        for &(other, mask) in self.wiring.edges.of(cell) {
+        for &(other, mask) in self.subscriptions.edges.of(cell) {
             if self.masks[usize::from(other)] & mask & value != 0 {
                 Self::exclude(lit, is(other, place), trail)?;
             }
@@ -135,46 +139,53 @@ impl<'n> Filters<'n> {
         Ok(())
     }
 
-    /// Runs a filter; what it removes becomes false.
-    fn filter(&mut self, rule: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+    /// Runs a propagator; what it removes becomes false.
+    fn propagate_one(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
-        let result = self.network.rules[rule as usize].filter(&mut masks);
+        let result = self.network.propagators[propagator as usize].propagate(&mut masks);
         while let Some((cell, before)) = self.changed.pop_with_mask() {
             let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
             if result.is_ok() {
-                places(removed)
-                    .for_each(|place| trail.assign(!is(cell, place), Reason::Rule(rule, self.told)));
+                places(removed).for_each(|place| {
+                    trail.assign(!is(cell, place), Reason::Propagator(propagator, self.told))
+                });
             }
         }
-        result.or_else(|Dead| self.filter_alone(rule, trail))
+        result.or_else(|Contradiction| self.propagate_alone(propagator, trail))
     }
 
-    /// Runs a filter that failed again, with other cells than its own as they are at level 0: it may have failed because
-    /// one of these lost its last value, and then that cell is part of the reason.
-    fn filter_alone(&mut self, rule: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        let filter = &self.network.rules[rule as usize];
+    /// Runs a propagator that failed again, with other cells than its own as they are at level 0:
+    /// it may have failed because one of these lost its last value, and then that cell is part of
+    /// the reason.
+    fn propagate_alone(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let filter = &self.network.propagators[propagator as usize];
         let mut alone = self.root.clone();
         filter.cells().iter().for_each(|&cell| alone[usize::from(cell)] = self.masks[usize::from(cell)]);
-        let result = filter.filter(&mut Masks::new(&mut alone, &mut self.changed, &mut self.scratch));
+        let result = filter.propagate(&mut Masks::new(&mut alone, &mut self.changed, &mut self.scratch));
         let mut forbidden = None;
         while let Some(cell) = self.changed.pop() {
             let removed = self.masks[usize::from(cell)] & !alone[usize::from(cell)];
             for place in places(removed).filter(|_| result.is_ok()) {
                 match trail.value(is(cell, place)) {
-                    0 => trail.assign(!is(cell, place), Reason::Rule(rule, self.told)),
+                    0 => trail.assign(!is(cell, place), Reason::Propagator(propagator, self.told)),
                     _ => forbidden = Some(is(cell, place)),
                 }
             }
         }
         match (result, forbidden) {
-            (Err(Dead), _) => Err(Conflict::Rule(rule)),
-            (Ok(()), Some(lit)) => Err(Conflict::Removed(rule, lit)),
+            (Err(Contradiction), _) => Err(Conflict::Propagator(propagator)),
+            (Ok(()), Some(lit)) => Err(Conflict::Removed(propagator, lit)),
             (Ok(()), None) => Ok(()),
         }
     }
 
     /// Hidden singles.
-    fn place(&self, rule: u32, house: &Places, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+    fn place(
+        &self,
+        propagator: u32,
+        house: &HiddenSingle,
+        trail: &mut Trail<Reason>,
+    ) -> Result<(), Conflict> {
         let (mut once, mut twice) = (0_u16, 0_u16);
         for &cell in house.cells() {
             let mask = self.masks[usize::from(cell)];
@@ -182,29 +193,29 @@ impl<'n> Filters<'n> {
             once |= mask;
         }
         if let Some(place) = places(house.values() & !once).next() {
-            return Err(Conflict::Place(rule, place));
+            return Err(Conflict::Place(propagator, place));
         }
         let only = house.values() & !twice;
         for &cell in house.cells() {
             for place in places(self.masks[usize::from(cell)] & only) {
                 if trail.value(is(cell, place)) == 0 {
-                    trail.assign(is(cell, place), Reason::Place(rule));
+                    trail.assign(is(cell, place), Reason::Place(propagator));
                 }
             }
         }
         Ok(())
     }
 
-    /// The other candidates of a value at the places of a rule are false.
-    fn push_places(&self, rule: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
-        let cells = self.network.rules[rule as usize].cells().iter().copied();
+    /// The other candidates of a value at the places of a propagator are false.
+    fn push_places(&self, propagator: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
+        let cells = self.network.propagators[propagator as usize].cells().iter().copied();
         let gone =
             cells.filter(|&cell| Some(cell) != without && self.root[usize::from(cell)] >> value & 1 == 1);
         antecedents.extend(gone.map(|cell| !is(cell, value)));
     }
 }
 
-impl Propagator for Filters<'_> {
+impl farandole_cdcl::Propagator for LazyClauses<'_> {
     type Rules = ();
     type Reason = Reason;
     type Conflict = Conflict;
@@ -213,7 +224,7 @@ impl Propagator for Filters<'_> {
         self.masks.copy_from_slice(&self.network.domains);
         self.root.copy_from_slice(&self.network.domains);
         self.dirty.clear();
-        self.waiting.wake_all(&self.wiring);
+        self.queue.wake_all(&self.subscriptions);
         for (cell, &mask) in (0_u16..).zip(&self.network.domains) {
             places(!mask).for_each(|place| trail.assign(!is(cell, place), Reason::Cell));
             match mask.count_ones() {
@@ -252,23 +263,23 @@ impl Propagator for Filters<'_> {
 
     fn settle(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         while let Some((cell, before)) = self.dirty.pop_with_mask() {
-            self.wiring.wake(cell, before, self.masks[usize::from(cell)], &mut self.waiting);
+            self.subscriptions.wake(cell, before, self.masks[usize::from(cell)], &mut self.queue);
         }
         let known = trail.literals().len();
         while trail.literals().len() == known
-            && let Some(slot) = self.waiting.next()
+            && let Some(slot) = self.queue.next()
         {
-            let rule = self.wiring.order[slot];
-            let filter = &self.network.rules[rule as usize];
+            let propagator = self.subscriptions.order[slot];
+            let filter = &self.network.propagators[propagator as usize];
             self.ran(filter, 1);
             match filter {
-                Rule::Places(house) => self.place(rule, house, trail)?,
+                AnyPropagator::HiddenSingle(house) => self.place(propagator, house, trail)?,
                 _ => {
-                    let result = self.filter(rule, trail);
+                    let result = self.propagate_one(propagator, trail);
                     if trail.level() == 0 {
                         let new = trail.literals()[known..].iter().copied().map(Some);
                         let failed = result.is_err().then_some(None);
-                        new.chain(failed).for_each(|lit| self.note(rule, lit, &[]));
+                        new.chain(failed).for_each(|lit| self.note(propagator, lit, &[]));
                     }
                     result?;
                 }
@@ -285,7 +296,7 @@ impl Propagator for Filters<'_> {
         }
         // Nothing was waiting at the end of the levels that stay.
         self.dirty.clear();
-        self.waiting.clear();
+        self.queue.clear();
     }
 
     fn root_reached(&mut self, (): &()) {
@@ -300,8 +311,10 @@ impl Propagator for Filters<'_> {
                 let others = places(self.root[usize::from(cell)] & !value);
                 antecedents.extend(others.map(|place| !is(cell, place)));
             }
-            Reason::Place(rule) => self.push_places(rule, value.trailing_zeros(), Some(cell), antecedents),
-            Reason::Rule(rule, at) => self.explain_removal(lit, rule, at, antecedents),
+            Reason::Place(propagator) => {
+                self.push_places(propagator, value.trailing_zeros(), Some(cell), antecedents)
+            }
+            Reason::Propagator(propagator, at) => self.explain_removal(lit, propagator, at, antecedents),
         }
     }
 
@@ -311,11 +324,11 @@ impl Propagator for Filters<'_> {
             Conflict::Cell(cell) => {
                 antecedents.extend(places(self.root[usize::from(cell)]).map(|place| !is(cell, place)));
             }
-            Conflict::Place(rule, place) => self.push_places(rule, place, None, antecedents),
-            Conflict::Rule(rule) => self.explain_contradiction(rule, antecedents),
-            Conflict::Removed(rule, lit) => {
+            Conflict::Place(propagator, place) => self.push_places(propagator, place, None, antecedents),
+            Conflict::Propagator(propagator) => self.explain_contradiction(propagator, antecedents),
+            Conflict::Removed(propagator, lit) => {
                 antecedents.push(lit);
-                self.explain_removal(!lit, rule, self.told, antecedents);
+                self.explain_removal(!lit, propagator, self.told, antecedents);
             }
         }
     }

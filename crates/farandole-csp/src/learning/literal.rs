@@ -36,10 +36,10 @@ pub(crate) enum Reason {
     Peer(Lit),
     /// All other values of the cell are false.
     Cell,
-    /// The value has no other place in the cells of this rule.
+    /// The value has no other place in the cells of this propagator.
     Place(u32),
-    /// The filter of this rule removed it, when so many literals had been told.
-    Rule(u32, u64),
+    /// This propagator removed it, when so many literals had been told.
+    Propagator(u32, u64),
 }
 
 /// Why the rules are broken.
@@ -49,10 +49,10 @@ pub(crate) enum Conflict {
     Pair(Lit, Lit),
     /// The cell has no value left.
     Cell(u16),
-    /// This rule has no place left for the value at this place.
+    /// This propagator has no place left for the value at this place.
     Place(u32, u32),
-    /// The filter of this rule found a contradiction.
-    Rule(u32),
-    /// The filter of this rule removes this candidate, which is true.
+    /// This propagator found a contradiction.
+    Propagator(u32),
+    /// This propagator removes this candidate, which is true.
     Removed(u32, Lit),
 }

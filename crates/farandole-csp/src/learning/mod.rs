@@ -1,7 +1,8 @@
 //! Conflict-driven clause learning for variants, in turns with the depth-first search.
 //!
-//! [`lazy_clauses`] makes one propagator of the network's rules, whose reasons [`explain`] finds by running filters again.
-//! [`search`] gives both searches turns of counted work; whichever finishes decides.
+//! [`lazy_clauses`] makes one propagator of the learning core of those of the network, whose
+//! reasons [`explain`] finds by running these again. [`search`] gives both searches turns of
+//! counted work; whichever finishes decides.
 //!
 //! Measurements: `docs/experiments/2026-11-22-variant-learning.md`.
 
@@ -17,7 +18,7 @@ pub(crate) mod testing;
 mod tests;
 
 use crate::End;
-use crate::compile::redundant::strengthen;
+use crate::compile::redundant::with_redundant_sums;
 use crate::network::Network;
 use crate::search::branching::Scores;
 use crate::search::depth_first::{Order, Search};
@@ -27,10 +28,11 @@ use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
 use farandole_search::SearchContext;
 use forecast::Forecast;
-use lazy_clauses::Filters;
+use lazy_clauses::LazyClauses;
 use literal::{is, places};
 
-/// Work of the depth-first search before dear rules are made, which takes up to some milliseconds itself.
+/// Work of the depth-first search before redundant propagators are made, which takes up to some
+/// milliseconds itself.
 const EASY: u64 = 20_000;
 /// Its work from there on before anything is learned: some ten milliseconds.
 const FIRST: u64 = 35_000;
@@ -38,7 +40,7 @@ const FIRST: u64 = 35_000;
 const DEPTH_FIRST: u64 = 55_000;
 /// Work of each turn of learning.
 const LEARNING: u64 = 80_000;
-/// How often the cells of a rule count in learning beside the run of its filter: masks are copied, compared and told.
+/// How often the cells of a propagator count in learning beside its run: masks are copied, compared and told.
 const KEEPING: u64 = 2;
 /// What a literal made true takes.
 const LITERAL: u64 = 10;
@@ -64,7 +66,7 @@ pub(crate) fn search(
     if search.turn(EASY, run)? {
         return ControlFlow::Continue(());
     }
-    let network = strengthen(network).map_or(network, |network| stronger.get_or_init(|| network));
+    let network = with_redundant_sums(network).map_or(network, |network| stronger.get_or_init(|| network));
     search.strengthen(network);
     if way == VariantSearch::DepthFirst {
         return search.turn(u64::MAX, run).map_continue(|_| ());
@@ -95,8 +97,8 @@ pub(crate) fn search(
     }
 }
 
-/// Goes on with a depth-first search as long as it is expected to take no more than both searches took so far; the other
-/// one took so much work. Whether everything was searched.
+/// Goes on with a depth-first search as long as it is expected to take no more than both searches
+/// took so far; the other one took so much work. Whether everything was searched.
 fn goes_ahead(
     search: &mut Search<'_>,
     forecast: &mut Forecast,
@@ -129,7 +131,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) struct Learner<'n> {
     network: &'n Network,
-    solver: Solver<Filters<'n>>,
+    solver: Solver<LazyClauses<'n>>,
     conflicts: u64,
     /// How many solutions are excluded.
     excluded: usize,
@@ -139,7 +141,7 @@ pub(super) struct Learner<'n> {
 impl<'n> Learner<'n> {
     /// A search that has not begun. Candidates of cells with a greater score are decided earlier at first.
     pub(super) fn new(network: &'n Network, scores: &Scores, memory: u64) -> Self {
-        let filters = Filters::new(network);
+        let filters = LazyClauses::new(network);
         let variables = filters.variable_count();
         let mut solver = Solver::new(filters);
         solver.reset(&(), variables, &config(memory));
@@ -158,8 +160,8 @@ impl<'n> Learner<'n> {
         filters.effort.work + KEEPING * filters.kept.work + LITERAL * self.solver.propagations()
     }
 
-    /// Searches for solutions that the other search has not found yet, until so much work is done in all. Whether there
-    /// are none left.
+    /// Searches for solutions that the other search has not found yet, until so much work is done
+    /// in all. Whether there are none left.
     fn turn(
         &mut self,
         until: u64,

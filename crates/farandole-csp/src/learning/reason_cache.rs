@@ -5,7 +5,7 @@ use farandole_cdcl::Lit;
 /// Reasons worked out before, while they fit.
 #[derive(Debug, Default)]
 pub(super) struct Explained {
-    /// By variable: the rule and the time of the reason, and where its literals are.
+    /// By variable: the propagator and the time of the reason, and where its literals are.
     pub(super) entries: Vec<(u32, u64, u32, u32)>,
     pub(super) lits: Vec<Lit>,
     /// What a widening works on.

@@ -1,14 +1,15 @@
-//! What the rules of a network make true, one step from scratch: slow and obvious, to compare the propagator with.
+//! What the propagators of a network make true, one step from scratch: slow and obvious, to compare
+//! the propagator with.
 
 use super::literal::{Conflict, Reason, is, places};
 use crate::model::masks::{Changed, Masks, Scratch};
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::Propagator;
 use farandole_cdcl::{Lit, Trail};
 
-/// Every literal that cells, pairs and rules make true. Rules that wait for bounds are asked when all their cells are
-/// fixed: they need not have seen every change before.
+/// Every literal that cells, pairs and propagators make true. Propagators that wait for bounds are
+/// asked when all their cells are fixed: they need not have seen every change before.
 pub(super) fn follow(network: &Network, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
     let cells = 0..network.domains.len() as u16;
     let open = |cell: u16| places(u16::MAX).filter(move |&place| trail.value(is(cell, place)) >= 0);
@@ -27,19 +28,19 @@ pub(super) fn follow(network: &Network, trail: &Trail<Reason>) -> Result<Vec<Lit
         let apart = edges.flat_map(|edge| edge.cells).filter(|&other| other != cell);
         follow.extend(network.peers.of(cell).chain(apart).map(|other| !is(other, place)));
     }
-    for (number, rule) in (0..).zip(&network.rules) {
-        let fixed = rule.cells().iter().all(|&cell| masks[usize::from(cell)].is_power_of_two());
-        if rule.reads_bounds() && !fixed {
+    for (number, propagator) in (0..).zip(&network.propagators) {
+        let fixed = propagator.cells().iter().all(|&cell| masks[usize::from(cell)].is_power_of_two());
+        if propagator.reads_bounds() && !fixed {
             continue;
         }
         let (mut after, mut changed) = (masks.clone(), Changed::new(masks.len()));
-        if rule.filter(&mut Masks::new(&mut after, &mut changed, &mut Scratch::default())).is_err() {
-            return Err(Conflict::Rule(number));
+        if propagator.propagate(&mut Masks::new(&mut after, &mut changed, &mut Scratch::default())).is_err() {
+            return Err(Conflict::Propagator(number));
         }
         for cell in cells.clone() {
             let removed = masks[usize::from(cell)] & !after[usize::from(cell)];
-            let lit = |place: u32| match rule {
-                Rule::Places(_) => is(cell, after[usize::from(cell)].trailing_zeros()),
+            let lit = |place: u32| match propagator {
+                AnyPropagator::HiddenSingle(_) => is(cell, after[usize::from(cell)].trailing_zeros()),
                 _ => !is(cell, place),
             };
             follow.extend(places(removed).map(lit));

@@ -2,11 +2,11 @@
 
 use super::peers::Peers;
 
-/// A contradiction: a rule has no solution within the masks, or a cell has no candidate.
+/// A contradiction: a propagator has no solution within the masks, or a cell has no candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Dead;
+pub(crate) struct Contradiction;
 
-/// Cells whose mask changed and whose rules were not told yet; each is in it at most once.
+/// Cells whose mask changed and whose propagators were not told yet; each is in it at most once.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Changed {
     /// With the mask before the first change.
@@ -49,7 +49,7 @@ impl Changed {
     }
 }
 
-/// Buffers that filters borrow, so that none is allocated in the search.
+/// Buffers that propagators borrow, so that none is allocated in the search.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Scratch {
     words: Vec<Vec<u64>>,
@@ -95,7 +95,8 @@ impl Scratch {
     }
 }
 
-/// What a filter works on: the mask of every cell, which can only shrink. Bit `v - low` of a mask is value `v`.
+/// What a propagator works on: the mask of every cell, which can only shrink. Bit `v - low` of a
+/// mask is value `v`.
 pub(crate) struct Masks<'a> {
     all: &'a mut [u16],
     changed: &'a mut Changed,
@@ -112,7 +113,8 @@ impl<'a> Masks<'a> {
         Self { all, changed, scratch, places: &[], words: 0 }
     }
 
-    /// The same masks, with a bit set of so many words for each value: no cell outside of it can have the value.
+    /// The same masks, with a bit set of so many words for each value: no cell outside of it can
+    /// have the value.
     pub(crate) fn with_places(self, places: &'a [u64], words: usize) -> Self {
         Self { places, words, ..self }
     }
@@ -144,14 +146,14 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// If the cell has no candidate left; its mask is then as before.
     #[inline]
-    pub(crate) fn keep(&mut self, cell: u16, mask: u16) -> Result<bool, Dead> {
+    pub(crate) fn keep(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
         let old = self.all[usize::from(cell)];
         let new = old & mask;
         if new == old {
             return Ok(false);
         }
         if new == 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         self.all[usize::from(cell)] = new;
         self.changed.push(cell, old);
@@ -163,7 +165,7 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// As [`keep`](Self::keep).
     #[inline]
-    pub(crate) fn remove(&mut self, cell: u16, mask: u16) -> Result<bool, Dead> {
+    pub(crate) fn remove(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
         self.keep(cell, !mask)
     }
 
@@ -178,7 +180,12 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// As [`keep`](Self::keep).
     #[inline]
-    pub(crate) fn remove_all(&mut self, word: usize, mut cells: u64, values: u16) -> Result<(), Dead> {
+    pub(crate) fn remove_all(
+        &mut self,
+        word: usize,
+        mut cells: u64,
+        values: u16,
+    ) -> Result<(), Contradiction> {
         while cells != 0 {
             self.remove(word as u16 * 64 + cells.trailing_zeros() as u16, values)?;
             cells &= cells - 1;
@@ -191,7 +198,7 @@ impl<'a> Masks<'a> {
     /// # Errors
     /// As [`keep`](Self::keep).
     #[inline]
-    pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Dead> {
+    pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Contradiction> {
         for word in 0..peers.words() {
             let common =
                 cells.iter().fold(self.places(value, word), |all, &cell| all & peers.row(cell)[word]);
@@ -218,7 +225,7 @@ mod tests {
         assert_eq!(masks.keep(0, 0b011), Ok(true));
         assert_eq!(masks.keep(0, 0b110), Ok(true));
         assert_eq!(masks.keep(0, 0b110), Ok(false));
-        assert_eq!(masks.remove(1, 0b11), Err(Dead));
+        assert_eq!(masks.remove(1, 0b11), Err(Contradiction));
         assert_eq!((masks.get(0), masks.get(1)), (0b010, 0b11));
         assert_eq!((masks.next_changed(), masks.next_changed()), (Some(0), None));
     }

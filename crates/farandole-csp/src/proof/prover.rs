@@ -1,12 +1,14 @@
-//! Refutations of pseudo-Boolean formulas in the VeriPB format, version 3.0: steps by reverse unit propagation alone.
+//! Refutations of pseudo-Boolean formulas in the VeriPB format, version 3.0: steps by reverse unit
+//! propagation alone.
 //!
-//! What a rule of the engine says is a clause about its cells. Where the clause does not follow by unit propagation, the
-//! prover splits on the values of these cells: the clauses of the split follow, and from them the clause. A formula that
-//! shows every violation once all cells of a rule have values proves every clause of the rule so.
+//! What a propagator of the engine says is a clause about its cells. Where the clause does not
+//! follow by unit propagation, the prover splits on the values of these cells: the clauses of the
+//! split follow, and from them the clause. A formula that shows every violation once all cells of a
+//! propagator have values proves every clause of the propagator so.
 //!
-//! Source: Gocht, McCreesh, Nordström, "An auditable constraint programming solver", CP 2022, for proofs of inferences in
-//! terms of a pseudo-Boolean formula; Goldberg, Novikov, "Verification of proofs of unsatisfiability for CNF formulas",
-//! DATE 2003, for reverse unit propagation.
+//! Source: Gocht, McCreesh, Nordström, "An auditable constraint programming solver", CP 2022, for
+//! proofs of inferences in terms of a pseudo-Boolean formula; Goldberg, Novikov, "Verification of
+//! proofs of unsatisfiability for CNF formulas", DATE 2003, for reverse unit propagation.
 
 use super::formula::{Formula, Literal, Relation, Row};
 use core::fmt::Write;
@@ -112,7 +114,8 @@ impl<'a> Prover<'a> {
         self.step(clause)
     }
 
-    /// A clause that follows from the formula and the facts by what one rule says of its cells. Gives its number.
+    /// A clause that follows from the formula and the facts by what one propagator says of its
+    /// cells. Gives its number.
     ///
     /// # Errors
     /// If it does not follow, or takes too long.

@@ -1,15 +1,16 @@
 //! VeriPB proofs that a variant has no solution, or none but a known one.
 //!
-//! The proof comes from the learning search alone. Its rules are those of the constraints, without what follows from
-//! several of them together (derived sums, laws of leftovers), so that each reason follows from the formula of the variant
-//! ([`VariantFormula`]): by unit propagation, or after a split on the values of the rule's cells.
+//! The proof comes from the learning search alone. Its propagators are those of the constraints,
+//! without what follows from several of them together (derived sums, laws of leftovers), so that
+//! each reason follows from the formula of the variant ([`VariantFormula`]): by unit propagation,
+//! or after a split on the values of the propagator's cells.
 //!
-//! Source: Bogaerts, Gocht, McCreesh, Nordström, "Certified dominance and symmetry breaking for combinatorial
-//! optimisation", JAIR 77 (2023), for the format.
+//! Source: Bogaerts, Gocht, McCreesh, Nordström, "Certified dominance and symmetry breaking for
+//! combinatorial optimisation", JAIR 77 (2023), for the format.
 
 use super::VariantFormula;
 use super::refute::{Stop, refute};
-use crate::compile::lower_for_proof;
+use crate::compile::compile_for_proof;
 use crate::plain_kinds::in_plain_kinds;
 use crate::{Config, End};
 use core::ops::ControlFlow;
@@ -27,13 +28,14 @@ pub enum Refutation {
     HasModel,
     /// The search was stopped.
     Stopped(End),
-    /// What a rule says of these cells takes too many steps to show, or needs more than the formula of one constraint.
+    /// What a propagator says of these cells takes too many steps to show, or needs more than the
+    /// formula of one constraint.
     Gap(Vec<Cell>),
 }
 
 impl VariantFormula<'_> {
-    /// Searches for a model and writes a proof that there is none, in the VeriPB format, version 3.0. What is written is a
-    /// proof only if the answer is [`Refutation::Written`].
+    /// Searches for a model and writes a proof that there is none, in the VeriPB format, version
+    /// 3.0. What is written is a proof only if the answer is [`Refutation::Written`].
     ///
     /// [`Config::limit`] has no effect.
     ///
@@ -53,7 +55,7 @@ impl VariantFormula<'_> {
     pub fn refute(&self, config: &Config<'_>, out: &mut dyn Write) -> io::Result<Refutation> {
         let plain = in_plain_kinds(self.variant());
         let variant = plain.as_ref().unwrap_or_else(|| self.variant());
-        let network = match lower_for_proof(variant) {
+        let network = match compile_for_proof(variant) {
             Ok(network) => network,
             Err(at) => return Ok(Refutation::Gap(variant.constraints()[at].cells(variant.board()))),
         };

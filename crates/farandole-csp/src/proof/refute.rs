@@ -1,13 +1,13 @@
-//! A refutation that is written down: learning alone, with each clause that a rule said derived from a formula before the
-//! clause that was learned from it.
+//! A refutation that is written down: learning alone, with each clause that a propagator said
+//! derived from a formula before the clause that was learned from it.
 
 use super::formula::{Formula, Literal};
 use super::prover::Prover;
 use crate::End;
-use crate::learning::lazy_clauses::{Filters, Note};
+use crate::learning::lazy_clauses::{LazyClauses, Note};
 use crate::learning::literal::{candidate, is};
 use crate::network::Network;
-use crate::propagators::propagator::Filter;
+use crate::propagators::propagator::Propagator;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Event, Lit, Proof, Solver};
 use farandole_search::SearchContext;
@@ -20,12 +20,12 @@ pub(crate) enum Stop {
     Model,
     /// The run was stopped.
     End(End),
-    /// The formula does not show, or not within the bound, what a rule says of these cells.
+    /// The formula does not show, or not within the bound, what a propagator says of these cells.
     Gap(Vec<u16>),
 }
 
-/// Writes a proof that the network has no solution but the known one, in terms of the formula. The cells of both are the
-/// same.
+/// Writes a proof that the network has no solution but the known one, in terms of the formula. The
+/// cells of both are the same.
 pub(crate) fn refute(
     network: &Network,
     formula: &Formula,
@@ -33,7 +33,7 @@ pub(crate) fn refute(
     run: &mut SearchContext<'_>,
     write: &mut dyn FnMut(&str),
 ) -> Result<(), Stop> {
-    let filters = Filters::new(network).with_notes();
+    let filters = LazyClauses::new(network).with_notes();
     let variables = filters.variable_count();
     let mut solver = Solver::new(filters);
     solver.reset(&(), variables, &crate::learning::config(run.config.memory));
@@ -107,10 +107,11 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// Writes what an event brought: literals of level 0, what rules said, what was learned.
-    fn enter(&mut self, event: Event, solver: &Solver<Filters<'_>>) -> Result<(), Stop> {
+    /// Writes what an event brought: literals of level 0, what propagators said, what was learned.
+    fn enter(&mut self, event: Event, solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let notes = solver.propagator().take_notes();
-        // A conflict may have learned a literal of level 0: it is entered when all that follows from it is known.
+        // A conflict may have learned a literal of level 0: it is entered when all that follows
+        // from it is known.
         if event != Event::Conflict {
             self.enter_roots(&notes, solver)?;
         }
@@ -140,8 +141,8 @@ impl Record<'_> {
         Ok(())
     }
 
-    /// Enters the new literals of level 0 in their order, those that rules made true with a derivation.
-    fn enter_roots(&mut self, notes: &[Note], solver: &Solver<Filters<'_>>) -> Result<(), Stop> {
+    /// Enters the new literals of level 0 in their order, those that propagators made true with a derivation.
+    fn enter_roots(&mut self, notes: &[Note], solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let (trail, count) = (solver.trail(), u32::from(self.formula.count()));
         let roots = trail.literals().iter().skip(self.roots).take_while(|lit| trail.level_of(**lit) == 0);
         for lit in roots {
@@ -161,12 +162,12 @@ impl Record<'_> {
     }
 
     /// Whether a note is about a literal of level 0 that is entered.
-    fn is_root(&self, note: &Note, solver: &Solver<Filters<'_>>) -> bool {
+    fn is_root(&self, note: &Note, solver: &Solver<LazyClauses<'_>>) -> bool {
         matches!(note.clause[..], [lit] if solver.trail().literals()[..self.roots].contains(&lit))
     }
 
     fn derive(&mut self, note: &Note) -> Result<u64, Stop> {
-        let cells = self.network.rules[note.rule as usize].cells();
+        let cells = self.network.propagators[note.propagator as usize].cells();
         let clause = self.clause(&note.clause);
         self.prover.derive(&clause, cells).map_err(|_| Stop::Gap(cells.to_vec()))
     }

@@ -1,26 +1,27 @@
-//! Propagation to a fixpoint: fixed cells first, then hidden singles, then the rules that wait, by cost class.
+//! Propagation to a fixpoint: fixed cells first, then hidden singles, then the propagators that
+//! wait, by cost class.
 
 use super::observer::{Cause, Observer};
 use super::place_counts::PlaceCounts;
-use super::queue::{Waiting, Wiring};
-use crate::model::masks::{Changed, Dead, Masks, Scratch};
+use super::queue::{Queue, Subscriptions};
+use crate::model::masks::{Changed, Contradiction, Masks, Scratch};
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::propagator::{Effort, Filter};
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::{Effort, Propagator};
 
 /// The queues, and what of the network they need in another order.
 #[derive(Debug)]
-pub(crate) struct Propagator<'n, O = ()> {
+pub(crate) struct PropagationEngine<'n, O = ()> {
     network: &'n Network,
-    wiring: Wiring,
-    waiting: Waiting,
+    subscriptions: Subscriptions,
+    queue: Queue,
     places: PlaceCounts<'n>,
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
-    /// The rule that failed last; `None` if it was a pair of cells that differ.
+    /// The propagator that failed last; `None` if it was a pair of cells that differ.
     pub(crate) failed: Option<u32>,
-    /// Filter runs so far.
+    /// Propagator runs so far.
     pub(crate) effort: Effort,
     /// The cell that was fixed or branched on last, and its mask.
     pub(crate) last: (u16, u16),
@@ -28,22 +29,23 @@ pub(crate) struct Propagator<'n, O = ()> {
     pub(crate) observer: O,
 }
 
-impl<'n> Propagator<'n> {
+impl<'n> PropagationEngine<'n> {
     /// Empty queues for a network.
     pub(crate) fn new(network: &'n Network) -> Self {
         Self::observed(network, ())
     }
 }
 
-impl<'n, O: Observer> Propagator<'n, O> {
-    /// As [`new`](Propagator::new), with somebody who is told what goes.
+impl<'n, O: Observer> PropagationEngine<'n, O> {
+    /// As [`new`](PropagationEngine::new), with somebody who is told what goes.
     pub(crate) fn observed(network: &'n Network, observer: O) -> Self {
         let cells = network.domains.len();
-        let wiring = Wiring::new(network, |rule| !matches!(rule, Rule::Places(_)));
+        let subscriptions =
+            Subscriptions::new(network, |propagator| !matches!(propagator, AnyPropagator::HiddenSingle(_)));
         Self {
             network,
-            waiting: Waiting::new(&wiring),
-            wiring,
+            queue: Queue::new(&subscriptions),
+            subscriptions,
             places: PlaceCounts::new(network),
             changed: Changed::new(cells),
             fixed: Vec::with_capacity(cells),
@@ -56,14 +58,14 @@ impl<'n, O: Observer> Propagator<'n, O> {
     }
 
     /// Propagates everything, from masks that were never propagated.
-    pub(crate) fn all(&mut self, all: &mut [u16]) -> Result<(), Dead> {
+    pub(crate) fn propagate_all(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
         self.failed = None;
         if all.contains(&0) {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         self.places.count(all)?;
         self.places.wake_all();
-        self.waiting.wake_all(&self.wiring);
+        self.queue.wake_all(&self.subscriptions);
         for (cell, mask) in all.iter().enumerate() {
             if mask.is_power_of_two() {
                 self.fixed.push(cell as u16);
@@ -73,7 +75,7 @@ impl<'n, O: Observer> Propagator<'n, O> {
     }
 
     /// Propagates from masks that were at a fixpoint until the mask of this cell shrank.
-    pub(crate) fn from(&mut self, cell: u16, all: &mut [u16]) -> Result<(), Dead> {
+    pub(crate) fn propagate_from(&mut self, cell: u16, all: &mut [u16]) -> Result<(), Contradiction> {
         self.failed = None;
         self.places.count(all)?;
         self.places.wake_of(cell);
@@ -81,16 +83,23 @@ impl<'n, O: Observer> Propagator<'n, O> {
         self.run(all)
     }
 
-    /// As [`from`](Self::from), if the [counters](Self::counters) are those of the masks with this mask of the cell.
-    pub(crate) fn branch(&mut self, cell: u16, before: u16, all: &mut [u16]) -> Result<(), Dead> {
+    /// As [`propagate_from`](Self::propagate_from), if the [counters](Self::counters) are those of
+    /// the masks with this mask of the cell.
+    pub(crate) fn propagate_branch(
+        &mut self,
+        cell: u16,
+        before: u16,
+        all: &mut [u16],
+    ) -> Result<(), Contradiction> {
         self.failed = None;
-        match self.tell(cell, before, all[usize::from(cell)]) {
+        match self.notify(cell, before, all[usize::from(cell)]) {
             Ok(()) => self.run(all),
-            Err(Dead) => self.end(Err(Dead)),
+            Err(Contradiction) => self.end(Err(Contradiction)),
         }
     }
 
-    /// The counters of places after the last fixpoint, to be [set](Self::set_counters) together with its masks.
+    /// The counters of places after the last fixpoint, to be [set](Self::set_counters) together
+    /// with its masks.
     pub(crate) fn counters(&self) -> &[u64] {
         self.places.counters()
     }
@@ -100,70 +109,70 @@ impl<'n, O: Observer> Propagator<'n, O> {
         self.places.set(counters);
     }
 
-    /// Wakes the rules that read a cell, and notes whether it became fixed.
+    /// Wakes the propagators that read a cell, and notes whether it became fixed.
     #[inline]
     fn wake(&mut self, cell: u16, before: u16, now: u16) {
-        self.wiring.wake(cell, before, now, &mut self.waiting);
+        self.subscriptions.wake(cell, before, now, &mut self.queue);
         if now.is_power_of_two() {
             self.fixed.push(cell);
         }
     }
 
-    /// Tells the rules and houses of a cell that it lost values. It is called in many places; a copy in each, once more for an
-    /// observer, costs more than the calls.
+    /// Tells the propagators and houses of a cell that it lost values. It is called in many places;
+    /// a copy in each, once more for an observer, costs more than the calls.
     #[inline(never)]
-    fn tell(&mut self, cell: u16, before: u16, now: u16) -> Result<(), Dead> {
-        self.observer.lost(cell, before & !now);
+    fn notify(&mut self, cell: u16, before: u16, now: u16) -> Result<(), Contradiction> {
+        self.observer.removed(cell, before & !now);
         self.wake(cell, before, now);
         self.places.lose(cell, before & !now)
     }
 
     /// Tells of all cells that changed.
     #[inline]
-    fn tell_all(&mut self, all: &[u16]) -> Result<(), Dead> {
+    fn notify_all(&mut self, all: &[u16]) -> Result<(), Contradiction> {
         while let Some((cell, before)) = self.changed.pop_with_mask() {
-            self.tell(cell, before, all[usize::from(cell)])?;
+            self.notify(cell, before, all[usize::from(cell)])?;
         }
         Ok(())
     }
 
-    fn run(&mut self, all: &mut [u16]) -> Result<(), Dead> {
+    fn run(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
         let result = self.fixpoint(all);
         self.end(result)
     }
 
     /// Empties the queues after a contradiction.
-    fn end(&mut self, result: Result<(), Dead>) -> Result<(), Dead> {
+    fn end(&mut self, result: Result<(), Contradiction>) -> Result<(), Contradiction> {
         if result.is_err() {
             self.places.clear();
-            self.waiting.clear();
+            self.queue.clear();
             self.changed.clear();
             self.fixed.clear();
         }
         result
     }
 
-    fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Dead> {
+    fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
         loop {
             self.failed = None;
-            self.settle(all)?;
-            let Some(slot) = self.waiting.next() else { return Ok(()) };
-            let rule = self.wiring.order[slot];
-            self.failed = Some(rule);
-            self.observer.cause(Cause::Rule(rule));
-            let filter = &self.network.rules[rule as usize];
-            self.effort.add(self.wiring.sizes[slot] as usize, 1);
+            self.propagate_fixed(all)?;
+            let Some(slot) = self.queue.next() else { return Ok(()) };
+            let index = self.subscriptions.order[slot];
+            self.failed = Some(index);
+            self.observer.cause(Cause::Propagator(index));
+            let propagator = &self.network.propagators[index as usize];
+            self.effort.add(self.subscriptions.sizes[slot] as usize, 1);
             let masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             let mut masks = masks.with_places(self.places.all_places(), self.network.peers.words());
-            filter.filter(&mut masks)?;
-            self.tell_all(all)?;
-            // A rule is not called again for its own changes.
-            self.waiting.remove(slot);
+            propagator.propagate(&mut masks)?;
+            self.notify_all(all)?;
+            // A propagator is not called again for its own changes.
+            self.queue.remove(slot);
         }
     }
 
     /// Takes the value of a fixed cell from its peers.
-    fn take_from_peers(&mut self, cell: u16, value: u16, all: &mut [u16]) -> Result<(), Dead> {
+    fn take_from_peers(&mut self, cell: u16, value: u16, all: &mut [u16]) -> Result<(), Contradiction> {
         let place = value.trailing_zeros() as usize;
         for (&near, at) in self.network.peers.row(cell).iter().zip(0_u16..) {
             let mut losing = near & self.places.places(place)[usize::from(at)];
@@ -172,10 +181,10 @@ impl<'n, O: Observer> Propagator<'n, O> {
                 losing &= losing - 1;
                 let before = all[usize::from(peer)];
                 if before == value {
-                    return Err(Dead);
+                    return Err(Contradiction);
                 }
                 all[usize::from(peer)] = before & !value;
-                self.observer.lost(peer, value);
+                self.observer.removed(peer, value);
                 self.wake(peer, before, before & !value);
                 self.places.lose_one(peer, place)?;
             }
@@ -183,8 +192,9 @@ impl<'n, O: Observer> Propagator<'n, O> {
         Ok(())
     }
 
-    /// Takes the value of each fixed cell from its peers, and fixes hidden singles, until there are none of both.
-    fn settle(&mut self, all: &mut [u16]) -> Result<(), Dead> {
+    /// Takes the value of each fixed cell from its peers, and fixes hidden singles, until there are
+    /// none of both.
+    fn propagate_fixed(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
         loop {
             while let Some(cell) = self.fixed.pop() {
                 let value = all[usize::from(cell)];
@@ -192,10 +202,10 @@ impl<'n, O: Observer> Propagator<'n, O> {
                 self.observer.cause(Cause::Fixed(cell, value));
                 self.take_from_peers(cell, value, all)?;
                 let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-                for &(other, mask) in self.wiring.edges.of(cell) {
+                for &(other, mask) in self.subscriptions.edges.of(cell) {
                     masks.remove(other, value & mask)?;
                 }
-                self.tell_all(all)?;
+                self.notify_all(all)?;
                 self.places.placed(cell, value);
             }
             let Some((house, mut values)) = self.places.next() else { return Ok(()) };
@@ -207,7 +217,7 @@ impl<'n, O: Observer> Propagator<'n, O> {
                 masks.keep(self.places.place(house, value)?, 1 << value)?;
                 values &= values - 1;
             }
-            self.tell_all(all)?;
+            self.notify_all(all)?;
         }
     }
 }

@@ -1,11 +1,13 @@
-//! What a search tells of its steps (the observer pattern). By default nobody listens, and nothing of it is compiled.
+//! What a search tells of its steps (the observer pattern). By default nobody listens, and nothing
+//! of it is compiled.
 
 /// Why candidates go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cause {
-    /// The rule with this number.
-    Rule(u32),
-    /// Values have one place left in a house. The houses that hold every value are numbered in the order of their rules.
+    /// The propagator with this number.
+    Propagator(u32),
+    /// Values have one place left in a house. The houses that hold every value are numbered in the
+    /// order of their propagators.
     House(u16),
     /// This cell holds this value, a mask of one bit.
     Fixed(u16, u16),
@@ -21,19 +23,19 @@ pub(crate) trait Observer {
     fn cause(&mut self, _cause: Cause) {}
 
     /// A cell lost these values.
-    fn lost(&mut self, _cell: u16, _values: u16) {}
+    fn removed(&mut self, _cell: u16, _values: u16) {}
 
     /// Nothing more follows, and these are the masks.
-    fn quiet(&mut self, _masks: &[u16]) {}
+    fn fixpoint(&mut self, _masks: &[u16]) {}
 
     /// There is a contradiction.
-    fn dead(&mut self) {}
+    fn contradiction(&mut self) {}
 
     /// The values of the cells that are part of a solution.
     fn solution(&mut self, _values: &[u8]) {}
 
     /// Whether the search should stop.
-    fn enough(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }
@@ -46,23 +48,23 @@ impl<O: Observer> Observer for &mut O {
         (**self).cause(cause);
     }
 
-    fn lost(&mut self, cell: u16, values: u16) {
-        (**self).lost(cell, values);
+    fn removed(&mut self, cell: u16, values: u16) {
+        (**self).removed(cell, values);
     }
 
-    fn quiet(&mut self, masks: &[u16]) {
-        (**self).quiet(masks);
+    fn fixpoint(&mut self, masks: &[u16]) {
+        (**self).fixpoint(masks);
     }
 
-    fn dead(&mut self) {
-        (**self).dead();
+    fn contradiction(&mut self) {
+        (**self).contradiction();
     }
 
     fn solution(&mut self, values: &[u8]) {
         (**self).solution(values);
     }
 
-    fn enough(&self) -> bool {
-        (**self).enough()
+    fn should_stop(&self) -> bool {
+        (**self).should_stop()
     }
 }

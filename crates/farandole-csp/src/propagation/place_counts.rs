@@ -4,11 +4,11 @@
 //! subtraction. A house is looked at again only when one of its values is down to its last place.
 
 use super::queue::PerCell;
-use crate::model::masks::Dead;
+use crate::model::masks::Contradiction;
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::hidden_single::Places;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::hidden_single::HiddenSingle;
+use crate::propagators::propagator::Propagator;
 
 /// The lowest bit of every counter.
 const ONES: u64 = 0x1111_1111_1111_1111;
@@ -45,7 +45,7 @@ fn zeros(counters: u64) -> u64 {
 /// The cells that can have each value, the counters of all houses of a network, and the houses that wait.
 #[derive(Debug)]
 pub(crate) struct PlaceCounts<'n> {
-    houses: Vec<&'n Places>,
+    houses: Vec<&'n HiddenSingle>,
     /// The houses of each cell by number.
     of_cell: PerCell<u16>,
     /// The cells of each house as a bit set.
@@ -55,7 +55,7 @@ pub(crate) struct PlaceCounts<'n> {
     /// By house and value the places of the value but one, a word for each house; then by value the cells that can have it.
     state: Vec<u64>,
     /// Houses in which a value came down to its last place.
-    waiting: Vec<u16>,
+    queue: Vec<u16>,
     /// By house: these values.
     single: Vec<u16>,
 }
@@ -63,11 +63,14 @@ pub(crate) struct PlaceCounts<'n> {
 impl<'n> PlaceCounts<'n> {
     /// The houses of a network that hold every value. Nothing is counted yet.
     pub(crate) fn new(network: &'n Network) -> Self {
-        let houses: Vec<&Places> = network
-            .rules
-            .iter()
-            .filter_map(|rule| if let Rule::Places(house) = rule { Some(house) } else { None })
-            .collect();
+        let houses: Vec<&HiddenSingle> =
+            network
+                .propagators
+                .iter()
+                .filter_map(|propagator| {
+                    if let AnyPropagator::HiddenSingle(house) = propagator { Some(house) } else { None }
+                })
+                .collect();
         let words = network.peers.words();
         let mut sets = vec![0; houses.len() * words];
         for (house, set) in houses.iter().zip(sets.chunks_mut(words)) {
@@ -79,7 +82,7 @@ impl<'n> PlaceCounts<'n> {
             sets,
             words,
             state: vec![0; houses.len() + words * usize::from(network.count)],
-            waiting: Vec::with_capacity(houses.len()),
+            queue: Vec::with_capacity(houses.len()),
             single: vec![0; houses.len()],
             houses,
         }
@@ -89,7 +92,7 @@ impl<'n> PlaceCounts<'n> {
     ///
     /// # Errors
     /// If a value has no place in a house.
-    pub(crate) fn count(&mut self, all: &[u16]) -> Result<(), Dead> {
+    pub(crate) fn count(&mut self, all: &[u16]) -> Result<(), Contradiction> {
         let (counters, places) = self.state.split_at_mut(self.houses.len());
         places.fill(0);
         for (cell, &mask) in all.iter().enumerate() {
@@ -103,7 +106,7 @@ impl<'n> PlaceCounts<'n> {
                 sum = sum.wrapping_add(spread(mask));
             }
             if house.values() & !union != 0 {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             *more = sum.wrapping_sub(spread(house.values()));
         }
@@ -134,24 +137,24 @@ impl<'n> PlaceCounts<'n> {
 
     /// The first cell of a house that can have a value, by its place from 0.
     #[inline]
-    pub(crate) fn place(&self, house: u16, value: usize) -> Result<u16, Dead> {
+    pub(crate) fn place(&self, house: u16, value: usize) -> Result<u16, Contradiction> {
         let set = &self.sets[usize::from(house) * self.words..][..self.words];
         let places = set.iter().zip(self.places(value)).map(|(set, places)| set & places);
-        let (at, word) = (0_u16..).zip(places).find(|(_, word)| *word != 0).ok_or(Dead)?;
+        let (at, word) = (0_u16..).zip(places).find(|(_, word)| *word != 0).ok_or(Contradiction)?;
         Ok(at * 64 + word.trailing_zeros() as u16)
     }
 
     /// All houses with values that have one place wait.
     pub(crate) fn wake_all(&mut self) {
         for house in 0..self.houses.len() as u16 {
-            wait(house, self.lone(house), &mut self.waiting, &mut self.single);
+            wait(house, self.lone(house), &mut self.queue, &mut self.single);
         }
     }
 
     /// Of the houses of a cell, those with values that have one place wait.
     pub(crate) fn wake_of(&mut self, cell: u16) {
         for &house in self.of_cell.of(cell) {
-            wait(house, self.lone(house), &mut self.waiting, &mut self.single);
+            wait(house, self.lone(house), &mut self.queue, &mut self.single);
         }
     }
 
@@ -163,30 +166,30 @@ impl<'n> PlaceCounts<'n> {
 
     /// Tells that a cell lost values. Whether each of them still has a place in each house.
     #[inline(always)]
-    pub(crate) fn lose(&mut self, cell: u16, values: u16) -> Result<(), Dead> {
+    pub(crate) fn lose(&mut self, cell: u16, values: u16) -> Result<(), Contradiction> {
         let places = &mut self.state[self.houses.len() + usize::from(cell / 64)..];
         each_bit(values, |value| places[value * self.words] &= !(1 << (cell % 64)));
         let lost = spread(values);
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
             if zeros(*more) & lost != 0 {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             *more -= lost;
-            wait(house, zeros(*more) & lost, &mut self.waiting, &mut self.single);
+            wait(house, zeros(*more) & lost, &mut self.queue, &mut self.single);
         }
         Ok(())
     }
 
     /// As [`lose`](Self::lose), for one value, by its place from 0.
     #[inline]
-    pub(crate) fn lose_one(&mut self, cell: u16, value: usize) -> Result<(), Dead> {
+    pub(crate) fn lose_one(&mut self, cell: u16, value: usize) -> Result<(), Contradiction> {
         self.state[self.houses.len() + usize::from(cell / 64) + value * self.words] &= !(1 << (cell % 64));
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
             match *more >> (4 * value) & 15 {
-                0 => return Err(Dead),
-                1 => add(house, 1 << value, &mut self.waiting, &mut self.single),
+                0 => return Err(Contradiction),
+                1 => add(house, 1 << value, &mut self.queue, &mut self.single),
                 _ => {}
             }
             *more -= 1 << (4 * value);
@@ -203,7 +206,7 @@ impl<'n> PlaceCounts<'n> {
     /// A house that waits, and its values that came down to one place; it may have none left.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(u16, u16)> {
-        let house = self.waiting.pop()?;
+        let house = self.queue.pop()?;
         Some((house, core::mem::take(&mut self.single[usize::from(house)])))
     }
 
@@ -224,23 +227,23 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
 
 /// Adds the values of these counters to those for which a house waits.
 #[inline]
-fn wait(house: u16, mut counters: u64, waiting: &mut Vec<u16>, single: &mut [u16]) {
+fn wait(house: u16, mut counters: u64, queue: &mut Vec<u16>, single: &mut [u16]) {
     let mut values = 0;
     while counters != 0 {
         values |= 1 << (counters.trailing_zeros() / 4);
         counters &= counters - 1;
     }
     if values != 0 {
-        add(house, values, waiting, single);
+        add(house, values, queue, single);
     }
 }
 
 /// Adds some values to those for which a house waits.
 #[inline]
-fn add(house: u16, values: u16, waiting: &mut Vec<u16>, single: &mut [u16]) {
+fn add(house: u16, values: u16, queue: &mut Vec<u16>, single: &mut [u16]) {
     let single = &mut single[usize::from(house)];
     if *single == 0 {
-        waiting.push(house);
+        queue.push(house);
     }
     *single |= values;
 }
@@ -271,8 +274,8 @@ mod tests {
         assert_eq!(counts.next(), Some((0, 0b0001)));
         assert!(counts.next().is_none());
         assert_eq!((counts.place(0, 0), counts.places(0)), (Ok(3), &[0b11_1000][..]));
-        assert_eq!(counts.lose(3, 0b0001), Err(Dead));
-        assert_eq!(counts.place(0, 0), Err(Dead));
+        assert_eq!(counts.lose(3, 0b0001), Err(Contradiction));
+        assert_eq!(counts.place(0, 0), Err(Contradiction));
     }
 
     #[test]
@@ -291,7 +294,7 @@ mod tests {
                 assert_eq!(counts.count(&masks), Ok(()));
                 assert_eq!(counts.counters(), told);
             }
-            assert_eq!(counts.count(&vec![1; size]), Err(Dead));
+            assert_eq!(counts.count(&vec![1; size]), Err(Contradiction));
         }
     }
 }

@@ -1,11 +1,13 @@
-//! What propagation needs of a network by cell: edges, and the rules to wake; and the queue of rules that wait.
+//! What propagation needs of a network by cell: edges, and the propagators to wake; and the queue
+//! of propagators that wait.
 //!
-//! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served. Such a number is a slot.
+//! Propagators are numbered by cost class, so that the queue is a bit set whose lowest bit is
+//! served. Such a number is a slot.
 
 use crate::model::house::Edge;
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::Propagator;
 
 /// Lists for each cell, one after another.
 #[derive(Clone, Debug)]
@@ -67,40 +69,43 @@ impl PerCell<(u16, u16)> {
 
 /// The network in another order.
 #[derive(Debug)]
-pub(crate) struct Wiring {
+pub(crate) struct Subscriptions {
     /// For each cell the other cells of its partial edges, with the values.
     pub(crate) edges: PerCell<(u16, u16)>,
-    /// The rules by cost class; a slot is a place in this list.
+    /// The propagators by cost class; a slot is a place in this list.
     pub(crate) order: Vec<u32>,
-    /// The [size](Filter::size) of the rule of each slot.
+    /// The [size](Propagator::size) of the propagator of each slot.
     pub(crate) sizes: Vec<u32>,
-    /// For each cell the slots of the rules that read it, as words of a bit set.
+    /// For each cell the slots of the propagators that read it, as words of a bit set.
     readers: PerCell<Readers>,
 }
 
-/// A word of a set of slots whose rules read a cell.
+/// A word of a set of slots whose propagators read a cell.
 #[derive(Clone, Copy, Default, Debug)]
 struct Readers {
     /// The place of the word.
     word: u32,
-    /// The slots of rules that read all of its values.
+    /// The slots of propagators that read all of its values.
     all: u64,
-    /// The slots of rules that read its least and greatest value only.
+    /// The slots of propagators that read its least and greatest value only.
     bounds: u64,
 }
 
-/// The slots of the rules that wait.
+/// The slots of the propagators that wait.
 #[derive(Debug)]
-pub(crate) struct Waiting(Vec<u64>);
+pub(crate) struct Queue(Vec<u64>);
 
-/// The readers of each cell, those words that are not 0, from the rules by slot.
-fn by_cell<'r>(rules: impl ExactSizeIterator<Item = &'r Rule>, cells: usize) -> PerCell<Readers> {
-    let words = rules.len().div_ceil(64);
+/// The readers of each cell, those words that are not 0, from the propagators by slot.
+fn by_cell<'r>(
+    propagators: impl ExactSizeIterator<Item = &'r AnyPropagator>,
+    cells: usize,
+) -> PerCell<Readers> {
+    let words = propagators.len().div_ceil(64);
     let mut table = vec![Readers::default(); cells * words];
-    for (slot, rule) in rules.enumerate() {
+    for (slot, propagator) in propagators.enumerate() {
         let (word, bit) = (slot / 64, 1 << (slot % 64));
-        let bounds = if rule.reads_bounds() { bit } else { 0 };
-        for &cell in rule.cells() {
+        let bounds = if propagator.reads_bounds() { bit } else { 0 };
+        for &cell in propagator.cells() {
             let readers = &mut table[usize::from(cell) * words + word];
             readers.bounds |= bounds;
             readers.all |= bit & !bounds;
@@ -122,58 +127,58 @@ fn by_cell<'r>(rules: impl ExactSizeIterator<Item = &'r Rule>, cells: usize) -> 
     PerCell { starts, items: table }
 }
 
-/// The rules that are to wait, by cost class, otherwise in their order.
-fn by_cost(rules: &[Rule], waits: impl Fn(&Rule) -> bool) -> Vec<u32> {
+/// The propagators that are to wait, by cost class, otherwise in their order.
+fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool) -> Vec<u32> {
     let mut classes = [const { Vec::new() }; 4];
-    for (rule, at) in rules.iter().zip(0_u32..).filter(|(rule, _)| waits(rule)) {
-        classes[rule.cost() as usize].push(at);
+    for (propagator, at) in propagators.iter().zip(0_u32..).filter(|(propagator, _)| waits(propagator)) {
+        classes[propagator.cost() as usize].push(at);
     }
     let [mut order, rest @ ..] = classes;
     rest.iter().for_each(|class| order.extend_from_slice(class));
     order
 }
 
-impl Wiring {
-    /// The wiring of a network. Rules that do not wait are never woken.
-    pub(crate) fn new(network: &Network, waits: impl Fn(&Rule) -> bool) -> Self {
+impl Subscriptions {
+    /// The subscriptions of a network. Propagators that do not wait are never woken.
+    pub(crate) fn new(network: &Network, waits: impl Fn(&AnyPropagator) -> bool) -> Self {
         let cells = network.domains.len();
-        let order = by_cost(&network.rules, waits);
-        let rules = order.iter().map(|&rule| &network.rules[rule as usize]);
-        let readers = by_cell(rules.clone(), cells);
-        let sizes = rules.map(|rule| rule.size() as u32).collect();
+        let order = by_cost(&network.propagators, waits);
+        let propagators = order.iter().map(|&propagator| &network.propagators[propagator as usize]);
+        let readers = by_cell(propagators.clone(), cells);
+        let sizes = propagators.map(|propagator| propagator.size() as u32).collect();
         Self { edges: PerCell::of_edges(&network.edges, cells), order, sizes, readers }
     }
 
-    /// Wakes the rules that read a cell whose mask shrank.
+    /// Wakes the propagators that read a cell whose mask shrank.
     #[inline]
-    pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, waiting: &mut Waiting) {
+    pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, queue: &mut Queue) {
         let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
         let of_bounds = if ends & !now == 0 { 0 } else { u64::MAX };
         for readers in self.readers.of(cell) {
-            waiting.0[readers.word as usize] |= readers.all | readers.bounds & of_bounds;
+            queue.0[readers.word as usize] |= readers.all | readers.bounds & of_bounds;
         }
     }
 }
 
-impl Waiting {
-    /// No rule of a network waits.
-    pub(crate) fn new(wiring: &Wiring) -> Self {
-        Self(vec![0; wiring.order.len().div_ceil(64)])
+impl Queue {
+    /// No propagator of a network waits.
+    pub(crate) fn new(subscriptions: &Subscriptions) -> Self {
+        Self(vec![0; subscriptions.order.len().div_ceil(64)])
     }
 
-    /// All rules wait.
-    pub(crate) fn wake_all(&mut self, wiring: &Wiring) {
-        for (word, left) in self.0.iter_mut().zip((1..=wiring.order.len()).rev().step_by(64)) {
+    /// All propagators wait.
+    pub(crate) fn wake_all(&mut self, subscriptions: &Subscriptions) {
+        for (word, left) in self.0.iter_mut().zip((1..=subscriptions.order.len()).rev().step_by(64)) {
             *word = u64::MAX >> (64 - left.min(64));
         }
     }
 
-    /// No rule waits any more.
+    /// No propagator waits any more.
     pub(crate) fn clear(&mut self) {
         self.0.fill(0);
     }
 
-    /// Takes the slot of a waiting rule of the cheapest class out.
+    /// Takes the slot of a waiting propagator of the cheapest class out.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
@@ -182,7 +187,7 @@ impl Waiting {
         Some(word * 64 + bit)
     }
 
-    /// The rule of a slot does not wait.
+    /// The propagator of a slot does not wait.
     #[inline]
     pub(crate) fn remove(&mut self, slot: usize) {
         self.0[slot / 64] &= !(1 << (slot % 64));

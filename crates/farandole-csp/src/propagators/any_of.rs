@@ -1,34 +1,35 @@
 //! Constructive disjunction: at least one branch holds, and what all branches remove is removed.
 //!
-//! Each branch is propagated on a copy of the masks. A branch that dies is dropped for this run; the masks become the
-//! unions of what the others leave.
+//! Each branch is propagated on a copy of the masks. A branch that dies is dropped for this run;
+//! the masks become the unions of what the others leave.
 //!
-//! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the constraint language cc(FD)",
-//! Journal of Logic Programming 37 (1998).
+//! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the
+//! constraint language cc(FD)", Journal of Logic Programming 37 (1998).
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// What holds in one branch.
 #[derive(Clone, Debug)]
 pub(crate) struct Branch<R> {
     /// Cells and the only values they have.
     pub(crate) restrictions: Vec<(u16, u16)>,
-    /// Pairs of cells that do not both hold the same one of some values; among them those of the whole network.
+    /// Pairs of cells that do not both hold the same one of some values; among them those of the
+    /// whole network.
     pub(crate) differing: Vec<([u16; 2], u16)>,
-    /// The other rules.
-    pub(crate) rules: Vec<R>,
+    /// The other propagators.
+    pub(crate) propagators: Vec<R>,
 }
 
 impl<R> Default for Branch<R> {
     fn default() -> Self {
-        Self { restrictions: Vec::new(), differing: Vec::new(), rules: Vec::new() }
+        Self { restrictions: Vec::new(), differing: Vec::new(), propagators: Vec::new() }
     }
 }
 
-impl<R: Filter> Branch<R> {
+impl<R: Propagator> Branch<R> {
     /// Propagates the branch until nothing changes.
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         for &(cell, mask) in &self.restrictions {
             masks.keep(cell, mask)?;
         }
@@ -37,8 +38,8 @@ impl<R: Filter> Branch<R> {
             for &([a, b], values) in &self.differing {
                 changed |= keep_apart(a, b, values, masks)? | keep_apart(b, a, values, masks)?;
             }
-            for rule in &self.rules {
-                rule.filter(masks)?;
+            for propagator in &self.propagators {
+                propagator.propagate(masks)?;
                 while masks.next_changed().is_some() {
                     changed = true;
                 }
@@ -52,7 +53,7 @@ impl<R: Filter> Branch<R> {
 
 /// Takes the value of a fixed cell from another one, if it is one of these values.
 #[inline]
-fn keep_apart(fixed: u16, other: u16, values: u16, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+fn keep_apart(fixed: u16, other: u16, values: u16, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
     let mask = masks.get(fixed);
     if mask.is_power_of_two() { masks.remove(other, mask & values) } else { Ok(false) }
 }
@@ -64,14 +65,14 @@ pub(crate) struct AnyOf<R> {
     branches: Box<[Branch<R>]>,
 }
 
-impl<R: Filter> AnyOf<R> {
+impl<R: Propagator> AnyOf<R> {
     /// From the branches; without any there is no solution.
     pub(crate) fn new(branches: Vec<Branch<R>>) -> Self {
         let mut cells = Vec::new();
         for branch in &branches {
             cells.extend(branch.restrictions.iter().map(|(cell, _)| *cell));
             cells.extend(branch.differing.iter().flat_map(|(pair, _)| *pair));
-            cells.extend(branch.rules.iter().flat_map(|rule| rule.cells().iter().copied()));
+            cells.extend(branch.propagators.iter().flat_map(|propagator| propagator.cells().iter().copied()));
         }
         cells.sort_unstable();
         cells.dedup();
@@ -79,7 +80,7 @@ impl<R: Filter> AnyOf<R> {
     }
 
     /// The unions of what the branches leave, by place in `cells`.
-    fn unite(&self, masks: &mut Masks<'_>, union: &mut [u16]) -> Result<(), Dead> {
+    fn unite(&self, masks: &mut Masks<'_>, union: &mut [u16]) -> Result<(), Contradiction> {
         let before = masks.take_copy();
         let mut copy = masks.take_copy();
         let mut changed = masks.scratch().take_changed(before.len());
@@ -105,10 +106,10 @@ impl<R: Filter> AnyOf<R> {
         masks.scratch().give_masks(before);
         masks.scratch().give_masks(copy);
         masks.scratch().give_changed(changed);
-        if live { Ok(()) } else { Err(Dead) }
+        if live { Ok(()) } else { Err(Contradiction) }
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut union = masks.scratch().take_masks(&[]);
         union.resize(self.cells.len(), 0);
         let mut result = self.unite(masks, &mut union).map(|()| false);
@@ -122,12 +123,12 @@ impl<R: Filter> AnyOf<R> {
     }
 }
 
-impl<R: Filter> Filter for AnyOf<R> {
+impl<R: Propagator> Propagator for AnyOf<R> {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
@@ -140,22 +141,26 @@ impl<R: Filter> Filter for AnyOf<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::propagators::Rule;
+    use crate::propagators::AnyPropagator;
     use crate::propagators::clause::Clause;
     use crate::propagators::relation::{Pairs, Relation};
     use crate::testing::{Strength, compare};
     use std::sync::Arc;
 
-    fn less(chain: &[u16]) -> Rule {
+    fn less(chain: &[u16]) -> AnyPropagator {
         Relation::new(chain, Arc::new(Pairs::new(5, |a, b| a < b))).into()
     }
 
     #[test]
     fn branches_are_united_exactly() {
         let branches = vec![
-            Branch { restrictions: vec![(0, 0b10)], rules: vec![less(&[1, 2])], ..Branch::default() },
-            Branch { rules: vec![less(&[2, 1, 0])], ..Branch::default() },
-            Branch { differing: vec![([0, 1], 0b11100)], restrictions: vec![(2, 0b1)], rules: Vec::new() },
+            Branch { restrictions: vec![(0, 0b10)], propagators: vec![less(&[1, 2])], ..Branch::default() },
+            Branch { propagators: vec![less(&[2, 1, 0])], ..Branch::default() },
+            Branch {
+                differing: vec![([0, 1], 0b11100)],
+                restrictions: vec![(2, 0b1)],
+                propagators: Vec::new(),
+            },
         ];
         let holds = |v: &[u8]| {
             (v[0] == 1 && v[1] < v[2])
@@ -167,13 +172,13 @@ mod tests {
 
     #[test]
     fn branches_may_have_branches() {
-        let inner = AnyOf::<Rule>::new(vec![
-            Branch { rules: vec![less(&[0, 1])], ..Branch::default() },
-            Branch { rules: vec![less(&[1, 2])], ..Branch::default() },
+        let inner = AnyOf::<AnyPropagator>::new(vec![
+            Branch { propagators: vec![less(&[0, 1])], ..Branch::default() },
+            Branch { propagators: vec![less(&[1, 2])], ..Branch::default() },
         ]);
-        let outer = AnyOf::<Rule>::new(vec![
+        let outer = AnyOf::<AnyPropagator>::new(vec![
             Branch {
-                rules: vec![inner.into(), Clause::new(&[(0, 0b11), (3, 0b1)]).into()],
+                propagators: vec![inner.into(), Clause::new(&[(0, 0b11), (3, 0b1)]).into()],
                 ..Branch::default()
             },
             Branch { restrictions: vec![(3, 0b10000)], ..Branch::default() },
@@ -184,6 +189,6 @@ mod tests {
 
     #[test]
     fn without_branches_there_is_no_solution() {
-        compare(&AnyOf::<Rule>::new(Vec::new()), 1, 3, 3, Strength::Sound, |_| false);
+        compare(&AnyOf::<AnyPropagator>::new(Vec::new()), 1, 3, 3, Strength::Sound, |_| false);
     }
 }

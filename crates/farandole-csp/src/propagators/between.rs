@@ -1,7 +1,7 @@
 //! Cells between, or outside, the values of two end cells.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// Where the inner values are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,15 +14,15 @@ pub(crate) enum Side {
 
 /// Two ends and inner cells. Exact if no cell occurs twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends {
+pub(crate) struct Between {
     cells: Box<[u16]>,
     ends: [u16; 2],
     inner: Box<[u16]>,
     side: Side,
 }
 
-impl Ends {
-    /// The rule over two ends and some inner cells.
+impl Between {
+    /// The propagator over two ends and some inner cells.
     pub(crate) fn new(ends: [u16; 2], inner: &[u16], side: Side) -> Self {
         let mut cells = [&ends, inner].concat();
         cells.sort_unstable();
@@ -51,7 +51,7 @@ impl Ends {
         }
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let [first, last] = self.ends.map(|cell| masks.get(cell));
         let (mut kept, mut inner) = ([0_u16; 2], 0_u16);
         let mut from = first;
@@ -78,19 +78,19 @@ impl Ends {
     }
 }
 
-impl Filter for Ends {
+impl Propagator for Between {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         // A second pass changes something only if a cell occurs twice.
         while self.pass(masks)? && self.cells.len() < self.inner.len() + 2 {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -103,12 +103,12 @@ mod tests {
     fn inner_cells_between_the_ends_are_filtered_exactly() {
         for inner in 0..4 {
             let cells: Vec<u16> = (1..=inner).collect();
-            let rule = Ends::new([0, inner + 1], &cells, Side::Between);
+            let propagator = Between::new([0, inner + 1], &cells, Side::Between);
             let holds = |v: &[u8]| {
                 let (a, b) = (v[0].min(v[v.len() - 1]), v[0].max(v[v.len() - 1]));
                 a != b && v[1..v.len() - 1].iter().all(|&x| a < x && x < b)
             };
-            compare(&rule, usize::from(inner) + 2, 6, u64::from(inner), Strength::Exact, holds);
+            compare(&propagator, usize::from(inner) + 2, 6, u64::from(inner), Strength::Exact, holds);
         }
     }
 
@@ -116,18 +116,18 @@ mod tests {
     fn inner_cells_outside_the_ends_are_filtered_exactly() {
         for (distance, inner) in [(0, 2), (2, 3), (3, 0), (4, 1)] {
             let cells: Vec<u16> = (1..=inner).collect();
-            let rule = Ends::new([0, inner + 1], &cells, Side::Outside(distance));
+            let propagator = Between::new([0, inner + 1], &cells, Side::Outside(distance));
             let holds = |v: &[u8]| {
                 let (a, b) = (v[0].min(v[v.len() - 1]), v[0].max(v[v.len() - 1]));
                 a != b && b - a >= distance && v[1..v.len() - 1].iter().all(|&x| x < a || x > b)
             };
-            compare(&rule, usize::from(inner) + 2, 6, u64::from(distance), Strength::Exact, holds);
+            compare(&propagator, usize::from(inner) + 2, 6, u64::from(distance), Strength::Exact, holds);
         }
     }
 
     #[test]
     fn a_cell_may_occur_twice() {
-        let rule = Ends::new([0, 1], &[2, 0], Side::Between);
-        compare(&rule, 3, 4, 7, Strength::Sound, |_| false);
+        let propagator = Between::new([0, 1], &[2, 0], Side::Between);
+        compare(&propagator, 3, 4, 7, Strength::Sound, |_| false);
     }
 }

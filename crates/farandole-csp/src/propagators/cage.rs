@@ -1,13 +1,14 @@
 //! Cages: distinct cells whose values are one of a list of sets.
 
 use super::set_list::SetList;
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
-use crate::propagators::propagator::{Cost, Filter};
+use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// The values of a set that cells which differ are down to within it; `None` if they cannot hold the set between them, as far as
-/// empty cells, two single values that are equal, and values without a place tell.
+/// The values of a set that cells which differ are down to within it; `None` if they cannot hold
+/// the set between them, as far as empty cells, two single values that are equal, and values
+/// without a place tell.
 #[inline]
 pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     let (mut union, mut single) = (0, 0);
@@ -24,9 +25,9 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     (union == set).then_some(single)
 }
 
-/// What of each cell's mask a set leaves, added to `kept`; `false` if two cells are down to the same value of the set. The
-/// masks have values of the set, and all its values; masks of no cell are 0. There is no branch within, so that all cells
-/// are worked on at once.
+/// What of each cell's mask a set leaves, added to `kept`; `false` if two cells are down to the
+/// same value of the set. The masks have values of the set, and all its values; masks of no cell
+/// are 0. There is no branch within, so that all cells are worked on at once.
 #[inline]
 fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
     let parts = here.map(|mask| mask & set);
@@ -64,7 +65,7 @@ fn lone<const LANES: usize>(masks: &[u16; LANES]) -> [u16; LANES] {
 
 /// Cells that are peers of each other hold one of these sets of values.
 #[derive(Clone, Debug)]
-pub(crate) struct Combination {
+pub(crate) struct Cage {
     cells: Box<[u16]>,
     /// Each of as many values as there are cells.
     sets: Arc<SetList>,
@@ -72,16 +73,17 @@ pub(crate) struct Combination {
     peers: Box<[u64]>,
 }
 
-impl Combination {
-    /// The rule for cells that are peers of each other, and sets of as many values (bits counted from 0).
+impl Cage {
+    /// The propagator for cells that are peers of each other, and sets of as many values (bits
+    /// counted from 0).
     pub(crate) fn new(cells: &[u16], sets: Arc<SetList>, peers: &Peers) -> Self {
         let words = 0..peers.words();
         let peers = words.flat_map(|word| cells.iter().map(move |&cell| peers.row(cell)[word])).collect();
         Self { cells: cells.into(), sets, peers }
     }
 
-    /// The rule for at most `LANES` cells.
-    fn filter_lanes<const LANES: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    /// The propagator for at most `LANES` cells.
+    fn filter_lanes<const LANES: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let size = self.cells.len().min(LANES);
         let mut here = [0_u16; LANES];
         here.iter_mut().zip(&self.cells).for_each(|(mask, &cell)| *mask = masks.get(cell));
@@ -94,7 +96,8 @@ impl Combination {
                     if try_set(set, &here, &mut kept) {
                         required &= set;
                         any |= set;
-                        // Every candidate is in a set that is left, and no value in all: other sets change nothing.
+                        // Every candidate is in a set that is left, and no value in all: other sets
+                        // change nothing.
                         if required == 0 && kept == here {
                             return Ok(());
                         }
@@ -102,7 +105,7 @@ impl Combination {
                 }
             }
             if any == 0 {
-                return if size == 0 { Ok(()) } else { Err(Dead) };
+                return if size == 0 { Ok(()) } else { Err(Contradiction) };
             }
             if kept == here {
                 return self.require(required, masks, &mut here);
@@ -114,21 +117,21 @@ impl Combination {
         }
     }
 
-    /// Values that every remaining set has: their places are in the cage, so that the peers of all places lose them, and a
-    /// single place gets them.
+    /// Values that every remaining set has: their places are in the cage, so that the peers of all
+    /// places lose them, and a single place gets them.
     #[inline]
     fn require<const LANES: usize>(
         &self,
         required: u16,
         masks: &mut Masks<'_>,
         here: &mut [u16; LANES],
-    ) -> Result<(), Dead> {
+    ) -> Result<(), Contradiction> {
         let several = loop {
             let (once, twice) = once_and_twice(here);
             let placed = once_and_twice(&lone(here)).0;
             let single = required & !twice & !placed;
             if single & !once != 0 {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             if single == 0 {
                 break required & twice;
@@ -157,17 +160,17 @@ impl Combination {
     }
 }
 
-impl Filter for Combination {
+impl Propagator for Cage {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         if self.cells.len() <= 8 { self.filter_lanes::<8>(masks) } else { self.filter_lanes::<16>(masks) }
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -193,20 +196,20 @@ mod tests {
         for (cells, sum, seed) in [(2, 5, 1), (3, 6, 2), (4, 9, 3), (5, 13, 4)] {
             let all: Vec<u16> = (0..cells).collect();
             let sets = Subsets::of(6).with_sum(all.len(), sum).clone();
-            let rule = Combination::new(&all, sets, &clique(cells));
+            let propagator = Cage::new(&all, sets, &clique(cells));
             let holds = |v: &[u8]| v.iter().map(|&value| i32::from(value)).sum::<i32>() == sum;
-            compare_within(&rule, all.len(), 6, seed, Strength::Sound, distinct, holds);
+            compare_within(&propagator, all.len(), 6, seed, Strength::Sound, distinct, holds);
         }
     }
 
     #[test]
     fn required_values_leave_common_peers() {
-        let rule = Combination::new(&[0, 1, 2], Subsets::of(6).with_sum(3, 3).clone(), &clique(5));
+        let propagator = Cage::new(&[0, 1, 2], Subsets::of(6).with_sum(3, 3).clone(), &clique(5));
         let holds = |v: &[u8]| v[..3].iter().sum::<u8>() == 3;
-        compare_within(&rule, 5, 6, 5, Strength::Sound, distinct, holds);
+        compare_within(&propagator, 5, 6, 5, Strength::Sound, distinct, holds);
         let mut all = [0b111, 0b111, 0b111, 0b11111, 0b11111];
         let (mut changed, mut scratch) = (Changed::new(5), Scratch::default());
-        rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
+        propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
         assert_eq!(all, [0b111, 0b111, 0b111, 0b11000, 0b11000]);
     }
 }

@@ -1,7 +1,8 @@
-//! Locked candidates of a whole chute: lines and regions that cover the same cells, such as the rows and boxes of a band.
+//! Locked candidates of a whole chute: lines and regions that cover the same cells, such as the
+//! rows and boxes of a band.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
 /// Most lines, and most regions, of a chute.
@@ -19,7 +20,7 @@ pub(crate) struct Chute {
 }
 
 impl Chute {
-    /// The rule for lines and regions of rising cells, at most [`SIDE`] of each.
+    /// The propagator for lines and regions of rising cells, at most [`SIDE`] of each.
     pub(crate) fn new(lines: &[&[u16]], regions: &[&[u16]]) -> Self {
         let mut cells = Vec::with_capacity(lines.iter().map(|line| line.len()).sum());
         let mut ends = Vec::with_capacity(lines.len() * regions.len());
@@ -78,12 +79,12 @@ fn of_other_lanes(word: u64, together: impl Fn(u64, u64) -> u64) -> u64 {
     together(together(word.rotate_left(LANE), word.rotate_left(2 * LANE)), word.rotate_left(3 * LANE))
 }
 
-impl Filter for Chute {
+impl Propagator for Chute {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let before = self.unions(masks);
         let mut unions = self.round(&before);
         if unions == before {
@@ -127,7 +128,7 @@ mod tests {
             cells.iter().fold(0, |set, &cell| set | 1 << v[usize::from(cell)]) == 0b1111
         };
         let holds = |v: &[u8]| rows.iter().chain(&boxes).all(|cells| distinct(v, cells));
-        let rule = Chute::new(&rows, &boxes);
-        compare(&rule, 8, 4, 1, Strength::Weak, holds);
+        let propagator = Chute::new(&rows, &boxes);
+        compare(&propagator, 8, 4, 1, Strength::Weak, holds);
     }
 }

@@ -3,8 +3,8 @@
 //! A literal is "this cell has one of these values". An implication `x = 5 -> y = 1 or z = 9` is the clause
 //! `x != 5 or y = 1 or z = 9`.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// At least one cell has a value of its mask. Exact, since no cell occurs twice.
 #[derive(Clone, Debug)]
@@ -30,12 +30,12 @@ impl Clause {
     }
 }
 
-impl Filter for Clause {
+impl Propagator for Clause {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let mut open = None;
         for (&cell, &values) in self.cells.iter().zip(&self.masks) {
             let mask = masks.get(cell);
@@ -47,7 +47,7 @@ impl Filter for Clause {
             }
             open = Some((cell, values));
         }
-        let (cell, values) = open.ok_or(Dead)?;
+        let (cell, values) = open.ok_or(Contradiction)?;
         masks.keep(cell, values).map(|_| ())
     }
 
@@ -70,12 +70,12 @@ impl DifferIf {
     }
 }
 
-impl Filter for DifferIf {
+impl Propagator for DifferIf {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let [cell, a, b] = self.cells;
         let [guard, x, y] = self.cells.map(|cell| masks.get(cell));
         if guard & self.values == 0 {
@@ -106,19 +106,19 @@ mod tests {
 
     #[test]
     fn clauses_are_filtered_exactly() {
-        let rule = Clause::new(&[(2, 0b1), (0, 0b1110), (1, 0b100)]);
-        compare(&rule, 3, 4, 1, Strength::Exact, |v| v[0] != 0 || v[1] == 2 || v[2] == 0);
+        let propagator = Clause::new(&[(2, 0b1), (0, 0b1110), (1, 0b100)]);
+        compare(&propagator, 3, 4, 1, Strength::Exact, |v| v[0] != 0 || v[1] == 2 || v[2] == 0);
     }
 
     #[test]
     fn a_cell_listed_twice_adds_its_values() {
-        let rule = Clause::new(&[(0, 0b1), (1, 0b10), (0, 0b100)]);
-        compare(&rule, 2, 4, 2, Strength::Exact, |v| v[0] == 0 || v[0] == 2 || v[1] == 1);
+        let propagator = Clause::new(&[(0, 0b1), (1, 0b10), (0, 0b100)]);
+        compare(&propagator, 2, 4, 2, Strength::Exact, |v| v[0] == 0 || v[0] == 2 || v[1] == 1);
     }
 
     #[test]
     fn cells_differ_under_a_condition() {
-        let rule = DifferIf::new(1, 0b101, [0, 2]);
-        compare(&rule, 3, 4, 3, Strength::Exact, |v| v[0] != v[2] || v[1] == 1 || v[1] == 3);
+        let propagator = DifferIf::new(1, 0b101, [0, 2]);
+        compare(&propagator, 3, 4, 3, Strength::Exact, |v| v[0] != v[2] || v[1] == 1 || v[1] == 3);
     }
 }

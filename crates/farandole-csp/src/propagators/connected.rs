@@ -7,8 +7,8 @@
 //! articulation.
 
 use super::cell_set::CellSet;
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// The cells with one of the values are connected, and there is at least one.
 #[derive(Clone, Debug)]
@@ -57,24 +57,24 @@ impl Connected {
     }
 
     /// Takes the values from some cells.
-    fn exclude(&self, cells: CellSet, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn exclude(&self, cells: CellSet, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         cells
             .iter()
             .try_fold(false, |changed, place| Ok(masks.remove(self.cells[place], self.values)? | changed))
     }
 
     /// Gives the values to some cells.
-    fn include(&self, cells: CellSet, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn include(&self, cells: CellSet, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         cells
             .iter()
             .try_fold(false, |changed, place| Ok(masks.keep(self.cells[place], self.values)? | changed))
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let view = self.view(masks);
         let least = self.count.unwrap_or(1);
         if view.possible.len() < least || self.count.is_some_and(|count| view.inside.len() > count) {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         if view.possible.len() == least && self.include(view.possible, masks)? {
             return Ok(true);
@@ -94,7 +94,7 @@ impl Connected {
         let room = self.count.map_or(u32::MAX, |count| count - view.inside.len());
         let reach = self.reach(start, &view, room);
         if !view.inside.without(&reach).is_empty() || reach.len() < least {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         let changed = self.exclude(view.possible.without(&reach), masks)?;
         let needed = self.needed(start, &View { inside: view.inside, possible: reach }, least);
@@ -193,12 +193,12 @@ impl Walk<'_> {
     }
 }
 
-impl Filter for Connected {
+impl Propagator for Connected {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
@@ -253,9 +253,9 @@ mod tests {
         {
             let graph = grid(rows, cols);
             let cells: Vec<u16> = (0..(rows * cols) as u16).collect();
-            let rule = Connected::new(&cells, graph.clone(), 0b011, count);
+            let propagator = Connected::new(&cells, graph.clone(), 0b011, count);
             let seed = (rows * cols) as u64;
-            compare(&rule, rows * cols, 3, seed, Strength::Sound, |v| is_connected(&graph, v, count));
+            compare(&propagator, rows * cols, 3, seed, Strength::Sound, |v| is_connected(&graph, v, count));
         }
     }
 }

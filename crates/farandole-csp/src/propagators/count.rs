@@ -7,9 +7,9 @@
 //! (1994).
 
 use super::value_sets::sets_of_sum;
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
-use crate::propagators::propagator::{Cost, Filter};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// Which counts are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,10 +129,15 @@ impl Places {
     ///
     /// # Errors
     /// If no allowed count is left.
-    pub(crate) fn keep(&self, value: u16, allowed: Allowed, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    pub(crate) fn keep(
+        &self,
+        value: u16,
+        allowed: Allowed,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Contradiction> {
         let (min, max) = self.bounds(value, masks);
         if !allowed.meets(min, max) {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         let mut changed = false;
         if min == max {
@@ -203,12 +208,12 @@ impl Count {
     }
 }
 
-impl Filter for Count {
+impl Propagator for Count {
     fn cells(&self) -> &[u16] {
         self.places.cells()
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         loop {
             let mut changed = false;
             for &(value, allowed) in &self.values {
@@ -256,7 +261,7 @@ impl Circles {
         (must, can)
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (must, can) = self.possible(masks);
         let (mut union, mut common) = (0, u16::MAX);
         for &set in &self.sets {
@@ -285,18 +290,18 @@ impl Circles {
     }
 }
 
-impl Filter for Circles {
+impl Propagator for Circles {
     fn cells(&self) -> &[u16] {
         self.places.cells()
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -324,40 +329,40 @@ mod tests {
         for (allowed, seed) in [(Allowed::Range(1, 2), 1), (Allowed::NoneOr(3), 2), (Allowed::Range(4, 9), 3)]
         {
             let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 1));
-            let rule = Count::new(places, &[(0b10, allowed)]);
-            compare(&rule, 5, 4, seed, Strength::Exact, |v| allowed.meets(times(v, 1), times(v, 1)));
+            let propagator = Count::new(places, &[(0b10, allowed)]);
+            compare(&propagator, 5, 4, seed, Strength::Exact, |v| allowed.meets(times(v, 1), times(v, 1)));
         }
     }
 
     #[test]
     fn several_values_and_repeated_cells_are_counted() {
         let places = Places::new(&[0, 1, 1, 2, 3], &peers(4, 1));
-        let rule = Count::new(places, &[(0b1, Allowed::Range(2, 2)), (0b10, Allowed::NoneOr(3))]);
+        let propagator = Count::new(places, &[(0b1, Allowed::Range(2, 2)), (0b10, Allowed::NoneOr(3))]);
         let holds = |v: &[u8]| {
             let list = [v[0], v[1], v[1], v[2], v[3]];
             times(&list, 0) == 2 && [0, 3].contains(&times(&list, 1))
         };
-        compare(&rule, 4, 3, 4, Strength::Sound, holds);
+        compare(&propagator, 4, 3, 4, Strength::Sound, holds);
     }
 
     #[test]
     fn a_clique_holds_a_value_once() {
         let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 3));
-        let rule = Count::new(places, &[(0b100, Allowed::Range(2, 2))]);
+        let propagator = Count::new(places, &[(0b100, Allowed::Range(2, 2))]);
         let given = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2] && v[3] != v[4];
-        compare_within(&rule, 5, 5, 5, Strength::Sound, given, |v| times(v, 2) == 2);
+        compare_within(&propagator, 5, 5, 5, Strength::Sound, given, |v| times(v, 2) == 2);
     }
 
     #[test]
     fn a_clique_that_must_hold_a_value_takes_it_from_what_differs_from_it() {
         let places = Places::new(&[0, 1, 3, 4], &peers(6, 3));
-        let rule = Count::new(places, &[(0b10, Allowed::Range(2, 2))]);
+        let propagator = Count::new(places, &[(0b10, Allowed::Range(2, 2))]);
         let given =
             |v: &[u8]| [&v[..3], &v[3..]].iter().all(|v| v[0] != v[1] && v[0] != v[2] && v[1] != v[2]);
         let counted = |v: &[u8]| times(&[v[0], v[1], v[3], v[4]], 1) == 2;
-        compare_within(&rule, 6, 4, 6, Strength::Sound, given, counted);
+        compare_within(&propagator, 6, 4, 6, Strength::Sound, given, counted);
         let (mut all, mut changed, mut scratch) = ([0b1111; 6], Changed::new(6), Scratch::default());
-        rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
+        propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
         assert_eq!((all[2], all[5]), (0b1101, 0b1101));
     }
 
@@ -365,9 +370,9 @@ mod tests {
     fn circles_hold_how_often_they_occur() {
         for (cells, low) in [(1, 1), (3, 1), (4, 1), (6, 1), (4, 0), (5, 0)] {
             let line: Vec<u16> = (0..cells).collect();
-            let rule = Circles::new(Places::new(&line, &peers(cells, 1)), low, 4);
+            let propagator = Circles::new(Places::new(&line, &peers(cells, 1)), low, 4);
             let holds = |v: &[u8]| v.iter().all(|&value| times(v, value) == u32::from(value + low));
-            compare(&rule, usize::from(cells), 4, u64::from(cells), Strength::Sound, holds);
+            compare(&propagator, usize::from(cells), 4, u64::from(cells), Strength::Sound, holds);
         }
     }
 }

@@ -6,8 +6,8 @@
 //! Source: Bessiere, Hebrard, Hnich, Kiziltan, Walsh, "Filtering algorithms for the NValue constraint", Constraints 11
 //! (2006).
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// The control cell holds how many different values the other cells hold.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl DistinctCount {
         (matched.count() as u32).min(union.count_ones())
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (least, values) = self.least(masks);
         let greatest = self.greatest(masks);
         let mut possible = 0;
@@ -83,7 +83,7 @@ impl DistinctCount {
     }
 
     /// The counted cells hold different values.
-    fn all_differ(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn all_differ(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
         for &cell in &self.counted {
             let mask = masks.get(cell);
@@ -113,18 +113,18 @@ fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Ma
     }
 }
 
-impl Filter for DistinctCount {
+impl Propagator for DistinctCount {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -141,15 +141,15 @@ mod tests {
     fn the_control_counts_different_values() {
         for (cells, low, count) in [(2, 1, 4), (4, 1, 5), (5, 1, 4), (5, 0, 6), (6, 0, 4)] {
             let counted: Vec<u16> = (1..cells).collect();
-            let rule = DistinctCount::new(0, &counted, low);
+            let propagator = DistinctCount::new(0, &counted, low);
             let holds = |v: &[u8]| usize::from(v[0] + low) == kinds(&v[1..]);
-            compare(&rule, usize::from(cells), count, u64::from(cells), Strength::Sound, holds);
+            compare(&propagator, usize::from(cells), count, u64::from(cells), Strength::Sound, holds);
         }
     }
 
     #[test]
     fn the_control_may_be_counted_too() {
-        let rule = DistinctCount::new(0, &[0, 1, 2], 1);
-        compare(&rule, 3, 4, 7, Strength::Sound, |v| usize::from(v[0]) + 1 == kinds(v));
+        let propagator = DistinctCount::new(0, &[0, 1, 2], 1);
+        compare(&propagator, 3, 4, 7, Strength::Sound, |v| usize::from(v[0]) + 1 == kinds(v));
     }
 }

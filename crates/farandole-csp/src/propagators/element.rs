@@ -3,8 +3,8 @@
 //! Source: Van Hentenryck, Carillon, "Generality versus specificity: an experience with AI and OR techniques", AAAI
 //! 1988, for the constraint.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// What the chosen cell holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ impl Element {
         (live, union)
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let content = self.content(masks);
         let (live, union) = self.open_entries(masks, content);
         let mut changed = masks.keep(self.index, live)?;
@@ -92,12 +92,12 @@ impl Element {
     }
 }
 
-impl Filter for Element {
+impl Propagator for Element {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
@@ -115,39 +115,39 @@ mod tests {
     #[test]
     fn a_fixed_content_is_filtered_exactly() {
         let entries = [(0b1, 1), (0b10, 2), (0b1000, 3)];
-        let rule = Element::new(0, &entries, Content::Values(0b100), |_, _| false);
+        let propagator = Element::new(0, &entries, Content::Values(0b100), |_, _| false);
         let holds = |v: &[u8]| match v[0] {
             0 => v[1] == 2,
             1 => v[2] == 2,
             3 => v[3] == 2,
             _ => false,
         };
-        compare(&rule, 4, 4, 1, Strength::Exact, holds);
+        compare(&propagator, 4, 4, 1, Strength::Exact, holds);
     }
 
     #[test]
     fn the_content_of_a_cell_is_filtered_exactly() {
         let entries = [(0b1, 2), (0b10, 3), (0b100, 4)];
-        let rule = Element::new(1, &entries, Content::Cell(0), |_, _| false);
+        let propagator = Element::new(1, &entries, Content::Cell(0), |_, _| false);
         let holds = |v: &[u8]| v[1] < 3 && v[usize::from(v[1]) + 2] == v[0];
-        compare(&rule, 5, 4, 2, Strength::Exact, holds);
+        compare(&propagator, 5, 4, 2, Strength::Exact, holds);
     }
 
     #[test]
     fn cells_that_are_not_chosen_do_not_hold_what_only_one_can() {
         let entries = [(0b1, 0), (0b10, 1), (0b100, 2)];
-        let rule = Element::new(0, &entries, Content::Values(0b10), |_, _| true);
+        let propagator = Element::new(0, &entries, Content::Values(0b10), |_, _| true);
         let distinct = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];
         let holds = |v: &[u8]| v[0] < 3 && v[usize::from(v[0])] == 1;
-        compare_within(&rule, 3, 4, 3, Strength::Sound, distinct, holds);
-        let rule = Element::new(1, &[(0b1, 2), (0b10, 3)], Content::Cell(0), |_, _| true);
+        compare_within(&propagator, 3, 4, 3, Strength::Sound, distinct, holds);
+        let propagator = Element::new(1, &[(0b1, 2), (0b10, 3)], Content::Cell(0), |_, _| true);
         let holds = |v: &[u8]| v[1] < 2 && v[usize::from(v[1]) + 2] == v[0];
-        compare_within(&rule, 4, 4, 4, Strength::Sound, |v| v[2] != v[3], holds);
+        compare_within(&propagator, 4, 4, 4, Strength::Sound, |v| v[2] != v[3], holds);
     }
 
     #[test]
     fn the_index_may_choose_itself() {
-        let rule = Element::new(0, &[(0b1, 0), (0b10, 1)], Content::Values(0b10), |_, _| false);
-        compare(&rule, 2, 3, 5, Strength::Exact, |v| v[0] == 1 && v[1] == 1);
+        let propagator = Element::new(0, &[(0b1, 0), (0b10, 1)], Content::Values(0b10), |_, _| false);
+        compare(&propagator, 2, 3, 5, Strength::Exact, |v| v[0] == 1 && v[1] == 1);
     }
 }

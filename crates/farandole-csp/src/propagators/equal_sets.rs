@@ -1,8 +1,8 @@
-//! Laws of leftovers: two lists of cells hold the same set of values. Locked candidates are the case of two houses without
-//! the cells they share.
+//! Laws of leftovers: two lists of cells hold the same set of values. Locked candidates are the
+//! case of two houses without the cells they share.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
 /// The values of the first cells and the values of the other cells are the same set.
@@ -14,18 +14,18 @@ pub(crate) struct EqualSets {
 }
 
 impl EqualSets {
-    /// The rule for two lists without common cells.
+    /// The propagator for two lists without common cells.
     pub(crate) fn new(first: &[u16], second: &[u16]) -> Self {
         Self { cells: [first, second].concat().into(), first: first.len() }
     }
 }
 
-impl Filter for EqualSets {
+impl Propagator for EqualSets {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let (first, second) = self.cells.split_at(self.first);
         let union = |cells: &[u16]| cells.iter().fold(0, |union, &cell| union | masks.get(cell));
         let (mut here, mut there) = (union(first), union(second));
@@ -57,9 +57,9 @@ mod tests {
         for (first, second) in [(1, 1), (2, 2), (3, 3), (1, 3)] {
             let cells: Vec<u16> = (0..first + second).collect();
             let (left, right) = cells.split_at(usize::from(first));
-            let rule = EqualSets::new(left, right);
+            let propagator = EqualSets::new(left, right);
             let holds = |v: &[u8]| set(&v[..left.len()]) == set(&v[left.len()..]);
-            compare(&rule, cells.len(), 5, u64::from(first), Strength::Sound, holds);
+            compare(&propagator, cells.len(), 5, u64::from(first), Strength::Sound, holds);
         }
     }
 }

@@ -8,15 +8,15 @@
 //! Source: M. Trick, "A dynamic programming approach for consistency and propagation for knapsack constraints", Annals of
 //! Operations Research 118 (2003), for the two sweeps.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// The greatest sum of a piece: its states and the sum itself are bits of a word.
 pub(crate) const GREATEST: u8 = 63;
 
 /// The values of a line can be cut into pieces of one sum. Exact, if no cell occurs twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Pieces {
+pub(crate) struct EqualSumSegments {
     /// The cells, each once.
     cells: Box<[u16]>,
     line: Box<[u16]>,
@@ -27,7 +27,7 @@ pub(crate) struct Pieces {
     starts: u64,
 }
 
-impl Pieces {
+impl EqualSumSegments {
     /// A line whose first piece begins with its first cell.
     pub(crate) fn of_line(line: &[u16], sum: u8, low: u8) -> Self {
         Self::new(line, sum, low, 1)
@@ -89,7 +89,7 @@ impl Pieces {
         }
     }
 
-    fn pass(&self, masks: &mut Masks<'_>, words: &mut [u64]) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>, words: &mut [u64]) -> Result<bool, Contradiction> {
         let (states, kept) = words.split_at_mut(self.line.len() + 1);
         kept.fill(0);
         let mut starts = self.starts;
@@ -109,12 +109,12 @@ impl Pieces {
     }
 }
 
-impl Filter for Pieces {
+impl Propagator for EqualSumSegments {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let mut words = masks.scratch().take_words(2 * self.line.len() + 1);
         let repeats = self.cells.len() < self.line.len();
         let mut result = self.pass(masks, &mut words);
@@ -126,7 +126,7 @@ impl Filter for Pieces {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -152,37 +152,37 @@ mod tests {
     #[test]
     fn lines_are_filtered_exactly() {
         for (low, sum, seed) in [(0, 4, 1), (1, 5, 2), (1, 7, 3), (0, 1, 4), (1, 1, 5)] {
-            let rule = Pieces::of_line(&[0, 1, 2, 3, 4], sum, low);
+            let propagator = EqualSumSegments::of_line(&[0, 1, 2, 3, 4], sum, low);
             let real = |v: &[u8]| v.iter().map(|value| value + low).collect::<Vec<u8>>();
-            compare(&rule, 5, 5, seed, Strength::Exact, |v| cut(&real(v), sum, false));
+            compare(&propagator, 5, 5, seed, Strength::Exact, |v| cut(&real(v), sum, false));
         }
     }
 
     #[test]
     fn rings_are_filtered_exactly() {
         for (sum, seed) in [(4, 1), (7, 2), (1, 3), (9, 4)] {
-            let rule = Pieces::of_ring(&[0, 1, 2, 3, 4], sum);
+            let propagator = EqualSumSegments::of_ring(&[0, 1, 2, 3, 4], sum);
             let real = |v: &[u8]| v.iter().map(|value| value + 1).collect::<Vec<u8>>();
-            compare(&rule, 5, 5, seed, Strength::Exact, |v| cut(&real(v), sum, true));
+            compare(&propagator, 5, 5, seed, Strength::Exact, |v| cut(&real(v), sum, true));
         }
     }
 
     #[test]
     fn a_line_may_cross_itself() {
-        let rule = Pieces::of_line(&[0, 1, 0, 2], 5, 1);
+        let propagator = EqualSumSegments::of_line(&[0, 1, 0, 2], 5, 1);
         let holds = |v: &[u8]| cut(&[v[0] + 1, v[1] + 1, v[0] + 1, v[2] + 1], 5, false);
-        compare(&rule, 3, 4, 5, Strength::Sound, holds);
+        compare(&propagator, 3, 4, 5, Strength::Sound, holds);
     }
 
     #[test]
     fn a_sum_may_need_all_bits() {
-        let rule = Pieces::of_ring(&[0, 1, 2, 3], GREATEST);
+        let propagator = EqualSumSegments::of_ring(&[0, 1, 2, 3], GREATEST);
         let filter = |masks: &mut [u16; 4]| {
-            rule.filter(&mut Masks::new(masks, &mut Changed::new(4), &mut Scratch::default()))
+            propagator.propagate(&mut Masks::new(masks, &mut Changed::new(4), &mut Scratch::default()))
         };
         let mut masks = [u16::MAX, 1 << 15, u16::MAX, 1 << 15];
         assert_eq!(filter(&mut masks), Ok(()));
         assert_eq!(masks, [0b11 << 14, 1 << 15, 0b11 << 14, 1 << 15]);
-        assert_eq!(filter(&mut [1 << 15; 4]), Err(Dead));
+        assert_eq!(filter(&mut [1 << 15; 4]), Err(Contradiction));
     }
 }

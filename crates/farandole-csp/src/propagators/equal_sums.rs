@@ -8,8 +8,8 @@
 //! Operations Research 118 (2003), for the partial sums.
 
 use super::value_sets::{fills, sets_with_sums};
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// Sums up to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ impl EqualSums {
     }
 
     /// Keeps the values of a piece that lead to one of the sums.
-    fn keep(&self, piece: &Piece, wanted: &Sums, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn keep(&self, piece: &Piece, wanted: &Sums, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut now = [0; LONGEST];
         let now = read(piece, masks, &mut now);
         let mut changed = false;
@@ -155,12 +155,12 @@ impl EqualSums {
         Ok(changed)
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut common = Sums([u128::MAX; 2]);
         for piece in &self.pieces {
             common = common.and(&self.reachable(piece, masks));
             if common.is_empty() {
-                return Err(Dead);
+                return Err(Contradiction);
             }
         }
         let mut changed = false;
@@ -180,18 +180,18 @@ fn read<'b>(piece: &Piece, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) ->
     now
 }
 
-impl Filter for EqualSums {
+impl Propagator for EqualSums {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -207,24 +207,26 @@ mod tests {
     #[test]
     fn pieces_with_repeats_are_filtered_exactly() {
         for low in [0, 1] {
-            let rule = EqualSums::new(&[vec![0, 1], vec![2], vec![3, 4, 5]], low, 5, |_| false);
+            let propagator = EqualSums::new(&[vec![0, 1], vec![2], vec![3, 4, 5]], low, 5, |_| false);
             let holds =
                 |v: &[u8]| sum(&v[..2], low) == sum(&v[2..3], low) && sum(&v[..2], low) == sum(&v[3..], low);
-            compare(&rule, 6, 5, u64::from(low), Strength::Exact, holds);
+            compare(&propagator, 6, 5, u64::from(low), Strength::Exact, holds);
         }
     }
 
     #[test]
     fn pieces_of_different_cells_are_filtered() {
-        let rule = EqualSums::new(&[vec![0, 1, 2], vec![3, 4]], 1, 6, |_| true);
+        let propagator = EqualSums::new(&[vec![0, 1, 2], vec![3, 4]], 1, 6, |_| true);
         let distinct = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2] && v[3] != v[4];
-        compare_within(&rule, 5, 6, 3, Strength::Sound, distinct, |v| sum(&v[..3], 1) == sum(&v[3..], 1));
+        compare_within(&propagator, 5, 6, 3, Strength::Sound, distinct, |v| {
+            sum(&v[..3], 1) == sum(&v[3..], 1)
+        });
     }
 
     #[test]
     fn pieces_may_share_cells() {
-        let rule = EqualSums::new(&[vec![0, 1], vec![1, 2, 1]], 0, 5, |_| false);
-        compare(&rule, 3, 5, 4, Strength::Sound, |v| v[0] + v[1] == 2 * v[1] + v[2]);
+        let propagator = EqualSums::new(&[vec![0, 1], vec![1, 2, 1]], 0, 5, |_| false);
+        compare(&propagator, 3, 5, 4, Strength::Sound, |v| v[0] + v[1] == 2 * v[1] + v[2]);
     }
 
     #[test]

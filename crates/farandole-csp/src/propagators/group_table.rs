@@ -5,10 +5,10 @@
 //!
 //! Source of looking at cells of a house together with the rest of it: Interactive Sudoku Solver, `js/solver/sum_handler.js`.
 
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::cage::singles;
-use crate::propagators::propagator::{Cost, Filter};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// Most groups: a row is one word.
 pub(crate) const GROUPS: usize = 4;
@@ -17,7 +17,7 @@ pub(crate) const CELLS: usize = 16;
 
 /// The sets of values of each group are those of one row.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts {
+pub(crate) struct GroupTable {
     cells: Box<[u16]>,
     /// Where each group ends.
     ends: Box<[u8]>,
@@ -26,7 +26,7 @@ pub(crate) struct Parts {
     peers: Peers,
 }
 
-impl Parts {
+impl GroupTable {
     /// Groups of cells that differ, at most [`GROUPS`] of [`CELLS`] cells in all, and the rows: 16 bits for each group, as
     /// many of them 1 as it has cells.
     pub(crate) fn new(groups: &[&[u16]], rows: Vec<u64>, peers: &Peers) -> Self {
@@ -68,7 +68,7 @@ impl Parts {
         Some(left)
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (mut here, mut unions) = ([0; CELLS], 0);
         for (at, begin, end) in self.groups() {
             for (here, &cell) in here[begin..end].iter_mut().zip(&self.cells[begin..end]) {
@@ -105,7 +105,13 @@ impl Parts {
     }
 
     /// Takes a value that is in a group from the peers of all its places.
-    fn exclude(&self, value: u16, begin: usize, end: usize, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn exclude(
+        &self,
+        value: u16,
+        begin: usize,
+        end: usize,
+        masks: &mut Masks<'_>,
+    ) -> Result<(), Contradiction> {
         let (mut places, mut count) = ([0; CELLS], 0);
         for &cell in &self.cells[begin..end] {
             let mask = masks.get(cell);
@@ -118,24 +124,24 @@ impl Parts {
             }
         }
         if count == 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         masks.exclude(value, &places[..count], &self.peers)
     }
 }
 
-impl Filter for Parts {
+impl Propagator for GroupTable {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -170,9 +176,9 @@ mod tests {
         let rows = rows.flat_map(|(a, b)| sets(5, 2).map(move |c| (a, b, c)));
         let rows = rows.filter(|&(a, b, c)| sum(a) == sum(b) + sum(c)).map(|(a, b, c)| a | b << 16 | c << 32);
         let peers = peers(5, &[&[1, 2], &[3, 4]]);
-        let rule = Parts::new(&[&[0], &[1, 2], &[3, 4]], rows.collect(), &peers);
+        let propagator = GroupTable::new(&[&[0], &[1, 2], &[3, 4]], rows.collect(), &peers);
         let given = |v: &[u8]| differ(&v[1..3]) && differ(&v[3..]);
-        compare_within(&rule, 5, 5, 1, Strength::Sound, given, |v| v[0] == v[1..].iter().sum::<u8>());
+        compare_within(&propagator, 5, 5, 1, Strength::Sound, given, |v| v[0] == v[1..].iter().sum::<u8>());
     }
 
     #[test]
@@ -182,8 +188,8 @@ mod tests {
         let rows = rows.filter(|&(a, b)| a & b == 0 && sum(a) == sum(b));
         let rows = rows.map(|(a, b)| a | b << 16 | (0b11_1111 & !(a | b)) << 32);
         let peers = peers(7, &[&[0, 1, 2, 3, 4, 5], &[3, 6], &[4, 6], &[5, 6]]);
-        let rule = Parts::new(&[&[0], &[1, 2], &[3, 4, 5]], rows.collect(), &peers);
+        let propagator = GroupTable::new(&[&[0], &[1, 2], &[3, 4, 5]], rows.collect(), &peers);
         let given = |v: &[u8]| differ(&v[..6]) && !v[3..6].contains(&v[6]);
-        compare_within(&rule, 7, 6, 2, Strength::Weak, given, |v| v[0] == v[1] + v[2]);
+        compare_within(&propagator, 7, 6, 2, Strength::Weak, given, |v| v[0] == v[1] + v[2]);
     }
 }

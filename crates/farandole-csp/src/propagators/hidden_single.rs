@@ -1,24 +1,24 @@
 //! Hidden singles: in a house of as many cells as values, a value with one place goes there.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
 /// Each of these values has a place among the cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
+pub(crate) struct HiddenSingle {
     cells: Arc<[u16]>,
     values: u16,
 }
 
-impl Places {
+impl HiddenSingle {
     /// Each of the values of a mask occurs among the cells.
     pub(crate) fn new(cells: &[u16], values: u16) -> Self {
         Self { cells: cells.into(), values }
     }
 }
 
-impl Places {
+impl HiddenSingle {
     /// The values that have a place.
     pub(crate) fn values(&self) -> u16 {
         self.values
@@ -26,11 +26,11 @@ impl Places {
 
     /// Places values that have one place each.
     #[inline]
-    pub(crate) fn place(&self, values: u16, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    pub(crate) fn place(&self, values: u16, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         for &cell in &*self.cells {
             let here = masks.get(cell) & values;
             if here & here.wrapping_sub(1) != 0 {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             if here != 0 {
                 masks.keep(cell, here)?;
@@ -40,12 +40,12 @@ impl Places {
     }
 }
 
-impl Filter for Places {
+impl Propagator for HiddenSingle {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let all = masks.all();
         let (mut once, mut twice, mut fixed) = (0_u16, 0_u16, 0_u16);
         for &cell in &*self.cells {
@@ -55,7 +55,7 @@ impl Filter for Places {
             fixed |= if mask & (mask - 1) == 0 { mask } else { 0 };
         }
         if self.values & !once != 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         let only = self.values & !(twice | fixed);
         if only == 0 {
@@ -78,7 +78,9 @@ mod tests {
     fn a_value_with_one_place_goes_there() {
         let cells: Vec<u16> = (0..4).collect();
         let distinct = |v: &[u8]| (1..v.len()).all(|at| !v[..at].contains(&v[at]));
-        compare_within(&Places::new(&cells, 0b1111), 4, 4, 1, Strength::Sound, distinct, |_| true);
-        compare(&Places::new(&cells, 0b101), 4, 4, 2, Strength::Sound, |v| v.contains(&0) && v.contains(&2));
+        compare_within(&HiddenSingle::new(&cells, 0b1111), 4, 4, 1, Strength::Sound, distinct, |_| true);
+        compare(&HiddenSingle::new(&cells, 0b101), 4, 4, 2, Strength::Sound, |v| {
+            v.contains(&0) && v.contains(&2)
+        });
     }
 }

@@ -116,7 +116,7 @@ impl Graph {
 
 /// The states of all layers, and their arcs. A state is numbered within its layer.
 #[derive(Default)]
-struct Unrolled {
+struct AutomatonCache {
     /// How many states of layer 0 runs begin with: all of them.
     starts: usize,
     /// How many states each layer but the last has.
@@ -129,14 +129,17 @@ struct Unrolled {
 }
 
 /// Finds the states reached after each cell.
-fn unroll<A: Automaton>(automaton: &A, domains: impl Iterator<Item = u16>) -> Result<Unrolled, TooLarge> {
+fn unroll<A: Automaton>(
+    automaton: &A,
+    domains: impl Iterator<Item = u16>,
+) -> Result<AutomatonCache, TooLarge> {
     let mut states = Vec::new();
     for state in automaton.start() {
         if !states.contains(&state) {
             states.push(state);
         }
     }
-    let mut unrolled = Unrolled { starts: states.len(), ..Unrolled::default() };
+    let mut unrolled = AutomatonCache { starts: states.len(), ..AutomatonCache::default() };
     let (mut next, mut index, mut out) = (Vec::new(), FxHashMap::default(), Vec::new());
     for (at, domain) in domains.enumerate() {
         for state in &states {
@@ -172,7 +175,7 @@ fn unroll<A: Automaton>(automaton: &A, domains: impl Iterator<Item = u16>) -> Re
 }
 
 /// Drops states from which nothing is accepted and unites those with the same arcs, from the last layer to the first.
-fn unite(unrolled: &Unrolled) -> Graph {
+fn unite(unrolled: &AutomatonCache) -> Graph {
     // For each state of the layer behind, its number among the united states.
     let mut behind: Vec<u32> = unrolled.accepting.iter().map(|&ok| if ok { 0 } else { NONE }).collect();
     let mut united = United::default();

@@ -1,15 +1,15 @@
 //! The place of lines in the order of all lines of a square (full rank), by comparison of words.
 //!
-//! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The lines hold every value, so
-//! on each side exactly one word begins with a value, and the words that begin with value number d (from 0) take the
-//! places 4 d to 4 d + 3. A clue therefore tells the first value of its word, and how many of the other three words
-//! with this first value are lower.
+//! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The
+//! lines hold every value, so on each side exactly one word begins with a value, and the words that
+//! begin with value number d (from 0) take the places 4 d to 4 d + 3. A clue therefore tells the
+//! first value of its word, and how many of the other three words with this first value are lower.
 //!
-//! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic ordering constraints",
-//! Artificial Intelligence 170 (2006), for the comparison.
+//! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic
+//! ordering constraints", Artificial Intelligence 170 (2006), for the comparison.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use core::cmp::Ordering;
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub(crate) type Side = Arc<[Box<[u16]>]>;
 
 /// A word stands at a place in the order of all words.
 #[derive(Clone, Debug)]
-pub(crate) struct Rank {
+pub(crate) struct LexRank {
     cells: Box<[u16]>,
     word: Box<[u16]>,
     /// The words of the three other sides.
@@ -37,7 +37,8 @@ pub(crate) struct Rank {
     /// How many words with this first value are lower.
     lower: usize,
     ties: Ties,
-    /// For each other side whether its word with the first value is lower, where that is known from the start.
+    /// For each other side whether its word with the first value is lower, where that is known from
+    /// the start.
     known: [Option<bool>; 3],
 }
 
@@ -49,9 +50,10 @@ struct Possible {
     greater: bool,
 }
 
-impl Rank {
-    /// From a word, the words of the other sides, and its place, counted from 0. The place is less than 4 N. `known` tells
-    /// for each other side whether its word with the same first value is lower, if that is known.
+impl LexRank {
+    /// From a word, the words of the other sides, and its place, counted from 0. The place is less
+    /// than 4 N. `known` tells for each other side whether its word with the same first value is
+    /// lower, if that is known.
     pub(crate) fn new(
         word: &[u16],
         others: [Side; 3],
@@ -77,19 +79,20 @@ impl Rank {
         }
     }
 
-    /// The first value of the word, and for each other side the first cells of its words: one of them has the value too.
+    /// The first value of the word, and for each other side the first cells of its words: one of
+    /// them has the value too.
     pub(crate) fn first_cells(&self) -> (u16, impl Iterator<Item = Box<[u16]>> + '_) {
         (self.first, self.others.iter().map(|side| side.iter().map(|word| word[0]).collect()))
     }
 
-    /// How a word compares with this rule's word if it has the same first value.
+    /// How a word compares with this propagator's word if it has the same first value.
     fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Possible {
         let possible = compare(&word[1..], &self.word[1..], self.first, masks);
         Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
     }
 
     /// Whether the word of a side that begins with the first value is lower; `None` if both is possible.
-    fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Dead> {
+    fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Contradiction> {
         let (mut lower, mut other) = (false, false);
         for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
             let possible = self.compare(word, masks);
@@ -100,14 +103,14 @@ impl Rank {
             }
         }
         match (lower, other) {
-            (false, false) => Err(Dead),
+            (false, false) => Err(Contradiction),
             (true, true) => Ok(None),
             (lower, _) => Ok(Some(lower)),
         }
     }
 
     /// The word of a side that begins with the first value is lower, or is not.
-    fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (mut changed, mut only, mut open) = (false, None, 0);
         for word in side {
             if masks.get(word[0]) & self.first == 0 {
@@ -121,7 +124,7 @@ impl Rank {
                 changed |= masks.remove(word[0], self.first)?;
             }
         }
-        let word = only.ok_or(Dead)?;
+        let word = only.ok_or(Contradiction)?;
         if open == 1 {
             changed |= masks.keep(word[0], self.first)?;
             changed |= match (lower, self.ties) {
@@ -133,7 +136,7 @@ impl Rank {
         Ok(changed)
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);
         let mut states = [None; 3];
@@ -143,7 +146,7 @@ impl Rank {
             open += usize::from(state.is_none());
         }
         if lower > self.lower || lower + open < self.lower {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         for (state, side) in states.iter().zip(&self.others) {
             let known = match state {
@@ -160,12 +163,12 @@ impl Rank {
     }
 }
 
-impl Filter for Rank {
+impl Propagator for LexRank {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
@@ -175,8 +178,8 @@ impl Filter for Rank {
     }
 }
 
-/// What the comparison of two words of the same length may come to. The cells of a word differ, and none of them has one
-/// of the `used` values.
+/// What the comparison of two words of the same length may come to. The cells of a word differ, and
+/// none of them has one of the `used` values.
 fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     let (mut less, mut greater, mut used) = (false, false, used);
     for (&x, &y) in a.iter().zip(b) {
@@ -200,13 +203,13 @@ fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
 }
 
 /// The first word is less than the second, or not greater if `most` is `Equal`. The cells of a word differ.
-fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
     let open = a
         .iter()
         .zip(b)
         .position(|(&x, &y)| x != y && (masks.get(x) != masks.get(y) || !masks.get(x).is_power_of_two()));
     let Some(at) = open else {
-        return if most == Ordering::Less { Err(Dead) } else { Ok(false) };
+        return if most == Ordering::Less { Err(Contradiction) } else { Ok(false) };
     };
     let used = a[..at].iter().map(|&cell| masks.get(cell)).filter(|mask| mask.is_power_of_two());
     let rest = compare(&a[at + 1..], &b[at + 1..], used.fold(0, |used, mask| used | mask), masks);
@@ -220,25 +223,25 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
 
 /// A word is lower than another. The cells of a word differ.
 #[derive(Clone, Debug)]
-pub(crate) struct WordsRise {
+pub(crate) struct LexAscending {
     cells: Box<[u16]>,
     words: [Box<[u16]>; 2],
 }
 
-impl WordsRise {
+impl LexAscending {
     /// From two words of the same length, the lower one first.
     pub(crate) fn new(low: &[u16], high: &[u16]) -> Self {
-        let WordsDiffer { cells, words } = WordsDiffer::new(low, high);
+        let LexDistinct { cells, words } = LexDistinct::new(low, high);
         Self { cells, words }
     }
 }
 
-impl Filter for WordsRise {
+impl Propagator for LexAscending {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while keep_less(&self.words[0], &self.words[1], Ordering::Less, masks)? {}
         Ok(())
     }
@@ -250,12 +253,12 @@ impl Filter for WordsRise {
 
 /// Two words differ somewhere.
 #[derive(Clone, Debug)]
-pub(crate) struct WordsDiffer {
+pub(crate) struct LexDistinct {
     cells: Box<[u16]>,
     words: [Box<[u16]>; 2],
 }
 
-impl WordsDiffer {
+impl LexDistinct {
     /// From two words of the same length.
     pub(crate) fn new(a: &[u16], b: &[u16]) -> Self {
         let mut cells = [a, b].concat();
@@ -265,12 +268,12 @@ impl WordsDiffer {
     }
 }
 
-impl Filter for WordsDiffer {
+impl Propagator for LexDistinct {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let mut open = None;
         for (&x, &y) in self.words[0].iter().zip(&self.words[1]).filter(|(x, y)| x != y) {
             let (x_mask, y_mask) = (masks.get(x), masks.get(y));
@@ -285,7 +288,7 @@ impl Filter for WordsDiffer {
             }
             open = Some((x, y));
         }
-        let (x, y) = open.ok_or(Dead)?;
+        let (x, y) = open.ok_or(Contradiction)?;
         if masks.get(x).is_power_of_two() {
             masks.remove(y, masks.get(x))?;
         } else if masks.get(y).is_power_of_two() {
@@ -332,7 +335,7 @@ mod tests {
         {
             let [above, below, left, right] = sides();
             let word = above[1].clone();
-            let rule = Rank::new(&word, [below, left, right], place, ties, [None; 3]);
+            let propagator = LexRank::new(&word, [below, left, right], place, ties, [None; 3]);
             let holds = |v: &[u8]| {
                 let mine = read(v, &word);
                 let words: Vec<Vec<u8>> =
@@ -341,7 +344,7 @@ mod tests {
                 let equal = words.iter().filter(|other| **other == mine).count();
                 lower == place && (equal == 1 || ties == Ties::Allowed)
             };
-            compare_within(&rule, 9, 3, place as u64, Strength::Sound, latin, holds);
+            compare_within(&propagator, 9, 3, place as u64, Strength::Sound, latin, holds);
         }
     }
 
@@ -350,7 +353,7 @@ mod tests {
         for (place, known) in [(2, [Some(true), None, None]), (5, [None, Some(false), None])] {
             let [above, below, left, right] = sides();
             let (word, others) = (above[1].clone(), [below, left, right]);
-            let rule = Rank::new(&word, others.clone(), place, Ties::Forbidden, known);
+            let propagator = LexRank::new(&word, others.clone(), place, Ties::Forbidden, known);
             let holds = |v: &[u8]| {
                 let mine = read(v, &word);
                 let words: Vec<Vec<u8>> =
@@ -363,7 +366,7 @@ mod tests {
                     && words.iter().filter(|other| **other < mine).count() == place
                     && words.iter().filter(|other| **other == mine).count() == 1
             };
-            compare_within(&rule, 9, 3, place as u64, Strength::Sound, latin, holds);
+            compare_within(&propagator, 9, 3, place as u64, Strength::Sound, latin, holds);
         }
     }
 
@@ -373,17 +376,17 @@ mod tests {
             let [a, b, c] = cells.map(|cell| v[cell]);
             a != b && a != c && b != c
         };
-        let rule = WordsRise::new(&[0, 1, 2], &[0, 3, 4]);
+        let propagator = LexAscending::new(&[0, 1, 2], &[0, 3, 4]);
         let given = |v: &[u8]| differ(v, [0, 1, 2]) && differ(v, [0, 3, 4]);
-        compare_within(&rule, 5, 4, 2, Strength::Sound, given, |v| v[1..3] < v[3..5]);
-        let rule = WordsRise::new(&[0, 1, 2], &[3, 4, 5]);
+        compare_within(&propagator, 5, 4, 2, Strength::Sound, given, |v| v[1..3] < v[3..5]);
+        let propagator = LexAscending::new(&[0, 1, 2], &[3, 4, 5]);
         let given = |v: &[u8]| differ(v, [0, 1, 2]) && differ(v, [3, 4, 5]);
-        compare_within(&rule, 6, 4, 3, Strength::Sound, given, |v| v[..3] < v[3..]);
+        compare_within(&propagator, 6, 4, 3, Strength::Sound, given, |v| v[..3] < v[3..]);
     }
 
     #[test]
     fn words_differ() {
-        let rule = WordsDiffer::new(&[0, 1, 2], &[0, 3, 4]);
-        compare_filter(&rule, 5, 3, 1, Strength::Sound, |v| v[1..3] != v[3..5]);
+        let propagator = LexDistinct::new(&[0, 1, 2], &[0, 3, 4]);
+        compare_filter(&propagator, 5, 3, 1, Strength::Sound, |v| v[1..3] != v[3..5]);
     }
 }

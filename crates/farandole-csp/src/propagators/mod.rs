@@ -1,4 +1,4 @@
-//! The primitives, one a file, and the closed list of them.
+//! The propagators, one a file, and the closed list of them.
 
 pub(crate) mod any_of;
 pub(crate) mod between;
@@ -30,78 +30,78 @@ pub(crate) mod set_list;
 pub(crate) mod value_classes;
 mod value_sets;
 
-use crate::model::masks::{Dead, Masks};
-use propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use propagator::{Cost, Propagator};
 
-/// Writes the enum of all primitives, with its dispatch, from one list.
-macro_rules! primitives {
+/// Writes the enum of all propagators, with its dispatch, from one list.
+macro_rules! propagator_kinds {
     ($($name:ident in $file:ident $(of $inner:ident)?,)*) => {
-        /// A rule of one of the primitives.
+        /// A propagator of one of the kinds.
         #[derive(Clone, Debug)]
-        pub(crate) enum Rule {
+        pub(crate) enum AnyPropagator {
             $(#[doc = concat!("See [`", stringify!($name), "`](", stringify!($file), "::", stringify!($name), ").")]
             $name($file::$name $(<$inner>)?),)*
         }
 
-        $(impl From<$file::$name $(<$inner>)?> for Rule {
-            fn from(rule: $file::$name $(<$inner>)?) -> Self {
-                Self::$name(rule)
+        $(impl From<$file::$name $(<$inner>)?> for AnyPropagator {
+            fn from(propagator: $file::$name $(<$inner>)?) -> Self {
+                Self::$name(propagator)
             }
         })*
 
-        impl Filter for Rule {
+        impl Propagator for AnyPropagator {
             fn cells(&self) -> &[u16] {
-                match self { $(Self::$name(rule) => rule.cells(),)* }
+                match self { $(Self::$name(propagator) => propagator.cells(),)* }
             }
 
             #[inline]
-            fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
-                match self { $(Self::$name(rule) => rule.filter(masks),)* }
+            fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
+                match self { $(Self::$name(propagator) => propagator.propagate(masks),)* }
             }
 
             fn reads_bounds(&self) -> bool {
-                match self { $(Self::$name(rule) => rule.reads_bounds(),)* }
+                match self { $(Self::$name(propagator) => propagator.reads_bounds(),)* }
             }
 
             fn size(&self) -> usize {
-                match self { $(Self::$name(rule) => rule.size(),)* }
+                match self { $(Self::$name(propagator) => propagator.size(),)* }
             }
 
             fn cost(&self) -> Cost {
-                match self { $(Self::$name(rule) => rule.cost(),)* }
+                match self { $(Self::$name(propagator) => propagator.cost(),)* }
             }
         }
     };
 }
 
-primitives! {
-    AnyOf in any_of of Rule,
+propagator_kinds! {
+    AnyOf in any_of of AnyPropagator,
     Circles in count,
-    Classes in value_classes,
+    ValueClasses in value_classes,
     Clause in clause,
     Connected in connected,
     Count in count,
-    Crusts in sandwich_sum,
+    SandwichSum in sandwich_sum,
     DifferIf in clause,
     DistinctCount in distinct_count,
     Element in element,
-    Ends in between,
+    Between in between,
     EqualSums in equal_sums,
-    Partition in regions,
-    Parts in group_table,
-    Pieces in equal_sum_segments,
+    RegionPartition in regions,
+    GroupTable in group_table,
+    EqualSumSegments in equal_sum_segments,
     PrefixSum in prefix_sum,
-    Rank in lex_rank,
+    LexRank in lex_rank,
     Regular in regular,
     Relation in relation,
-    Runs in same_region_count,
+    SameRegionRuns in same_region_count,
     SameMultisets in same_multisets,
-    TogetherCount in same_region_count,
-    WordsDiffer in lex_rank,
-    WordsRise in lex_rank,
-    Places in hidden_single,
+    SameRegionCount in same_region_count,
+    LexDistinct in lex_rank,
+    LexAscending in lex_rank,
+    HiddenSingle in hidden_single,
     EqualSets in equal_sets,
     Chute in chute,
     Linear in linear,
-    Combination in cage,
+    Cage in cage,
 }

@@ -1,9 +1,9 @@
-//! A line of different cells whose first value says how many of its first cells have a given sum (X-sum), by the sets of
-//! values that those cells can hold.
+//! A line of different cells whose first value says how many of its first cells have a given sum
+//! (X-sum), by the sets of values that those cells can hold.
 
 use super::value_sets::{fills, sets_of_sum};
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// A value of the first cell.
 #[derive(Clone, Debug)]
@@ -16,7 +16,8 @@ struct Choice {
     sets: Box<[u16]>,
 }
 
-/// The first x cells of a line add up to a clue, x being the value of the first one. The cells differ by other rules.
+/// The first x cells of a line add up to a clue, x being the value of the first one. The cells
+/// differ by other propagators.
 #[derive(Clone, Debug)]
 pub(crate) struct PrefixSum {
     cells: Box<[u16]>,
@@ -44,7 +45,7 @@ impl PrefixSum {
         Self { cells: cells.into(), line: line.into(), choices }
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut now = [0_u16; 16];
         let mut kept = [0_u16; 16];
         let now = &mut now[..self.line.len()];
@@ -72,18 +73,18 @@ impl PrefixSum {
     }
 }
 
-impl Filter for PrefixSum {
+impl Propagator for PrefixSum {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -96,21 +97,21 @@ mod tests {
     fn the_first_value_says_how_many_cells_are_summed() {
         for (low, clue) in [(1, 1), (1, 9), (1, 12), (0, 6), (0, 0), (1, 21)] {
             let line: Vec<u16> = (0..6).collect();
-            let rule = PrefixSum::new(&line, clue, low, 6);
+            let propagator = PrefixSum::new(&line, clue, low, 6);
             let distinct = |v: &[u8]| v.iter().fold(0, |set, value| set | 1 << value) == 0b111111_u16;
             let holds = |v: &[u8]| {
                 let len = usize::from(v[0] + low);
                 len >= 1 && v[..len].iter().map(|value| u32::from(value + low)).sum::<u32>() == clue
             };
-            compare_within(&rule, 6, 6, u64::from(clue), Strength::Sound, distinct, holds);
+            compare_within(&propagator, 6, 6, u64::from(clue), Strength::Sound, distinct, holds);
         }
     }
 
     #[test]
     fn the_line_may_be_shorter_than_there_are_values() {
-        let rule = PrefixSum::new(&[0, 1, 2], 9, 1, 6);
+        let propagator = PrefixSum::new(&[0, 1, 2], 9, 1, 6);
         let distinct = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];
         let holds = |v: &[u8]| v[0] < 3 && v[..=usize::from(v[0])].iter().map(|x| x + 1).sum::<u8>() == 9;
-        compare_within(&rule, 3, 6, 4, Strength::Sound, distinct, holds);
+        compare_within(&propagator, 3, 6, 4, Strength::Sound, distinct, holds);
     }
 }

@@ -1,8 +1,8 @@
-//! What every rule does: a pure function from candidate masks to smaller masks.
+//! What every propagator does: a pure function from candidate masks to smaller masks.
 
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 
-/// When a rule's turn comes: all rules of a class wait until the classes before are quiet.
+/// When a propagator's turn comes: all propagators of a class wait until the classes before are quiet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Cost {
     /// A few table look-ups.
@@ -10,22 +10,22 @@ pub(crate) enum Cost {
     /// A pass over the cells.
     Medium,
     /// Several passes, lists of combinations, automata.
-    Dear,
-    /// Flood fills, trial runs of other rules.
+    Expensive,
+    /// Flood fills, trial runs of other propagators.
     Heavy,
 }
 
-/// How often filters ran, and what that took.
+/// How often propagators ran, and what that took.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Effort {
     /// Runs.
     pub(crate) runs: u64,
-    /// Runs, those of rules with many cells several times: about proportional to time.
+    /// Runs, those of propagators with many cells several times: about proportional to time.
     pub(crate) work: u64,
 }
 
 impl Effort {
-    /// The filter of a rule over so many cells ran so often.
+    /// A propagator over so many cells ran so often.
     #[inline]
     pub(crate) fn add(&mut self, cells: usize, times: u64) {
         self.runs += times;
@@ -33,21 +33,21 @@ impl Effort {
     }
 }
 
-/// Over so many cells a filter takes about twice as long as over few.
+/// Over so many cells a propagator takes about twice as long as over few.
 const CELLS: u64 = 6;
 
-/// A rule over some cells. It has no state: the same masks always give the same result.
-pub(crate) trait Filter {
+/// A propagator over some cells. It has no state: the same masks always give the same result.
+pub(crate) trait Propagator {
     /// The cells it reads, each once.
     fn cells(&self) -> &[u16];
 
-    /// Removes candidates that no solution of the rule within the masks has, and accepts masks of single values exactly if
-    /// they satisfy the rule. It is not called again for what it changed itself: it goes to its own fixpoint as far as its
-    /// strength is promised.
+    /// Removes candidates that no solution of the propagator within the masks has, and accepts
+    /// masks of single values exactly if they satisfy the propagator. It is not called again for
+    /// what it changed itself: it goes to its own fixpoint as far as its strength is promised.
     ///
     /// # Errors
-    /// If no solution of the rule is left.
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead>;
+    /// If no solution of the propagator is left.
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction>;
 
     /// Whether it waits until the least or the greatest value of one of its cells changes.
     fn reads_bounds(&self) -> bool {

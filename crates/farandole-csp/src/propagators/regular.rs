@@ -1,14 +1,16 @@
-//! The regular constraint: a list of cells whose values an automaton accepts, by the layered graph of Pesant.
+//! The regular constraint: a list of cells whose values an automaton accepts, by the layered graph
+//! of Pesant.
 //!
-//! The filter marks the nodes of the [graph](Graph) that are reached from the left, then those that reach the right, and keeps
-//! the values of arcs between them. This is generalised arc consistency if no cell stands in the list twice.
+//! The propagator marks the nodes of the [graph](Graph) that are reached from the left, then those
+//! that reach the right, and keeps the values of arcs between them. This is generalised arc
+//! consistency if no cell stands in the list twice.
 //!
-//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004; the automata
-//! may be nondeterministic.
+//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP
+//! 2004; the automata may be nondeterministic.
 
 pub(crate) use super::layered_graph::{Automaton, Graph, TooLarge};
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use std::sync;
 
 /// A cell of a sum takes as long as so many arcs.
@@ -53,7 +55,7 @@ impl Regular {
     }
 
     /// One sweep there and one back, again while a cell that occurs twice changes.
-    fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Dead> {
+    fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
         let repeats = self.cells.len() < self.line.len();
         loop {
             live.fill(0);
@@ -65,7 +67,7 @@ impl Regular {
     }
 
     /// Marks the nodes that are reached from the left.
-    fn mark_forward(&self, masks: &Masks<'_>, live: &mut [u64]) -> Result<(), Dead> {
+    fn mark_forward(&self, masks: &Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
         let graph = &*self.graph;
         for node in graph.starts() {
             live[*node as usize / 64] |= 1 << (node % 64);
@@ -87,14 +89,14 @@ impl Regular {
                 }
             }
             if !any {
-                return Err(Dead);
+                return Err(Contradiction);
             }
         }
         Ok(())
     }
 
     /// Unmarks the nodes that do not reach the right, and keeps the values of arcs between marked nodes.
-    fn keep_backward(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<bool, Dead> {
+    fn keep_backward(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<bool, Contradiction> {
         let graph = &*self.graph;
         let mut changed = false;
         for (at, cell) in self.line.iter().enumerate().rev() {
@@ -126,12 +128,12 @@ impl Regular {
     }
 }
 
-impl Filter for Regular {
+impl Propagator for Regular {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let words = self.graph.node_count() / 64;
         let mut live = masks.scratch().take_words(words);
         let result = self.sweep(masks, &mut live);
@@ -144,7 +146,7 @@ impl Filter for Regular {
     }
 
     fn cost(&self) -> Cost {
-        if self.graph.arc_count() > 2000 { Cost::Heavy } else { Cost::Dear }
+        if self.graph.arc_count() > 2000 { Cost::Heavy } else { Cost::Expensive }
     }
 }
 
@@ -194,28 +196,28 @@ mod tests {
     fn deterministic_machines_are_filtered_exactly() {
         for cells in 1..6 {
             let line: Vec<u16> = (0..cells).collect();
-            let rule = Regular::new(&Remainder, &line, |_| 0b11111).expect("small");
+            let propagator = Regular::new(&Remainder, &line, |_| 0b11111).expect("small");
             let holds = |v: &[u8]| v.iter().sum::<u8>() % 3 == 1;
-            compare(&rule, usize::from(cells), 5, u64::from(cells), Strength::Exact, holds);
+            compare(&propagator, usize::from(cells), 5, u64::from(cells), Strength::Exact, holds);
         }
     }
 
     #[test]
     fn nondeterministic_machines_are_filtered_exactly() {
-        let rule = Regular::new(&Pair, &[0, 1, 2, 3], |_| 0b1111).expect("small");
-        compare(&rule, 4, 4, 9, Strength::Exact, |v| v.windows(2).any(|pair| pair[0] == pair[1]));
+        let propagator = Regular::new(&Pair, &[0, 1, 2, 3], |_| 0b1111).expect("small");
+        compare(&propagator, 4, 4, 9, Strength::Exact, |v| v.windows(2).any(|pair| pair[0] == pair[1]));
     }
 
     #[test]
     fn a_line_may_cross_itself() {
-        let rule = Regular::new(&Remainder, &[0, 1, 0, 2], |_| 0b1111).expect("small");
-        compare(&rule, 3, 4, 5, Strength::Sound, |v| (2 * v[0] + v[1] + v[2]) % 3 == 1);
+        let propagator = Regular::new(&Remainder, &[0, 1, 0, 2], |_| 0b1111).expect("small");
+        compare(&propagator, 3, 4, 5, Strength::Sound, |v| (2 * v[0] + v[1] + v[2]) % 3 == 1);
     }
 
     #[test]
     fn states_with_the_same_future_are_united() {
-        let rule = Regular::new(&Remainder, &[0, 1, 2], |_| 0b111111).expect("small");
-        assert_eq!(rule.graph().arc_count(), 3 + 9 + 3);
-        assert!(!rule.graph().is_empty());
+        let propagator = Regular::new(&Remainder, &[0, 1, 2], |_| 0b111111).expect("small");
+        assert_eq!(propagator.graph().arc_count(), 3 + 9 + 3);
+        assert!(!propagator.graph().is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Arc consistency of binary relations, by tables of partner sets.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
 /// The partners of every mask under a relation: two tables of 256 unions, one for each byte of the mask.
@@ -63,18 +63,18 @@ impl Pairs {
     }
 }
 
-/// Each cell of a chain and the next one are an allowed pair. A pass along the chain and one back make every value that
-/// stays part of a solution of the chain, if no cell occurs twice in it.
+/// Each cell of a chain and the next one are an allowed pair. A pass along the chain and one back
+/// make every value that stays part of a solution of the chain, if no cell occurs twice in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation {
-    /// The cells, each once, as [`Filter::cells`] asks.
+    /// The cells, each once, as [`Propagator::cells`] asks.
     cells: Box<[u16]>,
     chain: Box<[u16]>,
     pairs: Arc<Pairs>,
 }
 
 impl Relation {
-    /// The rule over the cells of a chain, at least two; a cell may occur again.
+    /// The propagator over the cells of a chain, at least two; a cell may occur again.
     pub(crate) fn new(chain: &[u16], pairs: Arc<Pairs>) -> Self {
         let mut cells = chain.to_vec();
         cells.sort_unstable();
@@ -83,7 +83,7 @@ impl Relation {
     }
 
     /// One pass there and one back; whether the pass back changed anything.
-    fn sweep(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn sweep(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut before = masks.get(self.chain[0]);
         for &cell in &self.chain[1..] {
             masks.keep(cell, self.pairs.second(before))?;
@@ -99,12 +99,12 @@ impl Relation {
     }
 }
 
-impl Filter for Relation {
+impl Propagator for Relation {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let repeats = self.cells.len() < self.chain.len();
         while self.sweep(masks)? && repeats {}
         Ok(())
@@ -125,16 +125,16 @@ mod tests {
         for (len, seed) in [(2, 1), (3, 2), (5, 3)] {
             let whisper = |a: u8, b: u8| a.abs_diff(b) >= 3;
             let chain: Vec<u16> = (0..len).collect();
-            let rule = Relation::new(&chain, Arc::new(Pairs::new(6, whisper)));
+            let propagator = Relation::new(&chain, Arc::new(Pairs::new(6, whisper)));
             let holds = |v: &[u8]| v.windows(2).all(|pair| whisper(pair[0], pair[1]));
-            compare(&rule, usize::from(len), 6, seed, Strength::Exact, holds);
+            compare(&propagator, usize::from(len), 6, seed, Strength::Exact, holds);
         }
     }
 
     #[test]
     fn a_chain_may_cross_itself() {
-        let rule = Relation::new(&[0, 1, 2, 0], Arc::new(Pairs::new(4, |a, b| a < b)));
-        compare(&rule, 3, 4, 4, Strength::Sound, |v| v[0] < v[1] && v[1] < v[2] && v[2] < v[0]);
+        let propagator = Relation::new(&[0, 1, 2, 0], Arc::new(Pairs::new(4, |a, b| a < b)));
+        compare(&propagator, 3, 4, 4, Strength::Sound, |v| v[0] < v[1] && v[1] < v[2] && v[2] < v[0]);
     }
 
     #[test]

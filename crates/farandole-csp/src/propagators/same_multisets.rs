@@ -1,9 +1,9 @@
 //! Lists of cells that hold equal multisets of values, by the bounds of each value's count.
 
 use super::count::{Allowed, Places};
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
-use crate::propagators::propagator::{Cost, Filter};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// Each value occurs equally often in every list.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl SameMultisets {
 
 impl SameMultisets {
     /// One round: `true` if a mask changed.
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut common = [(0, u32::MAX); 16];
         for list in &self.lists {
             let of_list = list.all_bounds(masks);
@@ -40,7 +40,7 @@ impl SameMultisets {
         let least: u32 = common.iter().map(|(low, _)| low).sum();
         let most: u32 = common.iter().map(|(_, high)| high).sum();
         if least > self.length || most < self.length {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         let allowed = common.map(|(low, high)| {
             let low_by_others = (self.length + high).saturating_sub(most);
@@ -60,18 +60,18 @@ impl SameMultisets {
     }
 }
 
-impl Filter for SameMultisets {
+impl Propagator for SameMultisets {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        Cost::Dear
+        Cost::Expensive
     }
 }
 
@@ -88,9 +88,9 @@ mod tests {
 
     #[test]
     fn lists_hold_the_same_values() {
-        let rule = SameMultisets::new(&[vec![0, 1], vec![2, 3], vec![4, 5]], &Peers::new(6));
+        let propagator = SameMultisets::new(&[vec![0, 1], vec![2, 3], vec![4, 5]], &Peers::new(6));
         let holds = |v: &[u8]| sorted(&v[..2]) == sorted(&v[2..4]) && sorted(&v[..2]) == sorted(&v[4..]);
-        compare(&rule, 6, 4, 1, Strength::Sound, holds);
+        compare(&propagator, 6, 4, 1, Strength::Sound, holds);
     }
 
     #[test]
@@ -99,15 +99,15 @@ mod tests {
         for (a, b) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)] {
             peers.insert(a, b);
         }
-        let rule = SameMultisets::new(&[vec![0, 1, 2], vec![3, 4, 5]], &peers);
+        let propagator = SameMultisets::new(&[vec![0, 1, 2], vec![3, 4, 5]], &peers);
         let clique = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];
         let given = |v: &[u8]| clique(&v[..3]) && clique(&v[3..]);
-        compare_within(&rule, 6, 5, 2, Strength::Sound, given, |v| sorted(&v[..3]) == sorted(&v[3..]));
+        compare_within(&propagator, 6, 5, 2, Strength::Sound, given, |v| sorted(&v[..3]) == sorted(&v[3..]));
     }
 
     #[test]
     fn lists_may_share_cells() {
-        let rule = SameMultisets::new(&[vec![0, 1], vec![1, 2]], &Peers::new(3));
-        compare(&rule, 3, 4, 3, Strength::Sound, |v| v[0] == v[2]);
+        let propagator = SameMultisets::new(&[vec![0, 1], vec![1, 2]], &Peers::new(3));
+        compare(&propagator, 3, 4, 3, Strength::Sound, |v| v[0] == v[2]);
     }
 }

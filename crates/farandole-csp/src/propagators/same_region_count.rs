@@ -1,12 +1,12 @@
 //! How many cells are in the region of another cell, told by flags of pairs: counts, and runs along arms.
 
 use super::regions::{APART, TOGETHER};
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// A cell's value tells how many flags say "together". Exact, if no flag occurs twice.
 #[derive(Clone, Debug)]
-pub(crate) struct TogetherCount {
+pub(crate) struct SameRegionCount {
     cells: Box<[u16]>,
     control: u16,
     flags: Box<[u16]>,
@@ -14,7 +14,7 @@ pub(crate) struct TogetherCount {
     shift: i32,
 }
 
-impl TogetherCount {
+impl SameRegionCount {
     /// The value with bit `count + shift` stands for that count of flags.
     pub(crate) fn new(control: u16, flags: &[u16], shift: i32) -> Self {
         let mut cells = [&[control], flags].concat();
@@ -35,12 +35,12 @@ fn range(from: i32, to: i32) -> u16 {
     (((2_u32 << high) - 1) & (u32::MAX << low)) as u16
 }
 
-impl Filter for TogetherCount {
+impl Propagator for SameRegionCount {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let is = |flag: &&u16, mask: u16| masks.get(**flag) == mask;
         let min = self.flags.iter().filter(|flag| is(flag, TOGETHER)).count() as i32;
         let max = self.flags.iter().filter(|flag| !is(flag, APART)).count() as i32;
@@ -68,7 +68,7 @@ impl Filter for TogetherCount {
 /// A cell's value tells the lengths of the runs along arms together: on each arm the flags that say "together" before the
 /// first that says "apart". Exact, if no flag occurs twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Runs {
+pub(crate) struct SameRegionRuns {
     cells: Box<[u16]>,
     control: u16,
     arms: Box<[Box<[u16]>]>,
@@ -76,7 +76,7 @@ pub(crate) struct Runs {
     shift: i32,
 }
 
-impl Runs {
+impl SameRegionRuns {
     /// The value with bit `sum + shift` stands for that sum. All arms together have at most 63 flags.
     pub(crate) fn new(control: u16, arms: &[Vec<u16>], shift: i32) -> Self {
         let mut cells = arms.concat();
@@ -107,7 +107,7 @@ impl Runs {
     }
 
     /// Keeps the flags that lead to one of the lengths.
-    fn keep(arm: &[u16], lengths: u64, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn keep(arm: &[u16], lengths: u64, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
         for (at, &flag) in arm.iter().enumerate() {
             let longer = lengths >> (at + 1) != 0;
@@ -120,7 +120,7 @@ impl Runs {
         Ok(changed)
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let sums = |but: usize, masks: &Masks<'_>| {
             let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);
             others.fold(1, |sums, (_, arm)| add(sums, Self::lengths(arm, masks)))
@@ -152,12 +152,12 @@ fn add(a: u64, mut b: u64) -> u64 {
     sums
 }
 
-impl Filter for Runs {
+impl Propagator for SameRegionRuns {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
@@ -180,20 +180,20 @@ mod tests {
     #[test]
     fn flags_are_counted() {
         for shift in [0, 1, -1] {
-            let rule = TogetherCount::new(0, &[1, 2, 3, 4], shift);
+            let propagator = SameRegionCount::new(0, &[1, 2, 3, 4], shift);
             let holds =
                 |v: &[u8]| i32::from(v[0]) == v[1..].iter().filter(|&&flag| flag == 0).count() as i32 + shift;
-            compare_within(&rule, 5, 2, 1, Strength::Sound, flags, holds);
+            compare_within(&propagator, 5, 2, 1, Strength::Sound, flags, holds);
         }
     }
 
     #[test]
     fn runs_are_added_up() {
         for (shift, seed) in [(0, 1), (1, 2), (-1, 3)] {
-            let rule = Runs::new(0, &[vec![1, 2, 3], vec![4], vec![5, 6]], shift);
+            let propagator = SameRegionRuns::new(0, &[vec![1, 2, 3], vec![4], vec![5, 6]], shift);
             let run = |flags: &[u8]| flags.iter().take_while(|&&flag| flag == 0).count() as i32;
             let holds = |v: &[u8]| i32::from(v[0]) == run(&v[1..4]) + run(&v[4..5]) + run(&v[5..7]) + shift;
-            compare_within(&rule, 7, 2, seed, Strength::Exact, flags, holds);
+            compare_within(&propagator, 7, 2, seed, Strength::Exact, flags, holds);
         }
     }
 }

@@ -1,17 +1,17 @@
-//! The cells between the least and the greatest value of different cells have a given sum (sandwich, lunchbox), by the
-//! places of the two and the sets of values between them.
+//! The cells between the least and the greatest value of different cells have a given sum
+//! (sandwich, lunchbox), by the places of the two and the sets of values between them.
 
 use super::value_sets::{fills, sets_of_sum};
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// At most this many cells differ.
 const MOST: usize = 16;
 
-/// The cells strictly between the cells of the least and the greatest value add up to a clue. The cells differ by other
-/// rules.
+/// The cells strictly between the cells of the least and the greatest value add up to a clue. The
+/// cells differ by other propagators.
 #[derive(Clone, Debug)]
-pub(crate) struct Crusts {
+pub(crate) struct SandwichSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
     /// The places of the least and the greatest value that are possible.
@@ -29,7 +29,7 @@ struct Board {
     len: usize,
 }
 
-impl Crusts {
+impl SandwichSum {
     /// From a line of at least two different cells and its clue, with `count` values from `low` on.
     pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
         let len = line.len() as u32;
@@ -103,7 +103,7 @@ impl Crusts {
         found
     }
 
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut board = Board { now: [0; MOST], kept: [0; MOST], len: self.line.len() };
         for (mask, &cell) in board.now.iter_mut().zip(&self.line) {
             *mask = masks.get(cell);
@@ -119,12 +119,12 @@ impl Crusts {
     }
 }
 
-impl Filter for Crusts {
+impl Propagator for SandwichSum {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
     }
@@ -153,8 +153,8 @@ mod tests {
     #[test]
     fn full_lines_are_filtered() {
         for (low, clue) in [(1, 0), (1, 5), (0, 5), (1, 14), (0, 0), (0, 1)] {
-            let rule = Crusts::new(&[0, 1, 2, 3, 4, 5], clue, low, 6);
-            compare_within(&rule, 6, 6, 1, Strength::Sound, distinct, |v| between(v, low) == clue);
+            let propagator = SandwichSum::new(&[0, 1, 2, 3, 4, 5], clue, low, 6);
+            compare_within(&propagator, 6, 6, 1, Strength::Sound, distinct, |v| between(v, low) == clue);
         }
     }
 
@@ -162,9 +162,9 @@ mod tests {
     fn shorter_lines_are_filtered() {
         for (cells, low, clue) in [(2, 1, 0), (2, 1, 3), (3, 1, 4), (4, 0, 3), (4, 0, 0), (5, 1, 9)] {
             let line: Vec<u16> = (0..cells).collect();
-            let rule = Crusts::new(&line, clue, low, 6);
+            let propagator = SandwichSum::new(&line, clue, low, 6);
             let seed = u64::from(cells);
-            compare_within(&rule, line.len(), 6, seed, Strength::Sound, distinct, |v| {
+            compare_within(&propagator, line.len(), 6, seed, Strength::Sound, distinct, |v| {
                 between(v, low) == clue
             });
         }

@@ -1,7 +1,7 @@
 //! Small constraints on classes of values (residues, thirds), by one table of all masks of classes.
 
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
 /// Which lists of classes are allowed for some cells.
@@ -9,7 +9,8 @@ use std::sync::Arc;
 pub(crate) struct ClassTable {
     /// The values of each class.
     classes: Box<[u16]>,
-    /// By masks of classes, those of the first cell lowest: the masks of classes that stay. 0 if nothing is allowed.
+    /// By masks of classes, those of the first cell lowest: the masks of classes that stay. 0 if
+    /// nothing is allowed.
     kept: Box<[u16]>,
 }
 
@@ -40,24 +41,24 @@ impl ClassTable {
 
 /// The classes of some cells are one of the lists of a table. Exact, since no cell occurs twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Classes {
+pub(crate) struct ValueClasses {
     cells: Box<[u16]>,
     table: Arc<ClassTable>,
 }
 
-impl Classes {
-    /// The rule over different cells, as many as the lists of the table have places.
+impl ValueClasses {
+    /// The propagator over different cells, as many as the lists of the table have places.
     pub(crate) fn new(cells: &[u16], table: Arc<ClassTable>) -> Self {
         Self { cells: cells.into(), table }
     }
 }
 
-impl Filter for Classes {
+impl Propagator for ValueClasses {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let classes = &self.table.classes;
         let (mut key, mut place) = (0, 0);
         for &cell in &self.cells {
@@ -69,7 +70,7 @@ impl Filter for Classes {
         }
         let mut kept = self.table.kept[key];
         if kept == 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         if usize::from(kept) == key {
             return Ok(());
@@ -102,9 +103,9 @@ mod tests {
         for cells in [3, 4] {
             let table = Arc::new(ClassTable::new(&residues, cells, all));
             let line: Vec<u16> = (0..cells as u16).collect();
-            let rule = Classes::new(&line, table);
+            let propagator = ValueClasses::new(&line, table);
             let holds = |v: &[u8]| (0..3).all(|class| v.iter().any(|value| value % 3 == class));
-            compare(&rule, cells, 6, cells as u64, Strength::Exact, holds);
+            compare(&propagator, cells, 6, cells as u64, Strength::Exact, holds);
         }
     }
 }

@@ -1,30 +1,34 @@
-//! Where the search branches: dom/wdeg on cells, from start scores by kind of rule, with values and places of a value too.
+//! Where the search branches: dom/wdeg on cells, from start scores by kind of propagator, with
+//! values and places of a value too.
 //!
-//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what followed from it, to its
-//! value, and to the open cells of a small rule that failed. Cells are scored twice: in a short memory of some hundred
-//! conflicts, and in a long one, which tells the hard cells of a board whose rules all read many cells. The branch is the
-//! cell with the greatest score for each candidate, or a value with few places in a house, if a cell among these places has
-//! an even greater score for each place.
+//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what
+//! followed from it, to its value, and to the open cells of a small propagator that failed. Cells
+//! are scored twice: in a short memory of some hundred conflicts, and in a long one, which tells
+//! the hard cells of a board whose propagators all read many cells. The branch is the cell with the
+//! greatest score for each candidate, or a value with few places in a house, if a cell among these
+//! places has an even greater score for each place.
 //!
-//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
-//! Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, "Chaff: engineering an
-//! efficient SAT solver", DAC 2001. Branching on places, scores of values, start scores, blame for what followed from a
-//! branch, pairs of cells: Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
+//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
+//! constraints", ECAI 2004. Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y.
+//! Zhao, L. Zhang, S. Malik, "Chaff: engineering an efficient SAT solver", DAC 2001. Branching on
+//! places, scores of values, start scores, blame for what followed from a branch, pairs of cells:
+//! Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
 
 use crate::network::Network;
-use crate::propagators::Rule;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::Propagator;
 
-/// What is left of a score after a conflict, in the short memory and in the long one. Instead of all scores shrinking, the
-/// blame grows.
+/// What is left of a score after a conflict, in the short memory and in the long one. Instead of
+/// all scores shrinking, the blame grows.
 const DECAY: f64 = 0.997;
 const LONG_DECAY: f64 = 0.9999;
 
-/// How much the long memory counts beside the short one, and how much if most rules are sums.
+/// How much the long memory counts beside the short one, and how much if most propagators are sums.
 const LONG_SHARE: f64 = 0.02;
 const LONG_SHARE_OF_SUMS: f64 = 0.1;
 
-/// What the score of a cell grows by first when it was fixed before a contradiction; other cells of the rule get half of it.
+/// What the score of a cell grows by first when it was fixed before a contradiction; other cells of
+/// the propagator get half of it.
 const BLAME: f64 = 2.0;
 
 /// Scores are scaled down when the blame reaches this.
@@ -36,8 +40,8 @@ const VALUE_SHARE: f64 = 0.2;
 /// What every cell has, so that no score is 0.
 const LEAST: f64 = f64::MIN_POSITIVE;
 
-/// Rules of at most this many cells share the blame.
-const SMALL_RULE: usize = 6;
+/// Propagators of at most this many cells share the blame.
+const SMALL_PROPAGATOR: usize = 6;
 
 /// How many times as much the score of a cell counts when the other one of its pair is fixed.
 const HALF_KNOWN: f64 = 4.0;
@@ -134,11 +138,11 @@ impl Choice {
 }
 
 impl Scores {
-    /// Start scores: peers, and what the kinds and sizes of rules say.
+    /// Start scores: peers, and what the kinds and sizes of propagators say.
     pub(crate) fn new(network: &Network) -> Self {
         let (mut houses, mut ends) = (Vec::new(), Vec::new());
-        for rule in &network.rules {
-            if let Rule::Places(house) = rule {
+        for propagator in &network.propagators {
+            if let AnyPropagator::HiddenSingle(house) = propagator {
                 houses.extend_from_slice(house.cells());
                 ends.push(houses.len());
             }
@@ -165,15 +169,24 @@ impl Scores {
         &self.cells
     }
 
-    /// A contradiction came after a cell was reduced to these values. `masks` are those in which the rule failed, if it was
-    /// one.
-    pub(crate) fn conflict(&mut self, cell: u16, values: u16, rule: Option<&Rule>, masks: &[u16]) {
+    /// A contradiction came after a cell was reduced to these values. `masks` are those in which
+    /// the propagator failed, if it was one.
+    pub(crate) fn conflict(
+        &mut self,
+        cell: u16,
+        values: u16,
+        propagator: Option<&AnyPropagator>,
+        masks: &[u16],
+    ) {
         self.remember(cell, 1.0);
         if values.is_power_of_two() {
             self.values[values.trailing_zeros() as usize] += self.short.blame;
         }
-        if let Some(rule) = rule.filter(|rule| rule.cells().len() <= SMALL_RULE) {
-            for &cell in rule.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two()) {
+        if let Some(propagator) = propagator.filter(|propagator| propagator.cells().len() <= SMALL_PROPAGATOR)
+        {
+            for &cell in
+                propagator.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two())
+            {
                 self.remember(cell, 0.5);
             }
         }
@@ -215,7 +228,8 @@ impl Scores {
         if stands_out { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
 
-    /// An open cell and its value to try first; `None` if all cells are fixed. Values that were `seen` come later.
+    /// An open cell and its value to try first; `None` if all cells are fixed. Values that were
+    /// `seen` come later.
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
@@ -239,7 +253,8 @@ impl Scores {
         Some((choice.cell, choice.value))
     }
 
-    /// An open cell and a value of it that was not seen, so that a solution shows many such values; `None` if there is none.
+    /// An open cell and a value of it that was not seen, so that a solution shows many such values;
+    /// `None` if there is none.
     pub(crate) fn choose_unseen(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
@@ -258,7 +273,7 @@ impl Scores {
         best
     }
 
-    /// The best of a choice, the values with two places in a house, and the places that rules ask for.
+    /// The best of a choice, the values with two places in a house, and the places that propagators ask for.
     fn choose_place(&self, masks: &[u16], mut best: Choice) -> Choice {
         let mut start = 0;
         for &end in &self.ends {
@@ -313,9 +328,10 @@ impl Scores {
     }
 }
 
-/// A rule counts for each of its cells as many as it has cells; a sum counts more the fewer cells it has, and one of
-/// two cells twice, like a small cage with its two rules. What follows from houses counts nothing, because peers stand for
-/// the houses, and a rule for the whole grid little.
+/// A propagator counts for each of its cells as many as it has cells; a sum counts more the fewer
+/// cells it has, and one of two cells twice, like a small cage with its two propagators. What
+/// follows from houses counts nothing, because peers stand for the houses, and a propagator for the
+/// whole grid little.
 fn start_scores(network: &Network) -> Vec<f64> {
     let count = u32::from(network.count);
     let peers = |cell: u16| network.peers.row(cell).iter().map(|word| word.count_ones()).sum::<u32>();
@@ -323,29 +339,35 @@ fn start_scores(network: &Network) -> Vec<f64> {
         .zip(&network.priority)
         .map(|(cell, preference)| preference * PREFERENCE + peers(cell))
         .collect();
-    for rule in &network.rules {
-        let len = rule.cells().len() as u32;
-        let weight = match rule {
-            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::Parts(_) => 0,
-            Rule::Rank(_) | Rule::WordsDiffer(_) | Rule::WordsRise(_) => 0,
-            Rule::Partition(_) => 2,
-            Rule::Linear(_) if len == 2 => 2 * (2 * count).saturating_sub(len).max(count),
-            Rule::Linear(_) | Rule::Combination(_) => (2 * count).saturating_sub(len).max(count),
+    for propagator in &network.propagators {
+        let len = propagator.cells().len() as u32;
+        let weight = match propagator {
+            AnyPropagator::HiddenSingle(_)
+            | AnyPropagator::Chute(_)
+            | AnyPropagator::EqualSets(_)
+            | AnyPropagator::GroupTable(_) => 0,
+            AnyPropagator::LexRank(_) | AnyPropagator::LexDistinct(_) | AnyPropagator::LexAscending(_) => 0,
+            AnyPropagator::RegionPartition(_) => 2,
+            AnyPropagator::Linear(_) if len == 2 => 2 * (2 * count).saturating_sub(len).max(count),
+            AnyPropagator::Linear(_) | AnyPropagator::Cage(_) => (2 * count).saturating_sub(len).max(count),
             _ => len,
         };
-        rule.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
+        propagator.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
     }
     scores.into_iter().map(f64::from).collect()
 }
 
-/// Whether most rules are sums, beside what follows from houses.
+/// Whether most propagators are sums, beside what follows from houses.
 fn is_about_sums(network: &Network) -> bool {
     let (mut linear, mut cages, mut others) = (0, 0, 0);
-    for rule in &network.rules {
-        match rule {
-            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::Parts(_) => {}
-            Rule::Linear(_) => linear += 1,
-            Rule::Combination(_) => cages += 1,
+    for propagator in &network.propagators {
+        match propagator {
+            AnyPropagator::HiddenSingle(_)
+            | AnyPropagator::Chute(_)
+            | AnyPropagator::EqualSets(_)
+            | AnyPropagator::GroupTable(_) => {}
+            AnyPropagator::Linear(_) => linear += 1,
+            AnyPropagator::Cage(_) => cages += 1,
             _ => others += 1,
         }
     }
@@ -355,8 +377,8 @@ fn is_about_sums(network: &Network) -> bool {
 /// The value and the label of each place of a grid whose regions are found while solving.
 fn links(network: &Network) -> Vec<u16> {
     let mut links = Vec::new();
-    for rule in &network.rules {
-        let Rule::Partition(partition) = rule else { continue };
+    for propagator in &network.propagators {
+        let AnyPropagator::RegionPartition(partition) = propagator else { continue };
         links.resize(network.domains.len(), NONE);
         for (a, b) in partition.links() {
             links[usize::from(a)] = b;
@@ -366,11 +388,11 @@ fn links(network: &Network) -> Vec<u16> {
     links
 }
 
-/// The sides of the grid on which rules of ranks look for a value.
+/// The sides of the grid on which propagators of ranks look for a value.
 fn offers(network: &Network) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::new();
-    for rule in &network.rules {
-        let Rule::Rank(rank) = rule else { continue };
+    for propagator in &network.propagators {
+        let AnyPropagator::LexRank(rank) = propagator else { continue };
         let (value, sides) = rank.first_cells();
         let at = offers.iter().position(|offer| offer.value == value).unwrap_or_else(|| {
             offers.push(Offer { sides: Vec::new(), value });

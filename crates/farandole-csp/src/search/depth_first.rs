@@ -2,9 +2,9 @@
 
 use super::branching::Scores;
 use crate::End;
-use crate::model::masks::Dead;
+use crate::model::masks::Contradiction;
 use crate::network::Network;
-use crate::propagation::engine::Propagator;
+use crate::propagation::engine::PropagationEngine;
 use crate::propagation::observer::{Cause, Observer};
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
@@ -23,7 +23,7 @@ pub(crate) enum Order {
 #[derive(Debug)]
 pub(crate) struct Search<'n, O = ()> {
     network: &'n Network,
-    propagator: Propagator<'n, O>,
+    engine: PropagationEngine<'n, O>,
     order: Order,
     /// Made when the root is not decided.
     scores: OnceCell<Scores>,
@@ -44,12 +44,12 @@ pub(crate) struct Search<'n, O = ()> {
     covering: bool,
     /// Solutions that are not visited again; the first ones found are noted here.
     found: Vec<Vec<u8>>,
-    /// The search pauses when filters took so much work.
+    /// The search pauses when propagators took so much work.
     until: u64,
     /// The cells of a picture, if each picture is visited once.
     picture: Option<Box<[bool]>>,
     /// What came of the node at which the search paused.
-    paused: Option<Result<(), Dead>>,
+    paused: Option<Result<(), Contradiction>>,
     begun: bool,
 }
 
@@ -62,22 +62,22 @@ impl<'n> Search<'n> {
         Self::observed(network, order, ())
     }
 
-    /// A search that visits one solution for each way to fill the cells of a picture. It branches on these cells first; behind
-    /// a solution the alternatives for other cells are dropped.
+    /// A search that visits one solution for each way to fill the cells of a picture. It branches
+    /// on these cells first; behind a solution the alternatives for other cells are dropped.
     pub(crate) fn of_pictures(network: &'n Network, picture: &[bool]) -> Self {
         let mut picture = picture.to_vec();
         picture.resize(network.domains.len(), false);
         Self { picture: Some(picture.into()), ..Self::new(network, Order::Scores) }
     }
 
-    /// Goes on in a network with more rules behind the same ones. Nodes that wait are as they were.
+    /// Goes on in a network with more propagators behind the same ones. Nodes that wait are as they were.
     pub(crate) fn strengthen(&mut self, network: &'n Network) {
         // Scores are those of the first network.
         let _ = self.scores();
-        let old = core::mem::replace(&mut self.propagator, Propagator::new(network));
-        self.propagator.set_counters(old.counters());
-        (self.propagator.failed, self.propagator.last) = (old.failed, old.last);
-        self.propagator.effort = old.effort;
+        let old = core::mem::replace(&mut self.engine, PropagationEngine::new(network));
+        self.engine.set_counters(old.counters());
+        (self.engine.failed, self.engine.last) = (old.failed, old.last);
+        self.engine.effort = old.effort;
         self.network = network;
     }
 }
@@ -87,7 +87,7 @@ impl<'n, O: Observer> Search<'n, O> {
     pub(crate) fn observed(network: &'n Network, order: Order, observer: O) -> Self {
         Self {
             network,
-            propagator: Propagator::observed(network, observer),
+            engine: PropagationEngine::observed(network, observer),
             order,
             scores: OnceCell::new(),
             masks: network.domains.clone(),
@@ -113,22 +113,22 @@ impl<'n, O: Observer> Search<'n, O> {
         self.turn(u64::MAX, run).map_continue(|_| ())
     }
 
-    /// Goes on until filters took so much work more. Whether everything was searched.
+    /// Goes on until propagators took so much work more. Whether everything was searched.
     pub(crate) fn turn(&mut self, work: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
-        self.until = self.propagator.effort.work.saturating_add(work);
+        self.until = self.engine.effort.work.saturating_add(work);
         if !self.begun {
             self.masks.copy_from_slice(&self.network.domains);
             self.begin(None, run)?;
         }
-        let runs = self.propagator.effort.runs;
+        let runs = self.engine.effort.runs;
         let end = self.paused.take().map_or(ControlFlow::Continue(()), |result| self.descend(result, run));
-        run.counters.updates += self.propagator.effort.runs - runs;
+        run.counters.updates += self.engine.effort.runs - runs;
         end.map_continue(|()| self.paused.is_none())
     }
 
     /// The work done.
     pub(crate) fn work(&self) -> u64 {
-        self.propagator.effort.work
+        self.engine.effort.work
     }
 
     /// The share of the tree that was searched. Where a cell has n candidates, each is an nth.
@@ -136,8 +136,9 @@ impl<'n, O: Observer> Search<'n, O> {
         1.0 - self.share - self.shares.iter().sum::<f64>()
     }
 
-    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank; [`turn`](Self::turn) goes on. If
-    /// values were [seen](Self::saw), the first solution is to show many others.
+    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank;
+    /// [`turn`](Self::turn) goes on. If values were [seen](Self::saw), the first solution is to
+    /// show many others.
     pub(crate) fn start_from(
         &mut self,
         masks: &[u16],
@@ -145,7 +146,7 @@ impl<'n, O: Observer> Search<'n, O> {
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         self.masks.copy_from_slice(masks);
-        self.propagator.last = (cell, masks[usize::from(cell)]);
+        self.engine.last = (cell, masks[usize::from(cell)]);
         self.covering = self.seen[..self.network.shown].iter().any(|&values| values != 0);
         self.begin(Some(cell), run)
     }
@@ -159,12 +160,12 @@ impl<'n, O: Observer> Search<'n, O> {
         self.share = 1.0;
         self.found.clear();
         run.open_node()?;
-        let runs = self.propagator.effort.runs;
+        let runs = self.engine.effort.runs;
         self.paused = Some(match cell {
-            Some(cell) => self.propagator.from(cell, &mut self.masks),
-            None => self.propagator.all(&mut self.masks),
+            Some(cell) => self.engine.propagate_from(cell, &mut self.masks),
+            None => self.engine.propagate_all(&mut self.masks),
         });
-        run.counters.updates += self.propagator.effort.runs - runs;
+        run.counters.updates += self.engine.effort.runs - runs;
         self.begun = true;
         ControlFlow::Continue(())
     }
@@ -184,15 +185,15 @@ impl<'n, O: Observer> Search<'n, O> {
         self.scores.get_or_init(|| Scores::new(self.network))
     }
 
-    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or from any masks. A search
-    /// that paused can go on afterwards.
-    pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Dead> {
-        let counters = self.propagator.counters().to_vec();
+    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or
+    /// from any masks. A search that paused can go on afterwards.
+    pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Contradiction> {
+        let counters = self.engine.counters().to_vec();
         let result = match cell {
-            Some(cell) => self.propagator.from(cell, masks),
-            None => self.propagator.all(masks),
+            Some(cell) => self.engine.propagate_from(cell, masks),
+            None => self.engine.propagate_all(masks),
         };
-        self.propagator.set_counters(&counters);
+        self.engine.set_counters(&counters);
         result
     }
 
@@ -209,26 +210,26 @@ impl<'n, O: Observer> Search<'n, O> {
     }
 
     /// The tree below a node whose propagation had this result.
-    fn descend(&mut self, root: Result<(), Dead>, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+    fn descend(&mut self, root: Result<(), Contradiction>, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let mut result = root;
         loop {
-            if self.propagator.effort.work >= self.until {
+            if self.engine.effort.work >= self.until {
                 self.paused = Some(result);
                 return ControlFlow::Continue(());
             }
             let branch = match result {
                 Ok(()) => {
-                    self.propagator.observer.quiet(&self.masks);
+                    self.engine.observer.fixpoint(&self.masks);
                     self.choose()
                 }
-                Err(Dead) => {
-                    self.propagator.observer.dead();
+                Err(Contradiction) => {
+                    self.engine.observer.contradiction();
                     run.dead_end();
                     self.blame();
                     None
                 }
             };
-            if self.propagator.observer.enough() {
+            if self.engine.observer.should_stop() {
                 return ControlFlow::Break(End::Stopped);
             }
             match branch {
@@ -236,12 +237,12 @@ impl<'n, O: Observer> Search<'n, O> {
                     run.open_node()?;
                     run.guess(true);
                     self.stack.extend_from_slice(&self.masks);
-                    self.counters.extend_from_slice(self.propagator.counters());
+                    self.counters.extend_from_slice(self.engine.counters());
                     self.without.push((cell, value));
                     let first = self.share / f64::from(self.masks[usize::from(cell)].count_ones());
                     self.shares.push(self.share - first);
                     self.share = first;
-                    self.propagator.observer.cause(Cause::Guess(cell, value));
+                    self.engine.observer.cause(Cause::Guess(cell, value));
                     result = self.follow(cell, value);
                 }
                 None => {
@@ -254,7 +255,7 @@ impl<'n, O: Observer> Search<'n, O> {
                     run.open_node()?;
                     self.share = self.shares.pop().unwrap_or(0.0);
                     self.restore();
-                    self.propagator.observer.cause(Cause::Back(cell, value));
+                    self.engine.observer.cause(Cause::Back(cell, value));
                     result = self.follow(cell, !value);
                 }
             }
@@ -268,7 +269,7 @@ impl<'n, O: Observer> Search<'n, O> {
             self.without.iter().rposition(|(cell, _)| picture[usize::from(*cell)]).map_or(0, |at| at + 1);
         self.without.truncate(kept);
         self.stack.truncate(kept * self.masks.len());
-        self.counters.truncate(kept * self.propagator.counters().len());
+        self.counters.truncate(kept * self.engine.counters().len());
         self.share += self.shares.drain(kept..).sum::<f64>();
     }
 
@@ -280,7 +281,7 @@ impl<'n, O: Observer> Search<'n, O> {
         if self.found.len() < NOTED {
             self.found.push(self.values.clone());
         }
-        self.propagator.observer.solution(&self.values);
+        self.engine.observer.solution(&self.values);
         run.found(&self.values)
     }
 
@@ -297,28 +298,28 @@ impl<'n, O: Observer> Search<'n, O> {
         let from = self.stack.len() - self.masks.len();
         self.masks.copy_from_slice(&self.stack[from..]);
         self.stack.truncate(from);
-        let from = self.counters.len() - self.propagator.counters().len();
-        self.propagator.set_counters(&self.counters[from..]);
+        let from = self.counters.len() - self.engine.counters().len();
+        self.engine.set_counters(&self.counters[from..]);
         self.counters.truncate(from);
     }
 
     /// Allows a cell only these values, of which it has some and not all, and propagates that.
-    fn follow(&mut self, cell: u16, values: u16) -> Result<(), Dead> {
+    fn follow(&mut self, cell: u16, values: u16) -> Result<(), Contradiction> {
         let before = self.masks[usize::from(cell)];
         let now = before & values;
         self.masks[usize::from(cell)] = now;
-        self.propagator.last = (cell, now);
-        self.propagator.branch(cell, before, &mut self.masks)
+        self.engine.last = (cell, now);
+        self.engine.propagate_branch(cell, before, &mut self.masks)
     }
 
     /// Tells the scores of a contradiction.
     fn blame(&mut self) {
         self.covering = false;
-        let (cell, values) = self.propagator.last;
-        let rule = self.propagator.failed.map(|rule| &self.network.rules[rule as usize]);
+        let (cell, values) = self.engine.last;
+        let propagator = self.engine.failed.map(|propagator| &self.network.propagators[propagator as usize]);
         let _ = self.scores();
         if let Some(scores) = self.scores.get_mut() {
-            scores.conflict(cell, values, rule, &self.masks);
+            scores.conflict(cell, values, propagator, &self.masks);
         }
     }
 

@@ -3,7 +3,7 @@
 //! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
 
 use crate::network::Network;
-use crate::propagation::engine::Propagator;
+use crate::propagation::engine::PropagationEngine;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_cover::{Estimate, Mean, Random};
 
@@ -15,9 +15,9 @@ pub(crate) fn estimate(
     random: &mut Random,
     stop: Option<&AtomicBool>,
 ) -> Estimate {
-    let mut propagator = Propagator::new(network);
+    let mut engine = PropagationEngine::new(network);
     let mut root = network.domains.clone();
-    if propagator.all(&mut root).is_err() {
+    if engine.propagate_all(&mut root).is_err() {
         let nodes = Mean { value: 1.0, variance: 0.0 };
         return Estimate { dives, nodes, ..Estimate::default() };
     }
@@ -25,13 +25,13 @@ pub(crate) fn estimate(
     let goes_on = |_: &u64| !stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
     Estimate::of_dives((0..dives).take_while(goes_on).map(|_| {
         masks.copy_from_slice(&root);
-        dive(&mut propagator, &mut masks, random)
+        dive(&mut engine, &mut masks, random)
     }))
 }
 
 /// One path: the number of nodes if all nodes of a level had as many branches as the one on the path, and the number of
 /// solutions in the same way.
-fn dive(propagator: &mut Propagator<'_>, masks: &mut [u16], random: &mut Random) -> (f64, f64) {
+fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     while let Some(cell) = fewest(masks) {
         let mut values = masks[cell];
@@ -42,7 +42,7 @@ fn dive(propagator: &mut Propagator<'_>, masks: &mut [u16], random: &mut Random)
             values &= values - 1;
         }
         masks[cell] = values & values.wrapping_neg();
-        if propagator.from(cell as u16, masks).is_err() {
+        if engine.propagate_from(cell as u16, masks).is_err() {
             return (nodes, 0.0);
         }
     }

@@ -5,9 +5,9 @@ mod sources;
 #[cfg(test)]
 mod tests;
 
-use crate::compile::{Traced, lower_in_steps};
+use crate::compile::{TracedNetwork, compile_with_provenance};
 use crate::plain_kinds::in_plain_kinds;
-use crate::propagation::engine::Propagator;
+use crate::propagation::engine::PropagationEngine;
 use crate::propagation::observer::{Cause, Observer};
 use crate::search::depth_first::{Order, Search};
 use crate::{Config, End, UnknownRule, VariantReport};
@@ -20,9 +20,10 @@ use places::places_in;
 
 /// The depth-first search of a variant, ready to tell its steps.
 ///
-/// It is the search of [`CspSolver`](crate::CspSolver) without its turns of learning, and without the dear rules that a
-/// search of more than some milliseconds gets. The two take the same nodes where the solver needs neither, and has no faster
-/// engine for a puzzle of houses and pairs that differ.
+/// It is the search of [`CspSolver`](crate::CspSolver) without its turns of learning, and without
+/// the redundant propagators that a search of more than some milliseconds gets. The two take the
+/// same nodes where the solver needs neither, and has no faster engine for a puzzle of houses and
+/// pairs that differ.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -43,10 +44,10 @@ use places::places_in;
 #[derive(Clone, Debug)]
 pub struct VariantTracer {
     /// The variant in kinds that the engine knows.
-    lowered: Variant,
-    /// For each constraint of `lowered` the place of that of the variant that says it.
+    rewritten: Variant,
+    /// For each constraint of `rewritten` the place of that of the variant that says it.
     places: Vec<Option<usize>>,
-    traced: Traced,
+    traced: TracedNetwork,
 }
 
 /// What a step is.
@@ -74,14 +75,14 @@ pub enum TraceKind {
         /// The value.
         value: u8,
     },
-    /// A rule or a house leaves fewer candidates.
+    /// A propagator or a house leaves fewer candidates.
     Removed,
-    /// A rule, a house or two cells can't have what they need.
+    /// A propagator, a house or two cells can't have what they need.
     Contradiction {
         /// The value that has no place in a house, where that is why.
         value: Option<u8>,
     },
-    /// Every cell has one value, and every rule holds.
+    /// Every cell has one value, and every propagator holds.
     Solution,
 }
 
@@ -95,7 +96,8 @@ pub enum TraceSource {
     Line(Line),
     /// A box, by its 0-based number.
     Box(u16),
-    /// A sum that follows from houses and other sums (the rule of 45): cells by number with their coefficients, and the total.
+    /// A sum that follows from houses and other sums (the rule of 45): cells by number with their
+    /// coefficients, and the total.
     Sum(Vec<(usize, i32)>, i32),
 }
 
@@ -107,8 +109,8 @@ pub struct TraceStep<'a> {
     pub depth: usize,
     /// What it is.
     pub kind: TraceKind,
-    /// Cells by number, rising, with the values that go: bit v - low stands for the value v. Cells behind those of the
-    /// variant are auxiliary cells of the engine.
+    /// Cells by number, rising, with the values that go: bit v - low stands for the value v. Cells
+    /// behind those of the variant are auxiliary cells of the engine.
     pub removed: &'a [(usize, u16)],
     /// The candidates of all cells of the variant behind the step, as masks like those of `removed`.
     pub masks: &'a [u16],
@@ -133,12 +135,13 @@ impl VariantTracer {
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
         let plain = in_plain_kinds(variant);
         let places = match &plain {
-            Some(lowered) => places_in(variant, lowered),
+            Some(rewritten) => places_in(variant, rewritten),
             None => (0..variant.constraints().len()).map(Some).collect(),
         };
-        let lowered = plain.unwrap_or_else(|| variant.clone());
-        let traced = lower_in_steps(&lowered).map_err(|at| UnknownRule::of(variant, &lowered, at))?;
-        Ok(Self { lowered, places, traced })
+        let rewritten = plain.unwrap_or_else(|| variant.clone());
+        let traced =
+            compile_with_provenance(&rewritten).map_err(|at| UnknownRule::of(variant, &rewritten, at))?;
+        Ok(Self { rewritten, places, traced })
     }
 
     /// Visits the steps until the limit of solutions, the budget of nodes, or the visitor ends it.
@@ -158,7 +161,7 @@ impl VariantTracer {
         run: &mut SearchContext<'_>,
         visit: &mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
     ) -> End {
-        let Traced { first, network, .. } = &self.traced;
+        let TracedNetwork { first, network, .. } = &self.traced;
         let masks = first.as_ref().unwrap_or(network).domains.clone();
         let told = vec![false; masks.len()];
         let mut recorder = Recorder {
@@ -169,15 +172,15 @@ impl VariantTracer {
             last: None,
             removed: Vec::new(),
             now: Position { masks, told },
-            waiting: Vec::new(),
+            stack: Vec::new(),
             dead: false,
             enough: false,
         };
         if let Some(first) = first {
             let mut masks = first.domains.clone();
-            match Propagator::observed(first, &mut recorder).all(&mut masks) {
-                Ok(()) => recorder.quiet(&masks),
-                Err(_) => recorder.dead(),
+            match PropagationEngine::observed(first, &mut recorder).propagate_all(&mut masks) {
+                Ok(()) => recorder.fixpoint(&masks),
+                Err(_) => recorder.contradiction(),
             }
             if recorder.enough {
                 return End::Stopped;
@@ -212,7 +215,7 @@ struct Recorder<'t, 'v> {
     last: Option<Cause>,
     removed: Vec<(usize, u16)>,
     now: Position,
-    waiting: Vec<Position>,
+    stack: Vec<Position>,
     dead: bool,
     enough: bool,
 }
@@ -233,8 +236,8 @@ impl Recorder<'_, '_> {
                 }
                 TraceKind::Placed { cell: cell.into(), value: low(value) }
             }
-            Cause::Rule(_) | Cause::House(_) if self.removed.is_empty() => return,
-            Cause::Rule(_) | Cause::House(_) => TraceKind::Removed,
+            Cause::Propagator(_) | Cause::House(_) if self.removed.is_empty() => return,
+            Cause::Propagator(_) | Cause::House(_) => TraceKind::Removed,
         };
         self.tell(kind, Some(cause));
     }
@@ -246,7 +249,7 @@ impl Recorder<'_, '_> {
             let all = &self.now.masks;
             let step = TraceStep {
                 number: self.number,
-                depth: self.waiting.len(),
+                depth: self.stack.len(),
                 kind,
                 removed: &self.removed,
                 masks: &all[..self.tracer.traced.network.shown],
@@ -264,10 +267,10 @@ impl Observer for Recorder<'_, '_> {
     fn cause(&mut self, cause: Cause) {
         self.flush();
         match cause {
-            Cause::Guess(..) => self.waiting.push(self.now.clone()),
+            Cause::Guess(..) => self.stack.push(self.now.clone()),
             Cause::Back(..) => {
                 self.dead = false;
-                if let Some(position) = self.waiting.pop() {
+                if let Some(position) = self.stack.pop() {
                     self.now = position;
                 }
             }
@@ -276,7 +279,7 @@ impl Observer for Recorder<'_, '_> {
         (self.cause, self.last) = (Some(cause), Some(cause));
     }
 
-    fn lost(&mut self, cell: u16, values: u16) {
+    fn removed(&mut self, cell: u16, values: u16) {
         let cell = usize::from(cell);
         self.now.masks[cell] &= !values;
         match self.removed.iter_mut().find(|(known, _)| *known == cell) {
@@ -285,13 +288,13 @@ impl Observer for Recorder<'_, '_> {
         }
     }
 
-    fn quiet(&mut self, masks: &[u16]) {
+    fn fixpoint(&mut self, masks: &[u16]) {
         debug_assert_eq!(self.now.masks, masks, "a removal was not told");
         self.flush();
         self.last = None;
     }
 
-    fn dead(&mut self) {
+    fn contradiction(&mut self) {
         if core::mem::replace(&mut self.dead, true) {
             return;
         }
@@ -304,7 +307,7 @@ impl Observer for Recorder<'_, '_> {
         self.tell(TraceKind::Solution, None);
     }
 
-    fn enough(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.enough
     }
 }

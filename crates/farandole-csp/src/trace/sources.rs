@@ -1,30 +1,33 @@
 //! What says that candidates go in a step of the search: constraints, houses, sums that follow.
 
-use crate::compile::{self, Origin};
+use crate::compile::{self, Provenance};
 use crate::propagation::observer::Cause;
-use crate::propagators::Rule;
-use crate::propagators::propagator::Filter;
+use crate::propagators::AnyPropagator;
+use crate::propagators::propagator::Propagator;
 use crate::trace::{TraceKind, TraceSource, TraceStep, VariantTracer};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::{House, HouseOrigin};
 
 impl TraceStep<'_> {
-    /// What says so, each once: a constraint, a house, or several of them. Nothing for guesses and solutions, and where two
-    /// cells differ for a reason that no single constraint says.
+    /// What says so, each once: a constraint, a house, or several of them. Nothing for guesses and
+    /// solutions, and where two cells differ for a reason that no single constraint says.
     ///
-    /// Cost: for a value that was placed, one pass over the houses and the pairs of all constraints for each cell.
+    /// Cost: for a value that was placed, one pass over the houses and the pairs of all constraints
+    /// for each cell.
     pub fn sources(&self) -> Vec<TraceSource> {
         let tracer = self.tracer;
         if matches!(self.kind, TraceKind::Contradiction { value: Some(_) }) {
-            return tracer.without_place(self.all).map_or_else(Vec::new, |(rule, _)| tracer.houses_of(rule));
+            return tracer
+                .without_place(self.all)
+                .map_or_else(Vec::new, |(propagator, _)| tracer.houses_of(propagator));
         }
         match (self.kind, self.cause) {
-            (TraceKind::Contradiction { .. } | TraceKind::Removed, Some(Cause::Rule(rule))) => {
-                tracer.of_rule(rule as usize)
+            (TraceKind::Contradiction { .. } | TraceKind::Removed, Some(Cause::Propagator(propagator))) => {
+                tracer.of_propagator(propagator as usize)
             }
-            (TraceKind::Contradiction { .. } | TraceKind::Removed, Some(Cause::House(house))) => {
-                tracer.house_rule(house).map_or_else(Vec::new, |rule| tracer.houses_of(rule))
-            }
+            (TraceKind::Contradiction { .. } | TraceKind::Removed, Some(Cause::House(house))) => tracer
+                .house_propagator(house)
+                .map_or_else(Vec::new, |propagator| tracer.houses_of(propagator)),
             (TraceKind::Placed { cell, value }, _) => {
                 let place = value - tracer.traced.network.low;
                 let others = self.removed.iter().map(|(other, _)| *other);
@@ -41,18 +44,22 @@ impl TraceStep<'_> {
 }
 
 impl VariantTracer {
-    /// The rule of a house that holds every value, by its number.
-    fn house_rule(&self, house: u16) -> Option<&Rule> {
-        self.traced.rules().iter().filter(|rule| matches!(rule, Rule::Places(_))).nth(usize::from(house))
+    /// The propagator of a house that holds every value, by its number.
+    fn house_propagator(&self, house: u16) -> Option<&AnyPropagator> {
+        self.traced
+            .propagators()
+            .iter()
+            .filter(|propagator| matches!(propagator, AnyPropagator::HiddenSingle(_)))
+            .nth(usize::from(house))
     }
 
     /// A house in which each of some values has a place, one of which has no place in it, and that value.
-    pub(super) fn without_place(&self, masks: &[u16]) -> Option<(&Rule, u16)> {
-        self.traced.rules().iter().find_map(|rule| {
-            let Rule::Places(house) = rule else { return None };
-            let left = rule.cells().iter().fold(0, |left, &cell| left | masks[usize::from(cell)]);
+    pub(super) fn without_place(&self, masks: &[u16]) -> Option<(&AnyPropagator, u16)> {
+        self.traced.propagators().iter().find_map(|propagator| {
+            let AnyPropagator::HiddenSingle(house) = propagator else { return None };
+            let left = propagator.cells().iter().fold(0, |left, &cell| left | masks[usize::from(cell)]);
             let missing = house.values() & !left;
-            (missing != 0).then(|| (rule, missing & missing.wrapping_neg()))
+            (missing != 0).then(|| (propagator, missing & missing.wrapping_neg()))
         })
     }
 
@@ -65,16 +72,17 @@ impl VariantTracer {
         }
     }
 
-    /// The houses that are all in the cells of a rule.
-    fn houses_of(&self, rule: &Rule) -> Vec<TraceSource> {
-        let inside =
-            |house: &&House| house.cells.iter().all(|cell| rule.cells().contains(&(cell.index() as u16)));
-        distinct(self.lowered.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
+    /// The houses that are all in the cells of a propagator.
+    fn houses_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
+        let inside = |house: &&House| {
+            house.cells.iter().all(|cell| propagator.cells().contains(&(cell.index() as u16)))
+        };
+        distinct(self.rewritten.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
     }
 
-    /// Two houses whose other cells, without those that both have, are those of a rule.
-    fn pair_of(&self, rule: &Rule) -> Vec<TraceSource> {
-        let houses = self.lowered.houses();
+    /// Two houses whose other cells, without those that both have, are those of a propagator.
+    fn pair_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
+        let houses = self.rewritten.houses();
         let odd = |one: &House, other: &House| {
             let mut odd: Vec<u16> = Vec::new();
             for (cells, others) in [(&one.cells, &other.cells), (&other.cells, &one.cells)] {
@@ -82,7 +90,7 @@ impl VariantTracer {
                     cells.iter().filter(|cell| !others.contains(cell)).map(|cell| cell.index() as u16),
                 );
             }
-            odd.len() == rule.cells().len() && odd.iter().all(|cell| rule.cells().contains(cell))
+            odd.len() == propagator.cells().len() && odd.iter().all(|cell| propagator.cells().contains(cell))
         };
         let mut pairs =
             houses.iter().enumerate().flat_map(|(at, one)| houses[..at].iter().map(move |it| (it, one)));
@@ -90,18 +98,18 @@ impl VariantTracer {
         distinct(pair.into_iter().flat_map(|(one, other)| [one, other]).filter_map(|it| self.of_house(it)))
     }
 
-    fn of_rule(&self, rule: usize) -> Vec<TraceSource> {
-        match &self.traced.origins[rule] {
-            Origin::Constraints(places) => {
+    fn of_propagator(&self, propagator: usize) -> Vec<TraceSource> {
+        match &self.traced.provenance[propagator] {
+            Provenance::Constraints(places) => {
                 distinct(places.iter().filter_map(|at| self.places[*at]).map(TraceSource::Constraint))
             }
-            Origin::Sum(sum) => {
+            Provenance::Sum(sum) => {
                 let terms = sum.terms.iter().map(|&(cell, weight)| (cell.into(), weight)).collect();
                 vec![TraceSource::Sum(terms, sum.target)]
             }
-            Origin::Houses => match &self.traced.rules()[rule] {
-                rule @ Rule::EqualSets(_) => self.pair_of(rule),
-                rule => self.houses_of(rule),
+            Provenance::Houses => match &self.traced.propagators()[propagator] {
+                propagator @ AnyPropagator::EqualSets(_) => self.pair_of(propagator),
+                propagator => self.houses_of(propagator),
             },
         }
     }
@@ -113,11 +121,11 @@ impl VariantTracer {
 
     fn of_pair(&self, one: usize, other: usize, value: u16) -> Vec<TraceSource> {
         let has = |house: &House, cell: usize| house.cells.iter().any(|it| it.index() == cell);
-        let house = self.lowered.houses().iter().find(|house| has(house, one) && has(house, other));
+        let house = self.rewritten.houses().iter().find(|house| has(house, one) && has(house, other));
         if let Some(source) = house.and_then(|house| self.of_house(house)) {
             return vec![source];
         }
-        let (board, constraints) = (self.lowered.board(), self.lowered.constraints());
+        let (board, constraints) = (self.rewritten.board(), self.rewritten.constraints());
         let sees = |it: &Constraint| {
             let pairs = it.sees(board);
             pairs.iter().any(|(a, b, mask)| {

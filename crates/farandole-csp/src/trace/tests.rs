@@ -72,32 +72,33 @@ fn within(grid: &[u8], masks: &[u16], low: u8) -> bool {
     grid.iter().zip(masks).all(|(value, mask)| mask >> (value - low) & 1 == 1)
 }
 
-/// Whether houses and pairs are all that a constraint says, so that any rule may use it.
+/// Whether houses and pairs are all that a constraint says, so that any propagator may use it.
 fn is_about_pairs(constraint: &Constraint, variant: &Variant) -> bool {
     let board = variant.board();
     let palindrome = matches!(constraint, Constraint::Palindrome(_));
     palindrome || !constraint.houses(board).is_empty() || !constraint.sees(board).is_empty()
 }
 
-/// Replays the trace of a variant, whose solutions are those of `grids` that the checker accepts. Returns how many removals
-/// were compared with what their sources alone say, and how many of them come from sums that follow.
+/// Replays the trace of a variant, whose solutions are those of `grids` that the checker accepts.
+/// Returns how many removals were compared with what their sources alone say, and how many of them
+/// come from sums that follow.
 fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
     let (low, count) = (variant.board().values().low(), variant.cell_count());
     let solutions: Vec<&Vec<u8>> = grids.iter().filter(|grid| check(variant, grid).is_ok()).collect();
     let tracer = VariantTracer::new(variant).unwrap();
     let first = &tracer.traced.first.as_ref().unwrap_or(&tracer.traced.network).domains;
-    let (mut masks, mut waiting, mut found) = (first[..count].to_vec(), Vec::new(), 0);
+    let (mut masks, mut stack, mut found) = (first[..count].to_vec(), Vec::new(), 0);
     let (mut compared, mut follow) = (0, 0);
     let mut numbers = 0..;
     let all = Config { limit: u64::MAX, ..Config::default() };
     let report = tracer.run(&all, &mut |step| {
         assert_eq!(Some(step.number - 1), numbers.next());
         match step.kind {
-            TraceKind::Guess { .. } => waiting.push(masks.clone()),
-            TraceKind::Back { .. } => masks = waiting.pop().unwrap(),
+            TraceKind::Guess { .. } => stack.push(masks.clone()),
+            TraceKind::Back { .. } => masks = stack.pop().unwrap(),
             _ => {}
         }
-        assert_eq!(step.depth, waiting.len(), "{text}");
+        assert_eq!(step.depth, stack.len(), "{text}");
         let before = masks.clone();
         for &(cell, mask) in step.removed.iter().filter(|(cell, _)| *cell < count) {
             assert!(mask != 0 && masks[cell] & mask == mask, "{text}: {step:?}");

@@ -3,7 +3,7 @@
 use super::random::item;
 use crate::CspSolver;
 use crate::compile::tests::{grids, read};
-use crate::propagation::engine::Propagator;
+use crate::propagation::engine::PropagationEngine;
 use crate::testing::{Random, cases, random_mask};
 use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
@@ -18,7 +18,8 @@ const BOARDS: [(&str, &[&str]); 5] = [
     (".Shape~1x4~9~Raw", &["Entropic"]),
     (".Shape~2x2~9~Raw", &["GlobalEntropy", "GlobalMod", "DutchFlatmates"]),
 ];
-/// Kinds that make cells, whose filters have tests of their own; kinds that say nothing of values; composites.
+/// Kinds that make cells, whose propagators have tests of their own; kinds that say nothing of
+/// values; composites.
 const OTHERS: [&str; 17] = [
     "Doppelganger",
     "Doublers",
@@ -86,7 +87,7 @@ fn judge(variant: &Variant, layout: &[Vec<u8>], rounds: u32, random: &mut Random
     let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}: {}", iss::write(variant)));
     let network = solver.network();
     let count = variant.board().values().count();
-    let mut propagator = Propagator::new(network);
+    let mut engine = PropagationEngine::new(network);
     for round in 0..rounds {
         let start: Vec<u16> =
             network.domains[..layout[0].len()].iter().map(|_| random_mask(random, count, round)).collect();
@@ -99,7 +100,7 @@ fn judge(variant: &Variant, layout: &[Vec<u8>], rounds: u32, random: &mut Random
         let mut found = network.domains.clone();
         found.iter_mut().zip(&start).for_each(|(mask, start)| *mask &= start);
         let text = || format!("{}: {start:?} -> {supported:?}", iss::write(variant));
-        if found.contains(&0) || propagator.all(&mut found).is_err() {
+        if found.contains(&0) || engine.propagate_all(&mut found).is_err() {
             assert!(supported.iter().all(|mask| *mask == 0), "dies on {}", text());
             continue;
         }

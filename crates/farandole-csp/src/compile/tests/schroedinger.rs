@@ -1,17 +1,17 @@
-//! Cells with two values: counts and filters against grids that the checker accepts.
+//! Cells with two values: counts and propagators against grids that the checker accepts.
 
 use super::grids::brute_force;
 use super::random::item;
 use crate::CspSolver;
 use crate::compile::tests::{compare, count, grids, read};
-use crate::propagation::engine::Propagator;
+use crate::propagation::engine::PropagationEngine;
 use crate::testing::{Random, cases};
 use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 use std::collections::BTreeSet;
 
-/// Random boards for the filters of all kinds together.
+/// Random boards for the propagators of all kinds together.
 const CASES: u32 = 10_000;
 
 /// A board with few solutions.
@@ -69,7 +69,8 @@ fn lines_without_a_gap() {
     keeps_solutions(&layout, items, cases(CASES), &mut Random::new(7));
 }
 
-/// How many ways there are to write 0 to 3 into each row and column of a 3x3 grid with two values in one cell of each.
+/// How many ways there are to write 0 to 3 into each row and column of a 3x3 grid with two values
+/// in one cell of each.
 fn latin_squares_of_three() -> u64 {
     let mut rows: Vec<[u8; 3]> = Vec::new();
     // Sets of values by cell: each value is in one of three cells, and no cell is empty.
@@ -133,7 +134,7 @@ fn keeps_solutions(layout: &[Vec<u8>], items: &str, rounds: u32, random: &mut Ra
     let variant = read(&format!("{BOARD}{items}"));
     let accepted: Vec<&Vec<u8>> = layout.iter().filter(|values| check(&variant, values).is_ok()).collect();
     let solver = CspSolver::new(&variant).unwrap_or_else(|error| panic!("{error}: {items}"));
-    let mut propagator = Propagator::new(solver.network());
+    let mut engine = PropagationEngine::new(solver.network());
     for _ in 0..rounds.min(if accepted.is_empty() { 0 } else { rounds }) {
         let grid = accepted[random.next() as usize % accepted.len()];
         let mut masks = solver.network().domains.clone();
@@ -141,7 +142,7 @@ fn keeps_solutions(layout: &[Vec<u8>], items: &str, rounds: u32, random: &mut Ra
             assert!(*mask >> value & 1 == 1, "{items}: {grid:?}");
             *mask &= random.next() as u16 | 1 << value;
         }
-        assert!(propagator.all(&mut masks).is_ok(), "{items}: {grid:?}");
+        assert!(engine.propagate_all(&mut masks).is_ok(), "{items}: {grid:?}");
         assert!(masks.iter().zip(grid).all(|(mask, value)| mask >> value & 1 == 1), "{items}: {grid:?}");
     }
 }

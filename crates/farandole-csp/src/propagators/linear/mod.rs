@@ -1,12 +1,13 @@
-//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells are open. Two open cells
-//! that differ and hold a pair of values take both from the cells that differ from them.
+//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells
+//! are open. Two open cells that differ and hold a pair of values take both from the cells that
+//! differ from them.
 
 mod open;
 
 use crate::model::cliques::each_clique;
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
-use crate::propagators::propagator::{Cost, Filter};
+use crate::propagators::propagator::{Cost, Propagator};
 
 /// A weighted sum of values counted from 0 is the target.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ struct Term {
     end: u16,
 }
 
-/// A cell while few are open: its weight, its mask, its place in the rule.
+/// A cell while few are open: its weight, its mask, its place in the propagator.
 #[derive(Clone, Copy, Default, Debug)]
 struct Open {
     at: usize,
@@ -47,7 +48,7 @@ struct Span {
 }
 
 impl Linear {
-    /// The rule for terms with weights other than 0, each cell once, and values counted from 0.
+    /// The propagator for terms with weights other than 0, each cell once, and values counted from 0.
     pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
         let mut cells = Vec::with_capacity(terms.len());
         let mut of_cells = Vec::with_capacity(terms.len());
@@ -74,14 +75,15 @@ impl Linear {
 
     /// The span of a group, and the sets of values that the least and the greatest sum use.
     #[inline]
-    fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Dead> {
+    fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Contradiction> {
         let weight = self.terms[begin].weight;
         if end == begin + 1 {
             let mask = u32::from(masks.get(self.cells[begin]));
             let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
             return Ok((Span::new(weight, first(least), first(most)), least, most));
         }
-        // Each cell takes the next free value from its least (greatest) one on; the set used does not depend on the order.
+        // Each cell takes the next free value from its least (greatest) one on; the set used does
+        // not depend on the order.
         let (mut least, mut most) = (0_u32, 0_u32);
         let (mut low, mut high) = (0, 0);
         for &cell in &self.cells[begin..end] {
@@ -91,7 +93,7 @@ impl Linear {
             least |= free & free.wrapping_neg();
             let below = !most & (u32::MAX >> mask.leading_zeros());
             if below == 0 {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             let top = 31 - below.leading_zeros();
             high += top as i32;
@@ -100,9 +102,9 @@ impl Linear {
         Ok((Span::new(weight, low, high), least, most))
     }
 
-    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact while at most three cells
-    /// are open. Says whether to look again.
-    fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact
+    /// while at most three cells are open. Says whether to look again.
+    fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         if let Some((open, count, rest)) = self.few_open(masks) {
             return self.exact(&open[..count], rest, masks).map(|()| false);
         }
@@ -121,7 +123,7 @@ impl Linear {
         let up = self.target - low;
         let down = high - self.target;
         if up < 0 || down < 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         if up >= widest && down >= widest {
             return Ok(false);
@@ -145,7 +147,8 @@ impl Linear {
             }
             for &cell in &self.cells[begin..end] {
                 let mask = u32::from(masks.get(cell));
-                // Without this cell the others can give back at most the end of the run of used values it stands in.
+                // Without this cell the others can give back at most the end of the run of used
+                // values it stands in.
                 let bottom = mask.trailing_zeros();
                 let highest = bottom + (least >> bottom).trailing_ones() - 1 + up;
                 let top = 31 - mask.leading_zeros();
@@ -206,12 +209,12 @@ fn first(bit: u32) -> i32 {
     bit.trailing_zeros() as i32
 }
 
-impl Filter for Linear {
+impl Propagator for Linear {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.prune(masks)? {}
         Ok(())
     }
@@ -221,7 +224,7 @@ impl Filter for Linear {
     }
 
     fn cost(&self) -> Cost {
-        if self.cells.len() < LONG { Cost::Medium } else { Cost::Dear }
+        if self.cells.len() < LONG { Cost::Medium } else { Cost::Expensive }
     }
 }
 

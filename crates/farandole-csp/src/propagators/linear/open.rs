@@ -1,6 +1,6 @@
 //! Sums with at most three open cells: every value is looked at, pairs by one shift of a mask.
 
-use crate::model::masks::{Dead, Masks};
+use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::linear::{Linear, Open};
 
 impl Linear {
@@ -15,13 +15,13 @@ impl Linear {
     }
 
     /// Exact pruning of at most three open cells whose part of the sum is `rest`.
-    pub(super) fn exact(&self, open: &[Open], rest: i32, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    pub(super) fn exact(&self, open: &[Open], rest: i32, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         match *open {
             [] => {
                 if rest == 0 {
                     Ok(())
                 } else {
-                    Err(Dead)
+                    Err(Contradiction)
                 }
             }
             [a] => {
@@ -45,7 +45,14 @@ impl Linear {
         }
     }
 
-    fn three(&self, a: Open, mut b: Open, mut c: Open, rest: i32, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn three(
+        &self,
+        a: Open,
+        mut b: Open,
+        mut c: Open,
+        rest: i32,
+        masks: &mut Masks<'_>,
+    ) -> Result<(), Contradiction> {
         let (ab, ac, bc) = (self.differ(&a, &b), self.differ(&a, &c), self.differ(&b, &c));
         let (mut keep_a, mut keep_b, mut keep_c) = (0, 0, 0);
         let (mask_b, mask_c) = (b.mask, c.mask);

@@ -1,7 +1,7 @@
 //! Cells known to be in one region, by union and find, and what is known of them together.
 
-use super::grid::{APART, LARGEST, Partition, TOGETHER};
-use crate::model::masks::{Dead, Masks};
+use super::grid::{APART, LARGEST, RegionPartition, TOGETHER};
+use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
 /// The blocks of one run. What is kept of a block is kept at its root, the least cell; so is what is kept of its
@@ -94,19 +94,19 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
     }
 }
 
-impl Partition {
+impl RegionPartition {
     /// Finds the blocks, and takes the values of their fixed cells from their other cells.
     pub(super) fn summarise<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         self.unite_cells(blocks, masks);
         let mut changed = false;
         for root in blocks.roots() {
             let members = blocks.members[root];
             if members.len() > self.size {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             let (mut label, mut fixed) = (u16::MAX, 0);
             for cell in members.iter() {
@@ -114,7 +114,7 @@ impl Partition {
                 let value = masks.get(self.values[cell]);
                 if value.is_power_of_two() {
                     if fixed & value != 0 {
-                        return Err(Dead);
+                        return Err(Contradiction);
                     }
                     fixed |= value;
                 }
@@ -172,7 +172,7 @@ impl Partition {
         &self,
         blocks: &mut Blocks<W>,
         masks: &Masks<'_>,
-    ) -> Result<(), Dead> {
+    ) -> Result<(), Contradiction> {
         let (mut holders, mut counts) = ([CellSet::default(); 16], [0_usize; 16]);
         // By size: the cells of blocks of at least that size.
         let mut large = [CellSet::default(); LARGEST + 1];
@@ -213,7 +213,7 @@ impl Partition {
             if masks.get(pair.flag) == APART {
                 let [a, b] = pair.cells.map(|cell| blocks.root(usize::from(cell)));
                 if a == b {
-                    return Err(Dead);
+                    return Err(Contradiction);
                 }
                 blocks.apart[a] = blocks.apart[a].union(&blocks.members[b]);
                 blocks.apart[b] = blocks.apart[b].union(&blocks.members[a]);
@@ -256,7 +256,7 @@ impl Partition {
     }
 
     /// The cells that can be connected with each other are as many as some regions have.
-    pub(super) fn components_fit<const W: usize>(&self, blocks: &Blocks<W>) -> Result<(), Dead> {
+    pub(super) fn components_fit<const W: usize>(&self, blocks: &Blocks<W>) -> Result<(), Contradiction> {
         let mut rest = blocks.all;
         while let Some(first) = rest.first() {
             let mut component = blocks.part[usize::from(blocks.part_of[first])];
@@ -267,7 +267,7 @@ impl Partition {
                 front = front.union(&blocks.beside[part]).without(&component);
             }
             if !component.len().is_multiple_of(self.size) {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             rest = rest.without(&component);
         }

@@ -4,8 +4,8 @@
 //! is not complete has a cell beside it that is not chosen against.
 
 use super::blocks::Blocks;
-use super::grid::{Partition, RegionCount};
-use crate::model::masks::{Dead, Masks};
+use super::grid::{RegionCount, RegionPartition};
+use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
 /// A block of counted cells.
@@ -100,13 +100,13 @@ impl<const W: usize> Choice<W> {
     }
 }
 
-impl Partition {
+impl RegionPartition {
     /// Looks at each count; `true` if cells turned out to be together or apart, or a mask changed.
     pub(super) fn count_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let mut changed = false;
         let small = |it: &&RegionCount| it.others.len() < MOST_CELLS && it.shift.unsigned_abs() < 16;
         for it in self.counts.iter().filter(small) {
@@ -150,7 +150,7 @@ impl Partition {
         it: &RegionCount,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let control = u32::from(masks.get(it.control));
         let allowed = if it.shift < 0 { control << -it.shift } else { control >> it.shift };
         let mut choice = self.choice(it, allowed, blocks);

@@ -27,7 +27,7 @@ pub(crate) struct Pair {
 pub(crate) enum Labels {
     /// Nothing but the regions: they are numbered by their first cells.
     Interchangeable,
-    /// Other rules read them.
+    /// Other propagators read them.
     Meant,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct RegionRun {
     pub(crate) arms: Box<[Box<[u16]>]>,
 }
 
-/// What other rules say of the regions of a grid.
+/// What other propagators say of the regions of a grid.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Clues {
     /// Each cell that is counted has a flag with the center.
@@ -79,7 +79,7 @@ pub(crate) struct Clues {
 
 /// The regions of a grid.
 #[derive(Clone, Debug)]
-pub(crate) struct Partition {
+pub(crate) struct RegionPartition {
     pub(super) cells: Box<[u16]>,
     /// For each cell of the grid: its value's cell, and its label's.
     pub(super) values: Box<[u16]>,
@@ -97,9 +97,9 @@ pub(crate) struct Partition {
     pub(super) meaning: Labels,
 }
 
-impl Partition {
-    /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all neighbours, and
-    /// others. `all` are all values.
+impl RegionPartition {
+    /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all
+    /// neighbours, and others. `all` are all values.
     pub(crate) fn new(
         values: &[u16],
         labels: &[u16],
@@ -132,7 +132,7 @@ impl Partition {
         }
     }
 
-    /// With what other rules say of the regions.
+    /// With what other propagators say of the regions.
     pub(crate) fn with_clues(self, clues: Clues) -> Self {
         let mut cells = self.cells.to_vec();
         cells.extend(clues.counts.iter().map(|it| it.control));

@@ -1,12 +1,15 @@
-//! A grid split into connected regions of one size, each without repeated values (chaos construction).
+//! A grid split into connected regions of one size, each without repeated values (chaos
+//! construction).
 //!
-//! Which region a cell is in is told by its *label*; whether two cells are in one region, by a *flag* of the pair.
-//! Neighbours have flags, and further pairs as other rules need them. Cells that are known to be together form
-//! *blocks*. For each block the cells that can be in its region are those within reach: a path through cells that are
-//! not known to be elsewhere costs the sizes of the blocks on it, and a region has room for so many cells. From that
-//! follow cells that are elsewhere, regions without room, values with one place, and the only way out of a block. Where
-//! all places of a value are known, each of them stands for one region, and a block that can be in one of these only
-//! is in it. Where a value counts cells of a region, the blocks of these cells are chosen in all ways that fit.
+//! Which region a cell is in is told by its *label*; whether two cells are in one region, by a
+//! *flag* of the pair. Neighbours have flags, and further pairs as other propagators need them.
+//! Cells that are known to be together form *blocks*. For each block the cells that can be in its
+//! region are those within reach: a path through cells that are not known to be elsewhere costs the
+//! sizes of the blocks on it, and a region has room for so many cells. From that follow cells that
+//! are elsewhere, regions without room, values with one place, and the only way out of a block.
+//! Where all places of a value are known, each of them stands for one region, and a block that can
+//! be in one of these only is in it. Where a value counts cells of a region, the blocks of these
+//! cells are chosen in all ways that fit.
 //!
 //! If labels have no meaning of their own they are in the order of the first cells of the regions.
 
@@ -18,23 +21,27 @@ mod runs;
 mod variety;
 
 use super::cell_set::CellSet;
-use crate::model::masks::{Dead, Masks};
-use crate::propagators::propagator::{Cost, Filter};
+use crate::model::masks::{Contradiction, Masks};
+use crate::propagators::propagator::{Cost, Propagator};
 use blocks::Blocks;
 pub(crate) use grid::{
-    APART, Clues, Labels, Pair, Partition, RegionCount, RegionRun, RegionVariety, TOGETHER,
+    APART, Clues, Labels, Pair, RegionCount, RegionPartition, RegionRun, RegionVariety, TOGETHER,
 };
 
-impl Partition {
-    /// The filter for grids of at most `128 * W` cells.
-    fn filter_in<const W: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+impl RegionPartition {
+    /// The propagator for grids of at most `128 * W` cells.
+    fn filter_in<const W: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let mut blocks = Blocks::<W>::new(self.values.len());
         while self.pass(&mut blocks, masks)? {}
         Ok(())
     }
 
     /// One round: `true` if a mask changed or cells turned out to be together.
-    fn pass<const W: usize>(&self, blocks: &mut Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass<const W: usize>(
+        &self,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Contradiction> {
         let mut changed = self.summarise(blocks, masks)?;
         self.separate(blocks, masks)?;
         changed |= self.reach_all(blocks, masks)?;
@@ -51,7 +58,7 @@ impl Partition {
     }
 
     /// Where all places of a value are known, a block without it is in the region of one of them.
-    fn anchor<const W: usize>(&self, blocks: &mut Blocks<W>) -> Result<bool, Dead> {
+    fn anchor<const W: usize>(&self, blocks: &mut Blocks<W>) -> Result<bool, Contradiction> {
         let Some(values) = self.full else { return Ok(false) };
         let complete = values & blocks.complete;
         let mut found = false;
@@ -66,7 +73,7 @@ impl Partition {
                     continue;
                 }
                 let mut open = anchors.iter().filter(|&anchor| !blocks.are_apart(root, anchor));
-                let (first, second) = (open.next().ok_or(Dead)?, open.next());
+                let (first, second) = (open.next().ok_or(Contradiction)?, open.next());
                 if second.is_none() {
                     blocks.known.push((root as u16, first as u16));
                     found = true;
@@ -82,7 +89,11 @@ impl Partition {
     }
 
     /// Tells the flags what the blocks say.
-    fn write_pairs<const W: usize>(&self, blocks: &Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn write_pairs<const W: usize>(
+        &self,
+        blocks: &Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Contradiction> {
         let mut changed = false;
         for pair in &self.pairs {
             let [a, b] = pair.cells.map(|cell| blocks.root(usize::from(cell)));
@@ -96,7 +107,11 @@ impl Partition {
     }
 
     /// Takes the label of a block from the cells that are elsewhere.
-    fn write_labels<const W: usize>(&self, blocks: &Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn write_labels<const W: usize>(
+        &self,
+        blocks: &Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Contradiction> {
         let mut changed = false;
         for root in blocks.roots() {
             let label = blocks.label[root];
@@ -110,7 +125,11 @@ impl Partition {
     }
 
     /// Numbers regions in the order of their first cells.
-    fn number<const W: usize>(&self, blocks: &Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn number<const W: usize>(
+        &self,
+        blocks: &Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Contradiction> {
         let mut changed = false;
         // How many regions the cells so far are in, at most; whether it is exactly so many.
         let (mut count, mut exact) = (0, true);
@@ -133,12 +152,12 @@ impl Partition {
     }
 }
 
-impl Filter for Partition {
+impl Propagator for RegionPartition {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         match self.values.len() {
             0..=128 => self.filter_in::<1>(masks),
             _ => self.filter_in::<2>(masks),

@@ -1,17 +1,17 @@
 //! Which cells can be in the region of a block: cheapest paths with buckets (Dial), and what follows.
 
 use super::blocks::Blocks;
-use super::grid::{LARGEST, Partition};
-use crate::model::masks::{Dead, Masks};
+use super::grid::{LARGEST, RegionPartition};
+use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
-impl Partition {
+impl RegionPartition {
     /// Looks at each block's reach; `true` if cells turned out to be together or a mask changed.
     pub(super) fn reach_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         self.find_parts(blocks);
         self.components_fit(blocks)?;
         let mut found = false;
@@ -19,7 +19,7 @@ impl Partition {
             if blocks.size(root) == self.size {
                 let members = blocks.members[root];
                 if blocks.part[root] != members {
-                    return Err(Dead);
+                    return Err(Contradiction);
                 }
                 blocks.apart[root] = blocks.all.without(&members);
                 continue;
@@ -43,10 +43,10 @@ impl Partition {
         reach: &CellSet<W>,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let members = blocks.members[root];
         if reach.len() < self.size || !members.without(reach).is_empty() {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         let mut found = self.place_values(root, reach, blocks, masks)?;
         if reach.len() == self.size {
@@ -70,7 +70,7 @@ impl Partition {
         reach: &CellSet<W>,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let (mut once, mut twice) = (0, 0);
         for cell in reach.iter() {
             let mask = masks.get(self.values[cell]);
@@ -78,10 +78,10 @@ impl Partition {
             once |= mask;
         }
         let Some(all) = self.full else {
-            return if once.count_ones() < self.size { Err(Dead) } else { Ok(false) };
+            return if once.count_ones() < self.size { Err(Contradiction) } else { Ok(false) };
         };
         if once & all != all {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         let single = once & !twice & !blocks.fixed[root];
         if single == 0 {

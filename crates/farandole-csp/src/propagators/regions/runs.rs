@@ -4,17 +4,17 @@
 //! run of least length; so a path to a cell of the region meets at most so many cells beside the arms.
 
 use super::blocks::Blocks;
-use super::grid::{Partition, RegionRun};
-use crate::model::masks::{Dead, Masks};
+use super::grid::{RegionPartition, RegionRun};
+use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
-impl Partition {
+impl RegionPartition {
     /// Looks at each run; `true` if cells turned out to be together or a mask changed.
     pub(super) fn run_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let mut changed = false;
         for it in &self.runs {
             changed |= self.run(it, blocks, masks)?;
@@ -27,7 +27,7 @@ impl Partition {
         it: &RegionRun,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let start = usize::from(it.start);
         let root = blocks.root(start);
         let members = blocks.members[root];
@@ -50,7 +50,7 @@ impl Partition {
         let mut changed = false;
         let last = most + it.shift;
         if last < 0 {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         if last < 15 {
             changed |= masks.keep(it.control, ((2_u32 << last) - 1) as u16)?;

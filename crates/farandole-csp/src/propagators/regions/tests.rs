@@ -4,8 +4,8 @@ use crate::model::masks::{Changed, Scratch};
 use crate::propagators::regions::*;
 use crate::testing::Random;
 
-/// A grid with its numbers of cells: values, then labels, then flags of neighbours and of all diagonal pairs, then the
-/// values that count.
+/// A grid with its numbers of cells: values, then labels, then flags of neighbours and of all
+/// diagonal pairs, then the values that count.
 struct Grid {
     rows: usize,
     cols: usize,
@@ -72,7 +72,7 @@ impl Grid {
     }
 
     /// The clues, whose values are the cells from a number on.
-    fn rules(&self, first: u16) -> Clues {
+    fn propagators(&self, first: u16) -> Clues {
         let mut clues = Clues::default();
         for (&clue, control) in self.clues.iter().zip(first..) {
             match clue {
@@ -106,11 +106,11 @@ impl Grid {
         self.rows * self.cols
     }
 
-    fn rule(&self, meaning: Labels) -> Partition {
+    fn propagator(&self, meaning: Labels) -> RegionPartition {
         let values: Vec<u16> = (0..self.cells() as u16).collect();
         let labels: Vec<u16> = (self.cells() as u16..2 * self.cells() as u16).collect();
-        let clues = self.rules((2 * self.cells() + self.pairs.len()) as u16);
-        Partition::new(&values, &labels, &self.pairs, self.size as u32, (1 << self.count) - 1, meaning)
+        let clues = self.propagators((2 * self.cells() + self.pairs.len()) as u16);
+        RegionPartition::new(&values, &labels, &self.pairs, self.size as u32, (1 << self.count) - 1, meaning)
             .with_clues(clues)
     }
 
@@ -179,13 +179,13 @@ fn compare(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, true);
 }
 
-/// As [`compare`], for clues that other rules judge.
+/// As [`compare`], for clues that other propagators judge.
 fn compare_but_clues(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, false);
 }
 
 fn compare_as(grid: &Grid, meaning: Labels, seed: u64, judges: bool) {
-    let (rule, solutions) = (grid.rule(meaning), grid.solutions(meaning));
+    let (propagator, solutions) = (grid.propagator(meaning), grid.solutions(meaning));
     assert!(!solutions.is_empty());
     let mut random = Random::new(seed);
     let cells = solutions[0].len();
@@ -217,7 +217,7 @@ fn compare_as(grid: &Grid, meaning: Labels, seed: u64, judges: bool) {
             }
         }
         let mut all = start.clone();
-        let result = rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch));
+        let result = propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch));
         changed.clear();
         if result.is_err() {
             assert_eq!(supported[0], 0, "dies on {start:?}");
@@ -279,7 +279,7 @@ fn regions_around_a_cell_are_counted() {
 fn runs_leave_room_for_few_cells_elsewhere() {
     let with =
         |grid: Grid, starts: &[u16]| grid.with(&starts.iter().map(|&at| Clue::Run(at)).collect::<Vec<_>>());
-    // The lengths of runs are a rule of their own, so that a partition says nothing of them by itself.
+    // The lengths of runs are a propagator of their own, so that a partition says nothing of them by itself.
     compare_but_clues(&with(Grid::new(3, 3, 3, 3), &[0, 4]), Labels::Interchangeable, 14);
     compare_but_clues(&with(Grid::new(2, 4, 4, 4), &[0, 1]), Labels::Interchangeable, 15);
     compare_but_clues(&with(Grid::new(3, 2, 3, 3), &[1]), Labels::Meant, 16);

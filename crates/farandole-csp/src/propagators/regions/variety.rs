@@ -5,8 +5,8 @@
 //! blocks only the bounds of the number are looked at: the number of blocks, and blocks all of which are apart.
 
 use super::blocks::Blocks;
-use super::grid::{Partition, RegionVariety};
-use crate::model::masks::{Dead, Masks};
+use super::grid::{RegionPartition, RegionVariety};
+use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
 /// Of so many blocks all ways are tried: there are at most 877.
@@ -84,13 +84,13 @@ fn mutually_apart(parts: &[Part]) -> u32 {
     taken.count_ones()
 }
 
-impl Partition {
+impl RegionPartition {
     /// Looks at each number of regions; `true` if cells turned out to be together or a mask changed.
     pub(super) fn vary_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let mut changed = false;
         for it in &self.varieties {
             changed |= self.vary(it, blocks, masks)?;
@@ -103,7 +103,7 @@ impl Partition {
         it: &RegionVariety,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
-    ) -> Result<bool, Dead> {
+    ) -> Result<bool, Contradiction> {
         let parts = parts(it, blocks);
         let control = u32::from(masks.get(it.control));
         let in_control =
