@@ -12,7 +12,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Maximum number of constraints, listed cells and transitions in a text together.
+/// Maximum number of constraints, listed cells and transitions in a text together. `Replicate` can
+/// multiply a short text, so the length of the text alone is no bound.
 const MAX_LISTED: usize = 1_000_000;
 
 /// The source of a constraint: the number of its item, and the offset of the item's name.
