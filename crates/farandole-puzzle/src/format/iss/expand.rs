@@ -39,7 +39,7 @@ impl Kept {
             && let Some(old) = self.latest.insert((constraint.name(), key), self.all.len())
             && let Some((earlier, old)) = self.all[old].take()
             && old != constraint
-            && self.replaced.len() < IssErrors::MOST
+            && self.replaced.len() < IssErrors::MAX_ERRORS
         {
             let (name, earlier, later) = (constraint.name(), earlier.1, source.1);
             self.replaced.push(PendingReplaced { name, nests: constraint.about().nests(), earlier, later });
@@ -90,7 +90,7 @@ impl<'a> Expansion<'a> {
     }
 
     fn fail(&mut self, node: &Node<'a>, error: ArgError) {
-        if self.errors.len() >= IssErrors::MOST {
+        if self.errors.len() >= IssErrors::MAX_ERRORS {
             return;
         }
         let argument = error.argument.and_then(|index| Some((index, node.item.args.get(index)?.clone())));
