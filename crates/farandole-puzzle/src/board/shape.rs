@@ -16,7 +16,8 @@ use core::fmt;
 /// are 16 bits wide.
 pub const MAX_SIDE: usize = 16;
 
-/// Maximum number of rows and of columns of a raw grid.
+/// Maximum number of rows and of columns of a raw grid. Names such as `R17C20` have at most two
+/// digits per coordinate.
 pub const MAX_RAW_SIDE: usize = 99;
 
 /// Maximum number of cells of a board, including extra cells.

@@ -39,7 +39,7 @@ documented! {
     "CalcCage" "operation~result~cells" Extension
 }
 
-/// The greatest result that a text may contain.
+/// The greatest result that a text may contain; it fits into 32 bits.
 const MAX_RESULT: u32 = 4_000_000_000;
 
 impl CalcCage {

@@ -9,10 +9,10 @@ use super::catalogue;
 use alloc::vec::Vec;
 
 /// Maximum length of a name that is considered a misspelling.
-const LONGEST: usize = 40;
+const MAX_LENGTH: usize = 40;
 
 /// Minimum length of a known name that is recognized inside a longer text.
-const SHORTEST_INSIDE: usize = 4;
+const MIN_CONTAINED_LENGTH: usize = 4;
 
 /// Returns the constraint kind whose name is most similar to an unknown name, or `None` if no name
 /// is similar.
@@ -30,7 +30,7 @@ const SHORTEST_INSIDE: usize = 4;
 /// assert_eq!(nearest_name("Nonsense"), None);
 /// ```
 pub fn nearest_name(name: &str) -> Option<&'static str> {
-    if name.is_empty() || name.len() > LONGEST {
+    if name.is_empty() || name.len() > MAX_LENGTH {
         return None;
     }
     let wanted = name.to_ascii_lowercase();
@@ -40,7 +40,7 @@ pub fn nearest_name(name: &str) -> Option<&'static str> {
     let nearest = near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance);
     let inside = || {
         let names =
-            known().filter(|(name, lower)| name.len() >= SHORTEST_INSIDE && wanted.contains(&**lower));
+            known().filter(|(name, lower)| name.len() >= MIN_CONTAINED_LENGTH && wanted.contains(&**lower));
         names.map(|(name, _)| name).max_by_key(|name| name.len())
     };
     nearest.map(|(_, name)| name).or_else(inside)

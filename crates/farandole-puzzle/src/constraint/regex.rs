@@ -18,7 +18,8 @@ const MAX_POSITIONS: usize = 4095;
 const MAX_DEPTH: usize = 100;
 /// Maximum number of consecutive repetition operators.
 const MAX_STACKED: usize = 16;
-/// Maximum work for compiling a pattern, in pairs of positions.
+/// Maximum work for compiling a pattern, in pairs of positions. Nested repetitions multiply, so a
+/// short pattern could otherwise take arbitrarily long.
 const MAX_PAIRS: usize = 1 << 22;
 
 /// A regular expression and the automaton compiled from it.

@@ -144,8 +144,8 @@ numbered_list! {
     };
     check |it, _, values| {
         let length = it.cells.len() / usize::from(it.parts);
-        let later = it.cells.iter().zip(it.cells.iter().skip(length));
-        later.into_iter().try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
+        let mut equal = it.cells.iter().zip(it.cells.iter().skip(length));
+        equal.try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
     };
     from Extension;
 }

@@ -13,10 +13,10 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 /// Maximum number of bytes of the input to examine.
-const LENGTH: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 
 /// Maximum number of lines with content to search for cells.
-const LINES: usize = 1000;
+const MAX_LINES: usize = 1000;
 
 /// A line with content: neither blank nor a comment.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl<'a> Head<'a> {
     /// # Errors
     /// If the bytes are UTF-16, or lines end with a carriage return alone.
     pub(super) fn new(input: &'a [u8], columns: Option<&'a Columns>) -> Result<Self, DetectCause> {
-        let input = &input[..input.len().min(LENGTH)];
+        let input = &input[..input.len().min(MAX_BYTES)];
         check_encoding(input)?;
         let text = input.strip_prefix(text::BOM).unwrap_or(input);
         let lines: Vec<&[u8]> = text::lines(text).collect();
@@ -60,7 +60,7 @@ impl<'a> Head<'a> {
 
     /// Returns the first lines with content. A larger sample would rarely change the result.
     pub(super) fn sample(&self) -> impl Iterator<Item = &'a [u8]> {
-        self.content.iter().take(LINES).map(|line| line.text)
+        self.content.iter().take(MAX_LINES).map(|line| line.text)
     }
 
     /// Returns the first line that has a token of cells.
@@ -100,7 +100,7 @@ impl<'a> Head<'a> {
     /// With fewer or more rows, the lines are more likely to be puzzles with a wrong number of
     /// cells.
     pub(super) fn has_oversized_grid(&self) -> bool {
-        let mut widths = self.lines.iter().take(LINES).filter_map(|line| match rows::kind(line, 0) {
+        let mut widths = self.lines.iter().take(MAX_LINES).filter_map(|line| match rows::kind(line, 0) {
             Kind::Row(width) => Some(width),
             Kind::Border | Kind::Dashes(_) => None,
             Kind::Blank | Kind::Title | Kind::Foreign => Some(0),

@@ -50,7 +50,7 @@ pub(super) static DESCRIPTOR: Descriptor =
     Descriptor::new("jigsaw", "givens and region map, on one line or with one row per line");
 
 /// Number of lines with cells that are examined; all of them must have a map.
-const SAMPLE: usize = 100;
+const SAMPLE_LINES: usize = 100;
 
 impl Codec for Jigsaw {
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
@@ -58,7 +58,7 @@ impl Codec for Jigsaw {
             return Some(Evidence::ParticularRows);
         }
         head.first_cells()?;
-        let mut lines = head.sample().filter(|line| has_cells(line)).take(SAMPLE);
+        let mut lines = head.sample().filter(|line| has_cells(line)).take(SAMPLE_LINES);
         lines.all(has_map).then_some(Evidence::ParticularCells)
     }
 

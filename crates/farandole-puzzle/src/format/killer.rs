@@ -146,7 +146,7 @@ fn long(rest: &str) -> Result<Vec<Constraint>, Misread> {
     let mut at = kind.len() + 3;
     let mut cells: Vec<u64> = Vec::with_capacity(CELLS);
     for text in numbers.strip_suffix(':').unwrap_or(numbers).split(':') {
-        let number = text.parse::<u64>().ok().filter(|number| *number <= MOST * 256 + 255);
+        let number = text.parse::<u64>().ok().filter(|number| *number <= MAX_SUM * 256 + 255);
         let found = Excerpt::new(text.as_bytes());
         let expected = "256 times the sum of a cage plus its number";
         cells.push(number.ok_or((at, Cause::Text { found, expected }))?);
@@ -165,7 +165,7 @@ fn long(rest: &str) -> Result<Vec<Constraint>, Misread> {
 }
 
 /// The greatest sum of a cage that is accepted.
-const MOST: u64 = 10_000;
+const MAX_SUM: u64 = 10_000;
 
 fn sumo(rest: &str) -> Result<Vec<Constraint>, Misread> {
     let bytes = rest.as_bytes();
@@ -235,7 +235,7 @@ fn sumo_entry(bytes: &[u8], at: usize) -> Result<(Entry, usize), Misread> {
     let digits = bytes[at + 1..].iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
     let number =
         bytes[at + 1..][..digits].iter().fold(0, |number, byte| number * 10 + usize::from(byte - b'0'));
-    let limit = if is_head { MOST as usize } else { CELLS - 1 };
+    let limit = if is_head { MAX_SUM as usize } else { CELLS - 1 };
     if digits == 0 || number > limit {
         return Err((at + 1, Cause::Number { found: number as u64, low: 0, high: limit as u64 }));
     }

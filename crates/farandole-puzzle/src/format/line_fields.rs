@@ -45,7 +45,7 @@ pub(super) fn read(reader: &mut Reader, record: Record<'_>, maps: Maps) -> Resul
     let at = |(column, cause)| ParseError::new(record.line, skipped + column + 1, cause);
     let parts = match &reader.settings.columns {
         Some(columns) => by_columns(line, columns).map_err(at)?,
-        None => by_looks(reader, line, maps).map_err(at)?,
+        None => by_content(reader, line, maps).map_err(at)?,
     };
     let mapped =
         parts.division.map.is_some() || parts.division.constraints.is_some_and(|read| read.map.is_some());
@@ -56,7 +56,7 @@ pub(super) fn read(reader: &mut Reader, record: Record<'_>, maps: Maps) -> Resul
 }
 
 /// Identifies the tokens of a line by their content.
-fn by_looks<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Parts<'a>, Misread> {
+fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Parts<'a>, Misread> {
     let mut tokens = Tokens::new(line, 0);
     let Some(first) = tokens.next() else {
         return Err((line.len(), Cause::Missing { expected: "the cells of a puzzle" }));

@@ -66,10 +66,10 @@ impl RowSplitter {
         }
         match self.kind_of(line) {
             Kind::Blank => self.blank(),
-            Kind::Border => self.aside(),
+            Kind::Border => self.skipped_line(),
             Kind::Dashes(width) => {
                 let size = self.open.as_ref().map_or(self.last_size, |open| open.size);
-                if self.dash_empty && width == size { self.row(width) } else { self.aside() }
+                if self.dash_empty && width == size { self.row(width) } else { self.skipped_line() }
             }
             Kind::Row(width) => self.row(width),
             Kind::Title => self.interrupt(),
@@ -128,7 +128,7 @@ impl RowSplitter {
     }
 
     /// Processes a line without cells that belongs to the open record, if any.
-    fn aside(&self) -> Boundary {
+    fn skipped_line(&self) -> Boundary {
         if self.open.as_ref().is_some_and(|open| !open.closed) { Boundary::Inside } else { Boundary::Skip }
     }
 

@@ -34,7 +34,7 @@ pub(super) struct Shapes {
 impl Shapes {
     /// Maximum total number of cells of the geometries with a map. Above it, all of them are
     /// dropped. A cell needs about 20 bytes.
-    const MOST_CELLS: usize = 1 << 18;
+    const MAX_CACHED_CELLS: usize = 1 << 18;
 
     /// Returns the geometry of a puzzle of this size.
     pub(super) fn get(
@@ -54,7 +54,7 @@ impl Shapes {
             }
             let geometry = Arc::new(with_diagonals(geometry_of_map(size, map)?, diagonals));
             self.mapped_cells += map.len();
-            if self.mapped_cells > Self::MOST_CELLS {
+            if self.mapped_cells > Self::MAX_CACHED_CELLS {
                 self.mapped = Default::default();
                 self.mapped_cells = map.len();
             }

@@ -8,7 +8,7 @@ use super::text::{Token, Tokens, number, size_of_square};
 
 /// Minimum number of tokens. A shorter line may be a puzzle of one cell with numbers in further
 /// columns.
-const LEAST: usize = 16;
+const MIN_TOKENS: usize = 16;
 
 /// A line whose tokens are all numbers of one or two digits, or single empty-cell characters.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ impl<'a> Spaced<'a> {
             }
         }
         found.cells.text = &line[first.start..end];
-        (found.count >= LEAST).then_some(found)
+        (found.count >= MIN_TOKENS).then_some(found)
     }
 
     /// Returns the size N if there are N * N cells and no number exceeds N.

@@ -103,11 +103,11 @@ pub struct IssErrors {
 
 impl IssErrors {
     /// Maximum number of errors to list.
-    pub(super) const MOST: usize = 10_000;
+    pub(super) const MAX_ERRORS: usize = 10_000;
 
     pub(super) fn new(text: &str, mut found: Vec<Pending>) -> Self {
         found.sort_by_key(|pending| pending.offset);
-        found.truncate(Self::MOST);
+        found.truncate(Self::MAX_ERRORS);
         let mut rest = text.char_indices().peekable();
         let (mut line, mut column) = (1, 1);
         let locate = |pending: Pending| {

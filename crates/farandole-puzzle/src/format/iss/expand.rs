@@ -12,7 +12,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Maximum number of constraints, listed cells and transitions in a text together.
+/// Maximum number of constraints, listed cells and transitions in a text together. `Replicate` can
+/// multiply a short text, so the length of the text alone is no bound.
 const MAX_LISTED: usize = 1_000_000;
 
 /// The source of a constraint: the number of its item, and the offset of the item's name.
@@ -38,7 +39,7 @@ impl Kept {
             && let Some(old) = self.latest.insert((constraint.name(), key), self.all.len())
             && let Some((earlier, old)) = self.all[old].take()
             && old != constraint
-            && self.replaced.len() < IssErrors::MOST
+            && self.replaced.len() < IssErrors::MAX_ERRORS
         {
             let (name, earlier, later) = (constraint.name(), earlier.1, source.1);
             self.replaced.push(PendingReplaced { name, nests: constraint.about().nests(), earlier, later });
@@ -89,7 +90,7 @@ impl<'a> Expansion<'a> {
     }
 
     fn fail(&mut self, node: &Node<'a>, error: ArgError) {
-        if self.errors.len() >= IssErrors::MOST {
+        if self.errors.len() >= IssErrors::MAX_ERRORS {
             return;
         }
         let argument = error.argument.and_then(|index| Some((index, node.item.args.get(index)?.clone())));
