@@ -23,7 +23,7 @@ use crate::cancel::{Watch, Watched};
 use crate::hodoku;
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
-use crate::se::{self, Budget, Namer, Search};
+use crate::se::{self, Budget, ReasonFinder, Search};
 use crate::user_grid::Sheet;
 
 /// The solutions of a sheet's givens: none, one, or an example of two.
@@ -172,7 +172,7 @@ fn se_steps(state: &State, reach: Reach, budget: Budget, watch: Option<Watch<'_>
     };
     // The list is empty if the watch stopped the search early.
     all.filter(|all| !all.is_empty()).unwrap_or_else(|| {
-        Namer::new().name(&state.marks, &mut first);
+        ReasonFinder::new().add_reasons(&state.marks, &mut first);
         vec![first]
     })
 }

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_technique_is_described_once_under_its_own_name() {
+    fn every_technique_has_metadata_exactly_once() {
         for technique in Technique::ALL.iter().copied() {
             assert_eq!(metadata(technique).technique, technique);
             assert!(

@@ -47,7 +47,7 @@ fn progress_reports<T>(
 }
 
 #[test]
-fn a_watch_hears_of_one_rating_often_and_changes_nothing() {
+fn a_watch_is_called_often_and_does_not_affect_the_rating() {
     let (state, budget) = (state(), se::Budget::NONE);
     let (rating, calls) =
         progress_reports(usize::MAX, |watch| se::rate(&state, Watched { budget, watch: Some(watch) }));
@@ -67,7 +67,7 @@ fn a_watch_hears_of_one_rating_often_and_changes_nothing() {
 }
 
 #[test]
-fn a_rating_ends_when_the_watch_breaks_off() {
+fn a_rating_ends_when_the_watch_stops_it() {
     let (state, solution) = (state(), solution(HARD));
     for most in [1, 2, 5] {
         let (rating, calls) = progress_reports(most, |watch| {
@@ -86,7 +86,7 @@ fn a_rating_ends_when_the_watch_breaks_off() {
 }
 
 #[test]
-fn a_hint_ends_when_the_watch_breaks_off_and_keeps_what_it_has() {
+fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
     for (scale, line) in
         [(Scale::Se(se::Budget::NONE), HARD), (Scale::Hodoku(hodoku::Budget::NONE), POINTING)]
     {

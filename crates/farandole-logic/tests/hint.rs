@@ -15,7 +15,7 @@ fn solve(line: &[u8; 81]) -> Option<[u8; 81]> {
 }
 
 #[test]
-fn no_step_denies_the_solution_whatever_stands_on_the_sheet() {
+fn no_step_contradicts_the_solution_whatever_the_sheet_contains() {
     let mut random = Random::new(5);
     let (mut steps, mut wrong_digits, mut wrong_marks) = (0, 0, 0);
     for _ in 0..400 {

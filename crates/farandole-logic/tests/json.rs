@@ -77,7 +77,7 @@ fn nested_reasons_come_back_too() {
 }
 
 #[test]
-fn names_that_are_not_known_are_refused() {
+fn unknown_names_are_rejected() {
     let (_, deduction) = catalogue::example(Technique::Pointing).unwrap();
     let step = Step::from(&deduction);
     let refused = |change: &dyn Fn(&mut Step)| {

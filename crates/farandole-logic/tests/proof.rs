@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const SAMPLE: &str = include_str!("../../../testdata/sudoku/17_clue_sample.txt");
 
 #[test]
-fn no_deduction_denies_the_solution() {
+fn no_deduction_contradicts_the_solution() {
     let mut used: BTreeSet<Technique> = BTreeSet::new();
     for line in SAMPLE.lines() {
         let start = State::from_line(line.as_bytes()).unwrap();
@@ -37,7 +37,7 @@ fn no_deduction_denies_the_solution() {
 }
 
 #[test]
-fn a_budget_gives_lower_bounds_and_says_so() {
+fn a_spent_budget_gives_lower_bounds_and_is_reported() {
     // Ten puzzles that need chains. The limit on the hardest technique stops before chains.
     let chains: Vec<State> = SAMPLE
         .lines()

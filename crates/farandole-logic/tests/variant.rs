@@ -125,7 +125,7 @@ fn random_variant(random: &mut Random) -> (Variant, Vec<u8>) {
 }
 
 #[test]
-fn no_step_denies_the_grid_that_random_constraints_were_made_for() {
+fn no_step_contradicts_the_grid_that_random_constraints_are_based_on() {
     let mut random = Random::new(12);
     let (mut constraints, mut steps, mut solved) = (0, 0, 0);
     for number in 0..400 {
@@ -140,7 +140,7 @@ fn no_step_denies_the_grid_that_random_constraints_were_made_for() {
 }
 
 #[test]
-fn what_is_changed_is_not_proved() {
+fn altered_steps_are_not_proved() {
     let mut random = Random::new(5);
     let (mut wrong, mut bare, mut trials) = (0, 0, 0);
     for number in 0..400 {
@@ -184,7 +184,7 @@ fn what_is_changed_is_not_proved() {
 }
 
 #[test]
-fn names_that_the_grid_does_not_have_are_flaws() {
+fn unknown_candidates_houses_and_constraints_are_flaws() {
     let variant = iss::read(".Shape~4x4.Cage~7~R1C1~R1C2").unwrap();
     let state = State::new(&variant);
     let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!() };
@@ -204,7 +204,7 @@ fn names_that_the_grid_does_not_have_are_flaws() {
 }
 
 #[test]
-fn sentences_name_the_combinations_that_are_left() {
+fn sentences_list_the_remaining_combinations() {
     let variant = iss::read(".Shape~6x6.Cage~7~R1C1~R1C2~R2C1.~R1C3_6").unwrap();
     let state = State::new(&variant);
     let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!() };
@@ -225,7 +225,7 @@ fn first_step(text: &str) -> String {
 }
 
 #[test]
-fn what_only_programs_read_is_not_told() {
+fn details_for_programs_are_omitted_from_sentences() {
     assert_eq!(
         first_step(".Shape~6x6.Pair~gH4AG~_near~R1C1~R1C2.~R1C1_1"),
         "Pairs in a row: r1c2 can't be 2 to 5.\nPair near (r1c1 and r1c2) leaves r1c2 no other values.\n"
@@ -239,7 +239,7 @@ fn what_only_programs_read_is_not_told() {
 }
 
 #[test]
-fn the_rule_of_45_tells_its_numbers() {
+fn sentences_about_the_rule_of_45_give_its_numbers() {
     let text = ".Shape~6x6.Cage~8~R1C1~R1C2~R1C3.Cage~12~R1C4~R1C5~R2C5";
     let state = State::new(&iss::read(text).unwrap());
     let (steps, _) = Walk::new(state, u64::MAX).to_end();
@@ -253,7 +253,7 @@ fn the_rule_of_45_tells_its_numbers() {
 }
 
 #[test]
-fn a_cell_without_a_value_left_is_told_so() {
+fn a_cell_without_values_is_reported_as_empty() {
     let text = ".Shape~4x4.Cage~3~R1C1~R1C2.~R2C1_1";
     let state = State::new(&iss::read(text).unwrap());
     let mut step = Walk::new(state.clone(), u64::MAX).step().unwrap();
@@ -263,7 +263,7 @@ fn a_cell_without_a_value_left_is_told_so() {
 }
 
 #[test]
-fn a_position_is_the_same_after_it_is_written_and_read() {
+fn a_state_is_the_same_after_writing_and_reading_it() {
     for (name, variant, _) in listed() {
         let mut walk = Walk::new(State::new(&variant), 12);
         while walk.step().is_ok() {}
@@ -277,7 +277,7 @@ fn a_position_is_the_same_after_it_is_written_and_read() {
 }
 
 #[test]
-fn trouble_comes_before_any_step() {
+fn problems_take_precedence_over_steps() {
     let state = State::new(&iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap());
     let trouble = Trouble::NoSolution(vec![0]);
     assert_eq!(

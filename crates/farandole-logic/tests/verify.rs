@@ -68,7 +68,7 @@ fn every_deduction_of_hodoku_is_proved() {
 }
 
 #[test]
-fn chains_inside_of_chains_are_proved() {
+fn nested_chains_are_proved() {
     // Puzzles with an ER from 9.0 to 9.2, made by `minimal_puzzle`.
     for line in include_str!("nested.txt").lines() {
         let line: &[u8; 81] = line.as_bytes().try_into().unwrap();

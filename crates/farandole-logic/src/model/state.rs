@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_gives_the_marks_of_its_digits_placed_one_by_one() {
+    fn a_line_gives_the_candidates_of_its_digits_placed_one_by_one() {
         for line in include_str!("../../../../testdata/sudoku/17_clue_sample.txt").lines() {
             let mut placed = State::blank();
             for (cell, byte) in line.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {

@@ -49,7 +49,7 @@ pub(crate) fn collect(grid: &Grid<'_>, parts: &Parts) -> Vec<Als> {
 ///
 /// Most states have 60 to 300 sets. Bit sets of arbitrary length were twice as slow as comparing the
 /// sets pair by pair; see `docs/experiments/2026-11-21-ratings.md`.
-type Some = [u64; 4];
+type SetBits = [u64; 4];
 const BLOCK: usize = 256;
 
 /// Returns, for each set, the sets that share a restricted common digit with it, in ascending
@@ -58,9 +58,9 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
     let mut joined: Joined = vec![Vec::new(); sets.len()];
     // `holding` contains the sets with a digit in a cell, and `touching` the sets with the cell.
     // Entry 81 of `holding` covers all cells.
-    let mut holding: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 82];
-    let mut touching: Vec<Some> = vec![[0; 4]; 81];
-    let mut blind: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 81];
+    let mut holding: Vec<[SetBits; 9]> = vec![[[0; 4]; 9]; 82];
+    let mut touching: Vec<SetBits> = vec![[0; 4]; 81];
+    let mut blind: Vec<[SetBits; 9]> = vec![[[0; 4]; 9]; 81];
     for (block, members) in sets.chunks(BLOCK).enumerate() {
         holding.fill([[0; 4]; 9]);
         touching.fill([0; 4]);
@@ -80,10 +80,10 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
                     (0..4).for_each(|word| apart[word] &= !touching[cell][word]);
                 }
             }
-            let mut common: [(u16, Some); 9] = [(0, [0; 4]); 9];
+            let mut common: [(u16, SetBits); 9] = [(0, [0; 4]); 9];
             let (mut count, mut any) = (0, [0; 4]);
             for digit in bits(set.digits) {
-                let mut all: Some = core::array::from_fn(|word| holding[81][digit][word] & apart[word]);
+                let mut all: SetBits = core::array::from_fn(|word| holding[81][digit][word] & apart[word]);
                 for cell in cells(set.places[digit]) {
                     (0..4).for_each(|word| all[word] &= !blind[cell][digit][word]);
                 }
@@ -96,7 +96,8 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
                 while any != 0 {
                     let bit = any.trailing_zeros();
                     any &= any - 1;
-                    let digit_if_common = |(digit, all): &(u16, Some)| digit * (all[word] >> bit & 1) as u16;
+                    let digit_if_common =
+                        |(digit, all): &(u16, SetBits)| digit * (all[word] >> bit & 1) as u16;
                     let digits = common[..count].iter().map(digit_if_common).sum();
                     joined.push(((BLOCK * block + 64 * word) as u32 + bit, digits));
                 }
@@ -107,7 +108,7 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
 }
 
 /// Computes, for each candidate, the sets that have its digit in a cell it does not see.
-fn find_blind(grid: &Grid<'_>, holding: &[[Some; 9]], blind: &mut [[Some; 9]]) {
+fn find_blind(grid: &Grid<'_>, holding: &[[SetBits; 9]], blind: &mut [[SetBits; 9]]) {
     for digit in 0..9 {
         for from in cells(grid.places[digit]) {
             let mut out = [0; 4];

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tight_sets_are_those_of_all_subsets() {
+    fn tight_sets_match_an_enumeration_of_all_subsets() {
         let mut seed = 7_u32;
         for _ in 0..500 {
             let mut next = || {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn subsets_are_complete_and_rising() {
+    fn subsets_are_complete_and_ascending() {
         for width in 0..10 {
             for count in 0..=width {
                 let all: Vec<u16> =

@@ -87,7 +87,7 @@ mod tests {
     use farandole_testkit::Random;
 
     #[test]
-    fn places_on_no_template_are_noticed() {
+    fn candidates_on_no_template_are_detected() {
         let mut rng = Random::new(5);
         let mut noticed = [0; 2];
         for _ in 0..2_000 {

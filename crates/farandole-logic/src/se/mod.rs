@@ -10,7 +10,7 @@ mod singles;
 pub(crate) mod techniques;
 
 pub use crate::metadata::Tenths;
-pub(crate) use chains::{Namer, Search};
+pub(crate) use chains::{ReasonFinder, Search};
 pub(crate) use next_step::next;
 pub use order::tenths;
 pub(crate) use order::{every, metadata};

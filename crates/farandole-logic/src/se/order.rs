@@ -1,6 +1,6 @@
 //! Connects each technique of Sudoku Explainer with its metadata and its finder.
 
-use super::chains::{Level, Namer, Search, kinds};
+use super::chains::{Level, ReasonFinder, Search, kinds};
 use super::techniques::locked::{self, Form};
 use super::techniques::xy_wing::{self, Pivot};
 use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
@@ -89,9 +89,9 @@ pub(crate) fn every(
     };
     if let Some(level) = level {
         let mut found = Search::new(u64::MAX, watch).all(marks, level);
-        let mut namer = Namer::new();
+        let mut reason_finder = ReasonFinder::new();
         found.retain(|deduction| deduction.technique == technique);
-        found.iter_mut().for_each(|deduction| namer.name(marks, deduction));
+        found.iter_mut().for_each(|deduction| reason_finder.add_reasons(marks, deduction));
         return Some(found);
     }
     let mut found = Vec::new();

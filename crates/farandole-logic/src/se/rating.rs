@@ -6,7 +6,7 @@
 //!
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
-use super::chains::{Namer, Search};
+use super::chains::{ReasonFinder, Search};
 use super::next_step::StepSearch;
 use super::order::tenths;
 use super::singles::Singles;
@@ -92,10 +92,10 @@ pub fn explain_each<'a>(
     bounds: impl Into<Watched<'a, Budget>>,
     mut each: impl FnMut(Tenths, Deduction) -> ControlFlow<()>,
 ) -> Rating {
-    let mut namer = Namer::new();
+    let mut reason_finder = ReasonFinder::new();
     run(state, bounds.into(), |state, tenths, deduction| {
         let mut deduction = deduction.clone();
-        namer.name(&state.marks, &mut deduction);
+        reason_finder.add_reasons(&state.marks, &mut deduction);
         each(tenths, deduction)
     })
 }

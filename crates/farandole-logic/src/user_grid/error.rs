@@ -78,10 +78,7 @@ impl fmt::Display for SheetError {
             }
             Kind::Triple => f.write_str("expected three digits from 1 to 9: digit, row, column"),
             Kind::Other { given, found } => {
-                write!(
-                    f,
-                    "found {found} where the first block has {given}; later blocks must have the same givens"
-                )
+                write!(f, "found {found}, expected {given} as in the first block")
             }
             Kind::Empty => f.write_str("found no grid"),
         }

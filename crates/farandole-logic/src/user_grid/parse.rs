@@ -356,10 +356,7 @@ mod tests {
         ));
         let error = error.unwrap_err();
         assert_eq!((error.line(), error.column()), (12, 1));
-        assert_eq!(
-            error.to_string(),
-            "found 7 where the first block has 6; expected what was made of its givens"
-        );
+        assert_eq!(error.to_string(), "found 7, expected 6 as in the first block");
     }
 
     #[test]
@@ -382,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistyped_row_is_blamed_for_what_is_wrong_with_it() {
+    fn errors_name_the_mistyped_row_and_its_fault() {
         let rows = |fifth: &str| {
             let row = |k: usize| if k == 4 { fifth } else { &LINE[9 * k..9 * k + 9] };
             let text: String = (0..9).map(|k| row(k).to_owned() + "\n").collect();

@@ -60,7 +60,7 @@ mod tests {
     use farandole_puzzle::format::iss;
 
     #[test]
-    fn every_grid_that_satisfies_a_constraint_has_the_sum_that_is_added_up() {
+    fn every_grid_that_satisfies_a_constraint_has_its_sum() {
         let texts = ["Cage~6~R1C1~R1C2~R1C3", "Sum~3_=_2_-1~R1C1~R1C2", "Sum~5~R1C1~R1C1~R1C2"];
         for text in texts {
             let variant =

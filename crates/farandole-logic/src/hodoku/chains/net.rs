@@ -138,7 +138,7 @@ mod tests {
     use crate::State;
 
     #[test]
-    fn nets_reach_all_that_chains_reach() {
+    fn nets_reach_everything_that_chains_reach() {
         let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
         let state = State::from_line(line).expect("a puzzle");
         let view = View::new(&state);

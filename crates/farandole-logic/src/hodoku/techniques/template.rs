@@ -154,7 +154,7 @@ mod tests {
     use crate::{hodoku, se};
 
     #[test]
-    fn what_templates_say_is_entailed_by_what_is_named() {
+    fn deductions_from_templates_are_entailed_by_their_patterns() {
         let (mut alone, mut together) = (0, 0);
         for line in include_str!("../../../../../testdata/sudoku/17_clue_sample.txt").lines().step_by(40) {
             let mut state = crate::State::from_line(line.as_bytes()).unwrap();

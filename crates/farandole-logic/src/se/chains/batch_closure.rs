@@ -306,7 +306,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turned_rows_exchange_bits() {
+    fn transposed_rows_exchange_bits() {
         let mut seed = 1_u64;
         let rows: Vec<Row<4>> = (0..200)
             .map(|_| {
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_are_those_of_a_plain_closure() {
+    fn contradictions_match_a_simple_closure() {
         let lines = include_str!("../../../../../testdata/sudoku/17_clue_sample.txt").lines();
         let mut closure = BatchClosure::<12>::default();
         let mut conflicts = 0;

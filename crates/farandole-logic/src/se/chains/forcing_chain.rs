@@ -2,7 +2,7 @@
 //! chains.
 
 use super::found::{Found, key};
-use super::implication_run::{ImplicationRun, Inside, RunConfig, Scratch};
+use super::implication_run::{ImplicationRun, NestedTechniques, RunConfig, Scratch};
 use super::level::{Level, Meter};
 use super::prefilter::{Prefilter, Prefilters, Unfiltered};
 use crate::model::tables::{CELLS, HOUSES, POSITIONS, bits};
@@ -17,7 +17,7 @@ pub(super) struct Engine<N> {
     off: Vec<Option<Box<ImplicationRun>>>,
     /// The source and the nesting level of the last search, if it found nothing.
     last: Option<(Box<Marks>, u8)>,
-    inside: N,
+    techniques: N,
     scratch: Scratch,
     nested: Vec<u32>,
     prefilters: Prefilters,
@@ -55,14 +55,14 @@ impl<'a> FamilySearch<'a> {
     }
 }
 
-impl<N: Inside> Engine<N> {
-    pub(super) fn new(inside: N) -> Self {
+impl<N: NestedTechniques> Engine<N> {
+    pub(super) fn new(techniques: N) -> Self {
         Self {
             on: (0..729).map(|_| None).collect(),
             fresh: [0; 12],
             off: (0..729).map(|_| None).collect(),
             last: None,
-            inside,
+            techniques,
             scratch: Scratch::default(),
             nested: Vec::new(),
             prefilters: Prefilters::default(),
@@ -90,9 +90,9 @@ impl<N: Inside> Engine<N> {
         search.resume = matches!((self.last.take(), search.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
             if before + 1 == now && *source == *search.marks);
         if !search.resume {
-            self.inside.forget();
+            self.techniques.forget();
         }
-        self.inside.load(search.marks, search.level);
+        self.techniques.load(search.marks, search.level);
         let mut prefilters = core::mem::take(&mut self.prefilters);
         let count = search.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
         meter.spend(count as usize);
@@ -173,7 +173,7 @@ impl<N: Inside> Engine<N> {
                 return;
             }
         }
-        complexity += self.nested.iter().map(|number| self.inside.complexity(*number)).sum::<u32>();
+        complexity += self.nested.iter().map(|number| self.techniques.complexity(*number)).sum::<u32>();
         search.ceiling = search.ceiling.min(complexity);
     }
 
@@ -197,7 +197,7 @@ impl<N: Inside> Engine<N> {
                 if double || filter.proves(candidate) {
                     let run = self.off[search.slot(candidate)]
                         .get_or_insert_with(|| Box::new(ImplicationRun::new()));
-                    run.follow(candidate as u16 * 2, search.config(), &mut self.inside, meter);
+                    run.follow(candidate as u16 * 2, search.config(), &mut self.techniques, meter);
                     self.contradiction(search, false, candidate);
                 }
                 if double {
@@ -226,7 +226,7 @@ impl<N: Inside> Engine<N> {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
             let run = self.on[candidate].get_or_insert_with(|| Box::new(ImplicationRun::new()));
-            run.follow(candidate as u16 * 2 + 1, search.config(), &mut self.inside, meter);
+            run.follow(candidate as u16 * 2 + 1, search.config(), &mut self.techniques, meter);
         }
     }
 
@@ -291,7 +291,7 @@ impl<N: Inside> Engine<N> {
                     node.lit,
                     technique,
                     house,
-                    &self.inside,
+                    &self.techniques,
                     &mut self.scratch,
                     &mut self.nested,
                 );
@@ -316,7 +316,7 @@ impl<N: Inside> Engine<N> {
                         node.lit,
                         technique,
                         None,
-                        &self.inside,
+                        &self.techniques,
                         &mut self.scratch,
                         &mut self.nested,
                     );
@@ -335,7 +335,15 @@ impl<N: Inside> Engine<N> {
         let technique =
             if search.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
         let ends = [(run, on_node), (run, off_node)];
-        search.consider(&ends, proved, technique, None, &self.inside, &mut self.scratch, &mut self.nested);
+        search.consider(
+            &ends,
+            proved,
+            technique,
+            None,
+            &self.techniques,
+            &mut self.scratch,
+            &mut self.nested,
+        );
     }
 }
 
@@ -365,7 +373,7 @@ impl FamilySearch<'_> {
         target: u16,
         technique: Technique,
         house: Option<u8>,
-        inside: &impl Inside,
+        techniques: &impl NestedTechniques,
         scratch: &mut Scratch,
         nested: &mut Vec<u32>,
     ) {
@@ -383,7 +391,7 @@ impl FamilySearch<'_> {
                 return;
             }
         }
-        complexity += nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
+        complexity += nested.iter().map(|number| techniques.complexity(*number)).sum::<u32>();
         if let Request::Best(best) = &mut self.request {
             let rank = (complexity, key(technique));
             if best.is_some_and(|best| best <= rank) {
@@ -413,7 +421,7 @@ impl FamilySearch<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::implication_run::{Advance, Eliminated, Workspace};
+    use super::super::implication_run::{Eliminated, NestedElimination, Workspace};
     use super::*;
     use crate::model::State;
     use core::cell::Cell;
@@ -426,20 +434,20 @@ mod tests {
         workspace: Workspace,
     }
 
-    impl Inside for NoNestedChains {
+    impl NestedTechniques for NoNestedChains {
         fn forget(&mut self) {}
         fn load(&mut self, _: &Marks, _: Level) {}
         fn complexity(&self, _: u32) -> u32 {
             0
         }
-        fn advance(
+        fn next_eliminations(
             &mut self,
             _: &Marks,
             _: &Marks,
             _: &mut Eliminated,
             _: u8,
             _: &mut Meter<'_>,
-        ) -> Vec<Advance> {
+        ) -> Vec<NestedElimination> {
             self.searches += 1;
             Vec::new()
         }
@@ -449,12 +457,12 @@ mod tests {
     }
 
     #[test]
-    fn the_watch_ends_searches_for_nested_chains_that_count_few_visits() {
+    fn the_watch_stops_searches_for_nested_chains_that_count_few_visits() {
         let marks = State::from_line(&[b'.'; 81]).unwrap().marks;
         let level = Level::Dynamic(2);
         let mut engine = Engine::new(NoNestedChains::default());
         engine.best(&marks, level, &mut Meter::new(u64::MAX, None));
-        let all = engine.inside.searches;
+        let all = engine.techniques.searches;
 
         let calls = Cell::new(0);
         let watch = |_| {
@@ -463,7 +471,7 @@ mod tests {
         };
         let mut engine = Engine::new(NoNestedChains::default());
         assert!(engine.best(&marks, level, &mut Meter::new(u64::MAX, Some(&watch))).is_none());
-        let some = engine.inside.searches;
+        let some = engine.techniques.searches;
         assert!(all > 500 && some <= 40, "{some} of {all} searches");
         assert_eq!(calls.get(), 10);
     }

@@ -6,7 +6,7 @@ use crate::model::Marks;
 use crate::model::tables::{MEMBERS, POSITIONS, UNITS, bits, is_pair};
 
 /// An elimination, with the eliminated candidates that it depends on.
-pub(super) struct Advance {
+pub(super) struct NestedElimination {
     pub(super) lit: u16,
     pub(super) parents: Vec<u16>,
     pub(super) nested: u32,
@@ -28,7 +28,7 @@ impl Eliminated {
 }
 
 /// The techniques that a run may use on the candidates that its assumption has left.
-pub(super) trait Inside {
+pub(super) trait NestedTechniques {
     /// Discards the nested chains of the last search.
     fn forget(&mut self);
     /// Sets the source of the next search.
@@ -37,14 +37,14 @@ pub(super) trait Inside {
     fn complexity(&self, number: u32) -> u32;
     /// Returns the eliminations of the first technique that finds any. They must depend on
     /// candidates eliminated since `source`.
-    fn advance(
+    fn next_eliminations(
         &mut self,
         current: &Marks,
         source: &Marks,
         eliminated: &mut Eliminated,
         nesting: u8,
         meter: &mut Meter<'_>,
-    ) -> Vec<Advance>;
+    ) -> Vec<NestedElimination>;
     /// Returns reusable memory for computing the least complexity of new nodes.
     fn workspace(&mut self) -> &mut Workspace;
 }
@@ -187,7 +187,7 @@ impl ImplicationRun {
         &mut self,
         start: u16,
         config: RunConfig<'_>,
-        inside: &mut impl Inside,
+        techniques: &mut impl NestedTechniques,
         meter: &mut Meter<'_>,
     ) {
         let RunConfig { source, level, bound, resume } = config;
@@ -252,11 +252,13 @@ impl ImplicationRun {
                 && meter.nested()
             {
                 let before = self.nodes.len();
-                for advance in inside.advance(&self.current, source, &mut self.eliminated, nesting, meter) {
-                    if self.node_of(advance.lit).is_none() {
-                        let node = self.push(advance.lit, Cause::Other, NONE);
-                        self.nodes[node as usize].nested = advance.nested;
-                        advance.parents.iter().for_each(|parent| self.add_parent(*parent / 2));
+                for elimination in
+                    techniques.next_eliminations(&self.current, source, &mut self.eliminated, nesting, meter)
+                {
+                    if self.node_of(elimination.lit).is_none() {
+                        let node = self.push(elimination.lit, Cause::Other, NONE);
+                        self.nodes[node as usize].nested = elimination.nested;
+                        elimination.parents.iter().for_each(|parent| self.add_parent(*parent / 2));
                         self.enter(node);
                         off.push(node);
                     }
@@ -267,7 +269,7 @@ impl ImplicationRun {
                 }
                 // Everything that follows from now on depends on one of these nodes, and every
                 // chain has at least one other end.
-                if bound != u32::MAX && self.least(before, inside) >= bound {
+                if bound != u32::MAX && self.least(before, techniques) >= bound {
                     break;
                 }
             } else {
@@ -405,16 +407,16 @@ impl ImplicationRun {
     }
 
     /// Returns the least complexity of the nodes from `first` on.
-    fn least(&self, first: usize, inside: &mut impl Inside) -> u32 {
-        let Workspace { mut scratch, mut nested } = core::mem::take(inside.workspace());
+    fn least(&self, first: usize, techniques: &mut impl NestedTechniques) -> u32 {
+        let Workspace { mut scratch, mut nested } = core::mem::take(techniques.workspace());
         let mut least = u32::MAX;
         for node in first..self.nodes.len() {
             nested.clear();
             let own = self.ancestors(node as u16, least, &mut scratch, &mut nested);
-            let inner = nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
+            let inner = nested.iter().map(|number| techniques.complexity(*number)).sum::<u32>();
             least = least.min(own.saturating_add(inner));
         }
-        *inside.workspace() = Workspace { scratch, nested };
+        *techniques.workspace() = Workspace { scratch, nested };
         least
     }
 

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn closures_are_those_of_a_plain_walk() {
+    fn closures_match_a_simple_search() {
         let lines = include_str!("../../../../../testdata/sudoku/17_clue_sample.txt").lines();
         let mut closure = LinkClosure::<12>::default();
         let mut opposites = 0;

@@ -41,5 +41,5 @@ mod single_chain;
 mod single_search;
 
 pub(crate) use level::Level;
-pub(crate) use reasons::Namer;
+pub(crate) use reasons::ReasonFinder;
 pub(crate) use search::Search;

@@ -2,7 +2,7 @@
 
 use super::forcing_chain::Engine;
 use super::found::{Cause, Found};
-use super::implication_run::{Advance, Eliminated, Inside, Workspace};
+use super::implication_run::{Eliminated, NestedElimination, NestedTechniques, Workspace};
 use super::level::{Level, Meter};
 use super::nested_test::NestedTests;
 use super::single_chain::SingleChains;
@@ -27,7 +27,7 @@ pub(super) struct Nested {
     workspace: Workspace,
 }
 
-impl Inside for Nested {
+impl NestedTechniques for Nested {
     fn forget(&mut self) {
         self.numbers.clear();
         self.complexities.clear();
@@ -45,14 +45,14 @@ impl Inside for Nested {
         self.complexities[number as usize]
     }
 
-    fn advance(
+    fn next_eliminations(
         &mut self,
         current: &Marks,
         source: &Marks,
         eliminated: &mut Eliminated,
         nesting: u8,
         meter: &mut Meter<'_>,
-    ) -> Vec<Advance> {
+    ) -> Vec<NestedElimination> {
         let mut out = simple(current, source, eliminated);
         if !out.is_empty() || nesting < 2 {
             return out;
@@ -87,7 +87,13 @@ impl Nested {
         self.engine.get_or_insert_with(|| Box::new(Engine::new(Self::default())))
     }
 
-    fn collect(&mut self, found: Vec<Found>, current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
+    fn collect(
+        &mut self,
+        found: Vec<Found>,
+        current: &Marks,
+        source: &Marks,
+        out: &mut Vec<NestedElimination>,
+    ) {
         let mut effects = HashSet::new();
         for found in found {
             let removals = found.removals(current);
@@ -108,7 +114,7 @@ impl Nested {
                 self.complexities.len() as u32 - 1
             });
             for candidate in removals {
-                out.push(Advance {
+                out.push(NestedElimination {
                     lit: candidate.index() as u16 * 2,
                     parents: parents.clone(),
                     nested: number,
@@ -182,7 +188,7 @@ impl Lost {
 /// The source has none of these patterns, because the scale would have applied them before chains.
 /// A new pattern therefore involves a house or cell that has lost a candidate since the technique
 /// was last tried. Only these are examined.
-fn simple(current: &Marks, source: &Marks, eliminated: &mut Eliminated) -> Vec<Advance> {
+fn simple(current: &Marks, source: &Marks, eliminated: &mut Eliminated) -> Vec<NestedElimination> {
     let mut out = Vec::new();
     let mut lost = Lost { digits: [0; 27], cells: 0 };
     let mut since = usize::MAX;
@@ -204,16 +210,16 @@ fn off_literals(cell: usize, digits: u16) -> impl Iterator<Item = u16> {
     bits(digits).map(move |digit| (cell * 9 + digit) as u16 * 2)
 }
 
-fn push(out: &mut Vec<Advance>, parents: Vec<u16>, mut removals: Vec<u16>) {
+fn push(out: &mut Vec<NestedElimination>, parents: Vec<u16>, mut removals: Vec<u16>) {
     if !parents.is_empty() {
         removals.sort_unstable();
         for lit in removals {
-            out.push(Advance { lit, parents: parents.clone(), nested: u32::MAX });
+            out.push(NestedElimination { lit, parents: parents.clone(), nested: u32::MAX });
         }
     }
 }
 
-fn pointing(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
+fn pointing(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<NestedElimination>) {
     let _ = locked::scan(current, |from| lost.digits[from], &mut |set| {
         let digit = 1 << set.digit;
         let of = |house: usize, positions: u16| {
@@ -229,7 +235,7 @@ fn pointing(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>
     });
 }
 
-fn hidden_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
+fn hidden_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<NestedElimination>) {
     for house in BOXES_COLS_ROWS {
         if lost.digits[house] == 0 || current.empty[house] <= 4 {
             continue;
@@ -257,7 +263,7 @@ fn hidden_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Adva
     }
 }
 
-fn naked_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
+fn naked_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<NestedElimination>) {
     for house in BOXES_COLS_ROWS {
         if current.empty[house] < 4 || lost.cells & HOUSE_SETS[house] == 0 {
             continue;
@@ -286,7 +292,7 @@ fn naked_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advan
     }
 }
 
-fn x_wings(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
+fn x_wings(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<NestedElimination>) {
     for base in [9, 0] {
         let mut found: Vec<Fish> = Vec::new();
         let any = lost.digits[base..base + 9].iter().fold(0, |any, digits| any | digits);

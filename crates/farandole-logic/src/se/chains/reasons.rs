@@ -15,19 +15,19 @@ use core::ops::ControlFlow;
 use std::collections::HashMap;
 
 /// Finds the reasons of inferences that are more than links.
-pub(crate) struct Namer {
+pub(crate) struct ReasonFinder {
     search: Search<'static>,
     /// A cache within one deduction, indexed by level, eliminated candidates and effect.
     known: HashMap<(u8, Vec<Candidate>, Candidate), Option<Deduction>>,
 }
 
-impl Namer {
+impl ReasonFinder {
     pub(crate) fn new() -> Self {
         Self { search: Search::new(u64::MAX, None), known: HashMap::new() }
     }
 
     /// Adds the reasons to the chains of a deduction in this grid.
-    pub(crate) fn name(&mut self, marks: &Marks, deduction: &mut Deduction) {
+    pub(crate) fn add_reasons(&mut self, marks: &Marks, deduction: &mut Deduction) {
         self.known.clear();
         self.fill(marks, deduction);
     }

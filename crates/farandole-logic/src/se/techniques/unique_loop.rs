@@ -214,8 +214,7 @@ impl Pair {
     }
 }
 
-/// Repeatedly removes cells without a partner in one of their houses. A loop has two cells in each
-/// of its houses.
+/// Repeatedly removes cells that lack a partner in one of their houses; loops need two per house.
 fn useful(mut set: u128) -> u128 {
     loop {
         let (mut once, mut twice) = (0, 0);
@@ -234,8 +233,7 @@ fn useful(mut set: u128) -> u128 {
     }
 }
 
-/// Returns the difficulty in tenths, which depends on the length of the loop and the size of the
-/// added set.
+/// Returns the difficulty in tenths, by the length of the loop and the size of the added set.
 fn tenths(deduction: &Deduction) -> Tenths {
     let length = match deduction.size {
         ..6 => 45,
@@ -255,11 +253,9 @@ struct Walk<'a> {
     /// For each parity, the houses of its cells. No loop uses a house twice with the same parity,
     /// so it has at most 18 cells.
     houses: [u32; 2],
-    /// For each parity, the cells that may still be added: useful cells in houses without a cell of
-    /// this parity.
+    /// For each parity, the cells that may be added: useful ones in houses without this parity.
     open: [u128; 2],
-    /// The loops already visited, as sets of cells. Visiting one from another cell or in the other
-    /// direction adds nothing.
+    /// The loops already visited, as sets of cells, whatever their start or direction.
     visited: &'a mut Vec<u128>,
     found: &'a mut Vec<Deduction>,
 }
@@ -313,8 +309,7 @@ impl Walk<'_> {
         self.open = open;
     }
 
-    /// Returns true if every house with a cell of only one parity can still get one of the other
-    /// parity.
+    /// Returns true if every house with cells of one parity can still get one of the other.
     fn can_close(&self) -> bool {
         (0..2).all(|parity| {
             let mut lacking = self.houses[1 - parity] & !self.houses[parity];
