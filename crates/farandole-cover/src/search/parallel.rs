@@ -270,6 +270,7 @@ impl Shared {
     }
 
     fn end(&self, list: &mut List, end: End) {
+        // The first reason counts: the other threads stop only because of the flag.
         list.end.get_or_insert(end);
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
@@ -313,6 +314,7 @@ impl Shared {
                 let until = before.nodes + STRIDE.min(left.div_ceil(parallel.threads as u64));
                 let config = Config::new().budget(until).cancel(&self.stop);
                 let (ended, mut found) = search_stretch(search, parallel.wanted, &config);
+                // A stale value only delays a split by one stretch, so relaxed ordering suffices.
                 let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
                 // Work is split only on demand, because a part that stays whole has no overhead.
                 let rest = if idle { search.split_off() } else { None };
@@ -450,12 +452,14 @@ impl ParallelSearch {
                 let (shared, mut search) = (&shared, search.clone());
                 scope.spawn(move || shared.work(&mut search, self, budget));
             }
+            // One thread uses the checked copy itself.
             scope.spawn(|| shared.work(&mut search, self, budget));
             let mut tick = std::time::Instant::now();
             loop {
                 let mut list = shared.lock();
                 let found = list.take_ready();
                 let end = list.end;
+                // The last snapshot must not have undelivered solutions or parts in progress.
                 let over = end.is_some() && list.taken == 0 && found.is_empty();
                 if found.is_empty() && !over {
                     list = shared.wait(list);
