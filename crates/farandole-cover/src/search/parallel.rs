@@ -10,7 +10,7 @@
 //! and repeats nothing.
 //!
 //! Performs badly if the tree has few branches, which leaves nothing to give away, and if there are
-//! very many solutions: when 2^20 of them are queued, all threads but the first are idle.
+//! very many solutions: when 2^20 of them are queued, only the thread of the first part works.
 
 use alloc::vec::Vec;
 use core::mem;
