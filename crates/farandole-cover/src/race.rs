@@ -106,6 +106,7 @@ pub fn race(
         }
         if memo_ended {
             let nodes = counter.stats().nodes;
+            // A finished count is exact, whatever the search has visited.
             if let Some(count) = counter.into_count() {
                 return Race::Memo { count, nodes };
             }

@@ -204,6 +204,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         item: u32,
     ) -> bool {
         let count = active.clone().count();
+        // The set of active items must fit a word.
         if count > MOST_ACTIVE {
             return false;
         }
@@ -301,6 +302,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         nodes: &mut u64,
         (floor, few): (usize, u32),
     ) -> CompactRun {
+        // One dispatch for the whole run, instead of one for each node.
         self.cpu.run(
             #[inline(always)]
             || loop {
@@ -402,7 +404,9 @@ impl<const WORDS: usize> Compact<WORDS> {
             }
             shortest = shortest.min(length << 16 | u32::from(*item));
         }
+        // The low half is the item.
         after.shortest = shortest as u16;
+        // A dead option never gets here, so that the level stays as if it had not been tried.
         level.option = option.into();
         if after.active == 0 { Tried::Solution } else { Tried::Open }
     }

@@ -84,8 +84,7 @@ pub(crate) trait Backend {
     fn each_length(&self, f: impl FnMut(u32, u32));
     /// Returns the item and the branches of a level that was opened on an item.
     fn branch(&self, level: usize) -> Branch;
-    /// Returns an item that the last option left without options, after [`Tried::Dead`], if the
-    /// backend knows one.
+    /// Returns an item that the last option left without options, after [`Tried::Dead`], if the backend tracks it.
     fn dead_item(&self) -> Option<u32>;
     /// Announces that [`dead_item`](Self::dead_item) will be called, so that the backend keeps
     /// track of the item.

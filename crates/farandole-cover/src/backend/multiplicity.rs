@@ -173,6 +173,7 @@ impl<T: Length> Multiplicity<T> {
             self.frames.resize((frame + 1) * groups, self.frames[0]);
         }
         if self.best.len() <= frame / 2 {
+            // Only even frames are branched on.
             self.best.resize(frame / 2 + 1, self.best[0]);
         }
     }
@@ -384,6 +385,7 @@ impl<T: Length> Backend for Multiplicity<T> {
 
     #[inline(always)]
     fn descend_on(&mut self, item: u32) {
+        // The odd frame loses options while branches are tried. The even one stays, for `branch`.
         self.copy(self.frame());
         self.levels.push(Level { item, option: NO_OPTION });
     }

@@ -180,6 +180,7 @@ impl<'a> Rules<'a> {
             if !Self::has(&state, option) {
                 continue;
             }
+            // A copy per branch: the checker undoes nothing, which keeps it simple.
             let mut next = state.clone();
             if !self.choose(&mut next, option) {
                 return Err(VerifyErrorKind::Option);

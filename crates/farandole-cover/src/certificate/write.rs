@@ -200,7 +200,7 @@ impl Prover {
         let engine = if Unsupported::check_bits(problem).is_err() {
             Engine::Any(Box::new(Search::new(problem)?))
         } else {
-            // Components stay whole, because the checker knows no products.
+            // Components stay whole, because the checker has no rule for products.
             Engine::Memoized(Box::new(Memoized::new(problem, Nodes::default(), bytes, Parts::Whole)?))
         };
         Ok(Self { engine })

@@ -78,6 +78,7 @@ impl MemoFile {
         // If the table had no room for all entries, it differs from the file, which is then
         // rewritten.
         let clears = if counter.stats().clears == 0 { 0 } else { u64::MAX };
+        // Bytes after the last complete entry are damaged.
         file.set_len(end)?;
         file.seek(SeekFrom::End(0))?;
         let head = head.len() as u64;
@@ -91,6 +92,7 @@ impl MemoFile {
     pub fn save(&mut self, counter: &Counter) -> io::Result<()> {
         if counter.stats().clears != self.clears {
             self.clears = counter.stats().clears;
+            // The table has been emptied, so the file starts again too.
             self.entries = 0;
             self.file.set_len(self.head)?;
             self.file.seek(SeekFrom::End(0))?;
@@ -165,6 +167,7 @@ fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64
     let mut length = [0; 4];
     reader.read_exact(&mut length).ok()?;
     let count = u32::from_le_bytes(length);
+    // A damaged length must not allocate memory.
     if count > MOST_BYTES {
         return None;
     }

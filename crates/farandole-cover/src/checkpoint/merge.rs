@@ -164,6 +164,7 @@ impl Merge {
         if !solutions.is_empty() && BigUint::from(solutions.len()) != count {
             return Err(MergeErrorKind::OtherCount);
         }
+        // The first answer determines the split; all others must agree with it.
         if *self.whole.get_or_insert((of, whole.clone())) != (of, whole) {
             return Err(MergeErrorKind::OtherSplit);
         }

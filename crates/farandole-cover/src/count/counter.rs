@@ -31,6 +31,7 @@ impl Number {
 
 impl AddAssign for Number {
     fn add_assign(&mut self, other: Self) {
+        // Big integers allocate, and most counts fit 128 bits.
         *self = match (&*self, &other) {
             (Self::Small(a), Self::Small(b)) => match a.checked_add(*b) {
                 Some(sum) => Self::Small(sum),

@@ -89,6 +89,7 @@ fn hash(key: &[u64]) -> usize {
     for &word in key {
         h = (h.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
+    // The low bits select the slot, so the high ones are mixed into them.
     (h ^ h >> 32) as usize
 }
 
@@ -105,6 +106,7 @@ impl<V: Clone> MemoTable<V> {
         let mut at = hash(key) & mask;
         loop {
             let entry = self.table[at] as usize;
+            // Keys are compared in full: a collision of hashes costs time, and never a wrong count.
             if entry == 0 || self.keys[(entry - 1) * self.words..entry * self.words] == *key {
                 return at;
             }
@@ -333,6 +335,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                 return self.enter();
             }
         }
+        // The backend chooses by the available options alone, on which the key relies.
         self.backend.descend();
         let partial = self.algebra.open(self.backend.item());
         self.stack.push(Open::Branch { partial, keep });

@@ -61,6 +61,7 @@ impl DualPrices {
         let signs = signs(problem);
         let known = self.price.iter().map(|&price| price as f64 / UNIT as f64).collect();
         let relaxed = dual_prices(problem, &signs, known, enough)?;
+        // Prices grow without limit if there is no solution.
         let fixed = |price: f64| (price * UNIT as f64).clamp(-MOST_PRICE, MOST_PRICE) as i128;
         let mut price: Vec<i128> = relaxed.into_iter().map(fixed).collect();
         // The relaxed prices need not be dual feasible. They are lowered until no option costs less
@@ -151,6 +152,7 @@ impl Prune for CostLimit<'_> {
     fn allows(&mut self, backend: &impl Backend) -> bool {
         // An unlimited cost must not overflow when it is scaled.
         let most = i128::try_from(self.cost).unwrap_or(i128::MAX).saturating_mul(UNIT);
+        // Exact costs of the chosen options, and prices for the items that are still active.
         let mut cost = self.prices.back;
         cost += backend.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
         backend.each_active(|item, need| {
@@ -327,6 +329,7 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
             if end == End::Cancelled || config.is_spent(nodes) {
                 return Ok(Cheapest { best: deepening.into_best(), end, nodes });
             }
+            // The diagram is dropped before it takes too much memory; branch and bound continues alone.
             if drawn > MOST_EDGES {
                 diagram = None;
             }

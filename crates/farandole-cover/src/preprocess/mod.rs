@@ -204,6 +204,7 @@ impl<'a> State<'a> {
             if self.counts[at] == 0 {
                 self.is_done[at] = true;
                 self.removed.idle.push(item);
+            // The item needs all of its remaining options.
             } else if self.counts[at] == low {
                 let list = self.lists[at].iter().map(|&(option, _)| option);
                 let option = list.clone().find(|&option| self.is_alive[option as usize]);

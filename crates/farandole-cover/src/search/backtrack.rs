@@ -71,6 +71,7 @@ impl Backtrack {
         prune: &mut P,
     ) -> Step {
         if self.state == State::Fresh {
+            // A budget of 0 visits no node, not even the root.
             if config.is_spent(self.nodes) {
                 return Step::End(End::BudgetSpent);
             }
@@ -139,10 +140,12 @@ impl Backtrack {
                         }
                     }
                     match backend.advance() {
+                        // The backend has closed the level.
                         Tried::Done => {
                             self.state = self.back(backend);
                             continue;
                         }
+                        // The backend has retracted the option, so the state stays `Advance`.
                         Tried::Dead => {
                             self.nodes += 1;
                             // Only a dead branch tells which item conflicts.
@@ -157,6 +160,8 @@ impl Backtrack {
                         Tried::Solution => {
                             self.nodes += 1;
                             self.state = State::Retract;
+                            // The next step is set already, so that a later call continues after
+                            // this solution.
                             if prune.accepts(backend) {
                                 self.solutions += 1;
                                 return Step::Solution;
@@ -204,6 +209,7 @@ impl Backtrack {
             !is_ended(backend) && self.follow(backend, branch.item, branch.tried, open)
         });
         if !followed || (position.state == State::Descend && is_ended(backend)) {
+            // `unwind` relies on the state to know that the deepest level has a chosen option.
             self.state = if backend.level() > self.floor { State::Retract } else { State::Fresh };
             self.unwind(backend, self.selected);
             return Err(PositionError);
@@ -219,6 +225,7 @@ impl Backtrack {
     /// or the last one is dead.
     fn follow(&self, backend: &mut impl Backend, item: u32, tried: u32, open: bool) -> bool {
         let mut active = false;
+        // The item of a damaged position may be covered or without options.
         backend.each_length(|other, length| active |= other == item && length > 0);
         if !active || (tried == 0 && !open) {
             return false;

@@ -100,6 +100,7 @@ fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     loop {
         backend.descend();
         let branches = backend.branch(backend.level() - 1).left;
+        // The product of the branches so far estimates the number of nodes of the level.
         width *= f64::from(branches);
         nodes += width;
         // The options before the chosen one must be tried and retracted: a backend gives access to

@@ -10,7 +10,7 @@
 //! and repeats nothing.
 //!
 //! Performs badly if the tree has few branches, which leaves nothing to give away, and if there are
-//! very many solutions: when 2^20 of them are queued, all threads but the first are idle.
+//! very many solutions: when 2^20 of them are queued, only the thread of the first part works.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -301,6 +301,7 @@ impl Shared {
     }
 
     fn end(&self, list: &mut List, end: End) {
+        // The first reason counts: the other threads stop only because of the flag.
         list.end.get_or_insert(end);
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
@@ -344,6 +345,7 @@ impl Shared {
                 let until = before.nodes + STRIDE.min(left.div_ceil(parallel.threads as u64));
                 let config = Config::new().budget(until).cancel(&self.stop);
                 let (ended, found) = search_stretch(search, parallel.wanted, &config);
+                // A stale value only delays a split by one stretch, so relaxed ordering suffices.
                 let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
                 // Work is split only on demand, because a part that stays whole has no overhead.
                 let rest = if idle { search.split_off() } else { None };
@@ -479,12 +481,14 @@ impl ParallelSearch {
                 let (shared, mut search) = (&shared, search.clone());
                 scope.spawn(move || shared.work(&mut search, self, budget));
             }
+            // One thread uses the checked copy itself.
             scope.spawn(|| shared.work(&mut search, self, budget));
             let mut tick = std::time::Instant::now();
             loop {
                 let mut list = shared.lock();
                 let found = list.take_ready();
                 let end = list.end;
+                // The last snapshot must not have undelivered solutions or parts in progress.
                 let over = end.is_some() && list.taken == 0 && found.is_empty();
                 if found.is_empty() && !over {
                     list = shared.wait(list);

@@ -109,6 +109,7 @@ impl Search {
     /// The problem has multiplicities and 65,535 options or primary items.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         let small = problem.options() <= MAX_BITSET_OPTIONS && problem.primary_items() <= MAX_BITSET_OPTIONS;
+        // Dancing links do not support multiplicities.
         let small = small || problem.has_multiplicities();
         Self::with_method(problem, if small { Method::Bitset } else { Method::DancingLinks })
     }
@@ -299,6 +300,7 @@ impl Search {
         }
         if with_backend!(&mut self.backend, backend => backend.select(option)) {
             self.backtrack.selected += 1;
+            // The levels of selected options are never searched.
             self.backtrack.floor += 1;
             self.reset_symmetries();
             Ok(())
@@ -355,6 +357,7 @@ impl Search {
     pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
         self.restart();
         let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));
+        // The state does not match the backend any more, so a restart is needed to search.
         self.backtrack.state = State::End;
         output
     }

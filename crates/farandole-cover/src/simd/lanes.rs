@@ -95,6 +95,7 @@ pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]>
     let (options, groups) = (sets.starts.len() - 1, lanes / GROUP);
     // The cost of lowering all lengths by vectors of 16 bytes, two per cycle, compared with item by
     // item.
+    // Vectors pay if options are long in relation to the number of items.
     let vectors = lanes * size_of::<T>() / 16;
     let mut incidence = Vec::new();
     if options <= usize::from(u16::MAX)

@@ -106,6 +106,7 @@ impl Sets {
             let secondary = entries.filter(|entry| entry.item >= problem.primary_items());
             colored.extend(secondary.map(|entry| (entry.item, entry.color.code(), option)));
         }
+        // Sorted, so that one mask serves all options with the same item and color.
         colored.sort_unstable();
         let mut mask = alloc::vec![0_u64; words];
         for of_item in colored.chunk_by(|a, b| a.0 == b.0) {

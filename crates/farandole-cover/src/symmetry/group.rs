@@ -226,6 +226,8 @@ impl Symmetries {
     fn generated(options: u32, permutations: &[Vec<u32>], config: &Config<'_>) -> Result<Self, usize> {
         let start: Vec<u32> = (0..options).collect();
         let most = MOST_ELEMENTS.min(MOST_NUMBERS / start.len().max(1));
+        // Breadth-first closure under the generators; inverses need no generators in a finite
+        // group.
         let mut seen = BTreeSet::from([start.clone()]);
         let mut elements = alloc::vec![start];
         let mut at = 0;

@@ -121,6 +121,7 @@ impl Prune for LexLeader {
 
     fn accepts(&mut self, backend: &impl Backend) -> bool {
         if self.is_single {
+            // At a solution every symmetry can be compared to the end.
             return self.follow(backend);
         }
         let options: Vec<u32> = backend.all_chosen().collect();

@@ -87,6 +87,7 @@ impl<T: Length> Bitset<T> {
             .chain(core::iter::repeat((0, 0)))
             .take(primary)
             .collect();
+        // Padding lanes count as covered, so they never are the minimum.
         let mut lengths = alloc::vec![T::COVERED; lanes];
         let mut long = Vec::new();
         for (item, &count) in sets.counts.iter().enumerate() {
@@ -116,7 +117,9 @@ impl<T: Length> Bitset<T> {
             sets,
             ranges,
             incidence,
+            // No item has this index, so the first try of an option computes all lengths.
             killers: alloc::vec![u16::MAX; options],
+            // `spread` writes up to `BATCH - 1` entries too many.
             counted: alloc::vec![0; options + BATCH],
             counts: alloc::vec![options as u32],
             lengths,
@@ -377,6 +380,7 @@ impl<T: Length> Bitset<T> {
     /// Makes room for a frame.
     #[inline(always)]
     fn reserve(&mut self, frame: usize) {
+        // Closed levels keep their frames, so a search allocates only when it reaches a new depth.
         if self.shortest.len() <= frame {
             self.available.resize((frame + 1) * self.words, 0);
             self.lengths.resize((frame + 1) * self.lanes, T::COVERED);
@@ -389,6 +393,7 @@ impl<T: Length> Bitset<T> {
     /// Returns the frame from which the next level would start.
     #[inline(always)]
     pub(super) fn frame(&self) -> usize {
+        // A level without an option has no frame of its own yet.
         match self.levels.last() {
             Some(level) if level.option == u32::MAX => self.levels.len() - 1,
             _ => self.levels.len(),
@@ -417,6 +422,7 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     Counted { option, options, from_remaining, incidence }: Counted<'_, T>,
 ) -> (u32, T) {
     let incidence = incidence.as_chunks::<GROUPS>().0;
+    // Arrays of fixed size let the compiler unroll the loops and omit bounds checks.
     let from = from.as_chunks::<GROUP>().0.first_chunk::<GROUPS>();
     let to = to.as_chunks_mut::<GROUP>().0.first_chunk_mut::<GROUPS>();
     let (Some(from), Some(to)) = (from, to) else { return (0, T::default()) };

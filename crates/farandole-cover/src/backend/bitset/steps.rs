@@ -21,6 +21,7 @@ impl<T: Length> Backend for Bitset<T> {
 
     #[inline(always)]
     fn is_solved(&self) -> bool {
+        // The mark is the greatest value, so it is the minimum only if all items are covered.
         self.shortest[self.frame()].1 == T::COVERED
     }
 
@@ -37,6 +38,7 @@ impl<T: Length> Backend for Bitset<T> {
     #[inline(always)]
     fn descend_on(&mut self, item: u32) {
         let frame = self.levels.len();
+        // A cursor into the range of words, so that no list of options is built.
         let (word, end) = self.ranges[item as usize];
         let bits =
             self.available[frame * self.words + word as usize] & self.sets.mask(item as usize)[word as usize];
@@ -134,6 +136,7 @@ impl<T: Length> Backend for Bitset<T> {
     }
 
     fn dead_item(&self) -> Option<u32> {
+        // The frame of the retracted option is still there, one past that of the open level.
         self.shortest.get(self.levels.len()).map(|shortest| shortest.0)
     }
 

@@ -67,7 +67,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         let items = problem.items() as usize;
         let primary = problem.primary_items() as usize;
         let size = items + problem.entries() as usize;
-        // Lengths must stay below `RAISED`, or a raised length could not be told from a long list.
+        // Lengths must stay below `RAISED`, or a raised length would look like a long list.
         if size as u64 > W::NODES || problem.options() as usize >= W::RAISED.get() {
             return None;
         }
@@ -126,6 +126,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
     }
 
     pub(super) fn option_of(&self, node: W) -> u32 {
+        // Options are needed only at solutions, so that nodes need not store theirs.
         self.firsts.partition_point(|&first| first as usize <= node.get()) as u32 - 1
     }
 
@@ -134,6 +135,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         if item < self.primary {
             // A covered item without options does not make the node dead.
             self.zeros -= u32::from(self.len[item] == W::default());
+            // The length below the mark stays valid, so that uncovering only removes the mark.
             self.len[item] = self.len[item] + W::RAISED;
             self.active -= 1;
         }
@@ -179,6 +181,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             self.hide(row, &mut zeros, &mut trail_len);
             row = self.nodes[row][DOWN];
         }
+        // Covering the item itself counts as one update.
         self.updates += (trail_len - self.trail_len).get() as u64 + 1;
         (self.zeros, self.trail_len) = (zeros, trail_len);
     }
@@ -296,6 +299,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         let (zeros, trail) = (self.zeros, self.trail_len);
         self.deactivate(item);
         self.hide_all(item);
+        // A level on a given item covers no further prefix; `descend` sets a better value.
         let covered = self.levels.last().map_or(W::default(), |level| level.covered);
         Level { item, covered, node: item, trail: [trail, self.trail_len], zeros: [zeros, self.zeros] }
     }

@@ -77,6 +77,7 @@ impl Bests {
                     let of_edge = self.of(to).iter().zip(0..);
                     bests.extend(of_edge.map(|(best, rank)| Best { cost: best.cost + more, edge, rank }));
                 }
+                // A stable sort keeps the order of the search among equal costs.
                 bests.sort_by_key(|best| best.cost);
                 bests.truncate(k);
             }
