@@ -98,7 +98,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
     }
     let technique = args.technique.as_deref().map(super::techniques::by_name).transpose()?;
     let has_requirement =
-        [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
+        [&args.rating, &args.ep, &args.ed].iter().any(|range| range.is_some()) || technique.is_some();
     let test = RatingTest {
         rating: range("rating", &args.rating, whole)?,
         ep: range("ep", &args.ep, false)?,
