@@ -139,7 +139,7 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
                 return Err(usage(
                     "--boxes",
                     format!(
-                        "boxes of {rows}x{cols} cells need a grid of {0}x{0}, expected the --size and at most 25x25",
+                        "boxes of {rows}x{cols} cells make a grid of {0}x{0}, expected one of --size and at most 25x25",
                         rows * cols
                     ),
                 ));

@@ -58,7 +58,7 @@ fn check_scale(scale: Scale) -> Result<(), Failure> {
     match scale {
         Scale::Se => Ok(()),
         Scale::Hodoku => {
-            Err(Failure::Usage("--scale hodoku: expected no scale, since variants are not rated".into()))
+            Err(Failure::Usage("--scale hodoku: not supported for variants, which are not rated".into()))
         }
     }
 }
