@@ -43,6 +43,16 @@ pub(crate) fn definitions() -> clap::Command {
     grouped(Cli::command())
 }
 
+/// Returns definitions for `-h`, whose help has one line per option: lists of possible values and
+/// environment variables are left to `--help`.
+pub(crate) fn with_short_help(mut definitions: clap::Command) -> clap::Command {
+    fn hide(command: clap::Command) -> clap::Command {
+        command.mut_args(|arg| arg.hide_possible_values(true).hide_env(true)).mut_subcommands(hide)
+    }
+    definitions.build();
+    hide(definitions)
+}
+
 const SHORT: &str = "`farandole COMMAND --help` describes a command and shows an example.";
 
 const EXIT_CODES: &str = "\
@@ -77,12 +87,12 @@ The exit code is 1 if some puzzle does not have exactly one solution. Standard e
 
 const SHEET_HELP: &str = "\
 The grid is one of:
-  81 cells on a line, with `+` before each placed digit; optionally a colon and the eliminated candidates, each as \
+  - 81 cells on a line, with `+` before each placed digit; optionally a colon and the eliminated candidates, each as \
 digit, row and column
-  GIVENS/PLACED/MARKS: 81 cells, 81 cells, and the pencil marks as 729 characters or as 81 groups separated by commas
-  nine rows of cells or of groups of candidates, with or without a frame; two or three such blocks are the givens, the \
+  - GIVENS/PLACED/MARKS: 81 cells, 81 cells, and the pencil marks as 729 characters or as 81 groups separated by commas
+  - nine rows of cells or of groups of candidates, with or without a frame; two or three such blocks are the givens, the \
 current digits and the candidates
-  a file, or a puzzle itself, in any format that `solve` reads
+  - a file, or a puzzle itself, in any format that `solve` reads
 
 An empty cell without pencil marks is treated as having no candidates eliminated.
 

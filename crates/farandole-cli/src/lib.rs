@@ -51,7 +51,11 @@ pub fn definition() -> clap::Command {
 }
 
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
     let mut definitions = args::definitions();
+    if arguments.iter().any(|argument| argument == "-h") {
+        definitions = args::with_short_help(definitions);
+    }
     let matches = definitions.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
     args::check_file_conflicts(&definitions, &matches)?;
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut definitions).exit());

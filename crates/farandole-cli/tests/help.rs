@@ -94,6 +94,20 @@ fn the_list_of_commands_begins_with_solving_and_hints_and_is_short() {
     assert!(!short.contains("Exit codes"));
 }
 
+#[test]
+fn the_short_help_has_one_line_per_option() {
+    for words in commands() {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let text = help(&words, "-h");
+        assert!(text.lines().all(|line| line.len() <= 100), "{words:?}: {text}");
+        let is_option = |line: &str| line.trim_start().starts_with('-');
+        let options = text.lines().filter(|line| is_option(line)).count();
+        let entries = text.lines().skip_while(|line| !is_option(line));
+        let lines = entries.take_while(|line| !line.starts_with('`')).filter(|line| line.starts_with(' '));
+        assert_eq!(lines.count(), options, "{words:?}: {text}");
+    }
+}
+
 /// Options without a default: either they enable an action, or another option is required without
 /// them.
 const ACTIONS: [&str; 20] = [

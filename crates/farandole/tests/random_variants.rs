@@ -174,7 +174,7 @@ impl Case<'_> {
 /// Returns the cells with the labels of regions. Grids that differ only in labels count as one
 /// solution.
 fn labels(variant: &Variant) -> Vec<usize> {
-    let has_regions = variant.constraints().iter().any(|it| it.name() == "ChaosConstruction");
+    let has_regions = variant.constraints().iter().any(|constraint| constraint.name() == "ChaosConstruction");
     let cells = variant.board().group_cells("CC").filter(|_| has_regions);
     cells.unwrap_or_default().iter().map(|cell| cell.index()).collect()
 }

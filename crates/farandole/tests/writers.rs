@@ -29,9 +29,9 @@ fn count(variant: &Variant) -> Option<u64> {
 /// one cell, no cell without candidates.
 fn is_plain(drawn: &RandomVariant) -> bool {
     let board = drawn.variant.board();
-    let is_single = |it: &Constraint| {
+    let is_single = |constraint: &Constraint| {
         matches!(
-            it,
+            constraint,
             Constraint::Given(_)
                 | Constraint::Odd(_)
                 | Constraint::Even(_)
@@ -41,10 +41,10 @@ fn is_plain(drawn: &RandomVariant) -> bool {
                 | Constraint::BoxIndexing(_)
         )
     };
-    let is_plain = |it: &Constraint| {
-        let cells = it.cells(board);
+    let is_plain = |constraint: &Constraint| {
+        let cells = constraint.cells(board);
         let distinct: BTreeSet<_> = cells.iter().collect();
-        distinct.len() == cells.len() && (cells.len() != 1 || is_single(it))
+        distinct.len() == cells.len() && (cells.len() != 1 || is_single(constraint))
     };
     drawn.variant.constraints().iter().all(is_plain) && drawn.variant.domains().iter().all(|mask| *mask != 0)
 }

@@ -353,43 +353,55 @@ pub(crate) struct CoverMakeArgs {
 pub(crate) enum CoverFamily {
     /// Place N queens on an NxN board so that none attacks another
     Queens {
+        /// Number of queens
         #[arg(value_name = "N")]
         n: u32,
     },
     /// Arrange Langford pairs: k numbers between the two k, for 1 to N
     Langford {
+        /// Number of pairs
         #[arg(value_name = "N")]
         n: u32,
     },
     /// Tile a board with dominoes
     Dominoes {
+        /// Number of rows
         #[arg(value_name = "ROWS")]
         rows: u32,
+        /// Number of columns
         #[arg(value_name = "COLUMNS")]
         columns: u32,
     },
     /// Tile a board with the 12 pentominoes, each once
     Pentominoes {
+        /// Number of rows
         #[arg(value_name = "ROWS")]
         rows: u32,
+        /// Number of columns
         #[arg(value_name = "COLUMNS")]
         columns: u32,
     },
     /// Tile a board with all free polyominoes of N cells, each once
     Polyomino {
+        /// Number of cells of each polyomino
         #[arg(value_name = "N")]
         n: u32,
+        /// Number of rows
         #[arg(value_name = "ROWS")]
         rows: u32,
+        /// Number of columns
         #[arg(value_name = "COLUMNS")]
         columns: u32,
     },
     /// Fill a box with the flat pentacubes, each once
     Polycube {
+        /// Length of the box
         #[arg(value_name = "X")]
         x: u32,
+        /// Width of the box
         #[arg(value_name = "Y")]
         y: u32,
+        /// Height of the box
         #[arg(value_name = "Z")]
         z: u32,
     },
@@ -397,8 +409,10 @@ pub(crate) enum CoverFamily {
     Soma,
     /// Solve a Sudoku with boxes of ROWS by COLUMNS cells
     Sudoku {
+        /// Number of rows of a box
         #[arg(value_name = "ROWS")]
         rows: u32,
+        /// Number of columns of a box
         #[arg(value_name = "COLUMNS")]
         columns: u32,
         /// Givens, one character per cell [default: an empty grid]
@@ -409,6 +423,7 @@ pub(crate) enum CoverFamily {
     },
     /// Complete a random Latin square of order N with holes
     Latin {
+        /// Number of rows and columns
         #[arg(value_name = "N")]
         n: u32,
         /// Number of empty cells [default: all]
@@ -417,8 +432,10 @@ pub(crate) enum CoverFamily {
     },
     /// Place MacMahon's squares of three colors with matching edges
     Macmahon {
+        /// Number of rows
         #[arg(value_name = "ROWS", default_value_t = 4)]
         rows: u32,
+        /// Number of columns
         #[arg(value_name = "COLUMNS", default_value_t = 6)]
         columns: u32,
         /// Allow any colors on the border [default: the first color]
@@ -429,20 +446,25 @@ pub(crate) enum CoverFamily {
     ///
     /// The problem has at least one solution.
     Random {
+        /// Number of items
         #[arg(value_name = "N")]
         items: u32,
+        /// Number of options
         #[arg(value_name = "OPTIONS")]
         options: u32,
+        /// Number of items of each option
         #[arg(value_name = "SIZE")]
         size: u32,
     },
     /// Partition a set of N: all subsets
     Bell {
+        /// Number of elements
         #[arg(value_name = "N")]
         n: u32,
     },
     /// Match N things perfectly: all pairs
     Matchings {
+        /// Number of things
         #[arg(value_name = "N")]
         n: u32,
     },

@@ -75,7 +75,7 @@ impl SheetArgs {
 pub(crate) struct DrawArgs {
     /// Drawing on standard output [default: grid; none in `explain`]
     ///
-    /// With --step, the default is `grid` in `explain` too.
+    /// In `explain`, the default with --step is `grid`.
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) draw: Option<Draw>,
     /// Also write the drawing to this file as SVG

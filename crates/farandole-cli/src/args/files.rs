@@ -28,7 +28,7 @@ pub(crate) fn check_file_conflicts(command: &Command, matches: &ArgMatches) -> R
     for (number, &(arg, path)) in files.iter().enumerate() {
         let Some(arg) = arg.filter(|arg| is_written(arg)) else { continue };
         let mut others = files[..number].iter().chain(&files[number + 1..]);
-        if let Some((other, _)) = others.find(|(_, it)| same(it, path)) {
+        if let Some((other, _)) = others.find(|(_, file)| same(file, path)) {
             let name = |arg: &Arg| arg.get_long().map_or_else(String::new, |name| format!("--{name}"));
             let clash = match other.filter(|other| is_written(other)) {
                 Some(other) => format!("{} would write to this file too", name(other)),

@@ -202,7 +202,7 @@ pub(crate) fn tenths_range(text: &str) -> Result<(u32, u32), &'static str> {
 }
 
 fn range(text: &str, number: impl Fn(&str) -> Option<u32>) -> Result<(u32, u32), &'static str> {
-    let expected = "expected a number or a range such as 22..26";
+    let expected = "expected a number or an increasing range such as 22..26";
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let end = |text: &str, open| if text.is_empty() { Some(open) } else { number(text) };
     let (Some(from), Some(to)) = (end(from, 0), end(to, u32::MAX)) else { return Err(expected) };

@@ -19,7 +19,7 @@ pub(crate) struct InputArgs {
     /// The format is detected from the start of the input.
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Input")]
     pub(crate) from: Option<String>,
-    /// Symbols of the digits: `auto`, `1-9A`, `0-F`, `A-P`, or a list
+    /// Digit symbols: `auto`, `1-9A`, `0-F`, `A-P`, or a list
     ///
     /// `1-9A` continues with letters after 9. In `A-P`, A is 1. A list has all symbols in order.
     /// With `auto`, the symbols follow from the input.
@@ -83,7 +83,7 @@ pub(crate) struct RunArgs {
     pub(crate) memory: Option<u64>,
     /// Instruction set for the kernel [default: the widest available]
     ///
-    /// `farandole info` lists the names.
+    /// `farandole info` lists the names. The environment variable FARANDOLE_ISA sets the default.
     #[arg(long, value_name = "NAME", env = "FARANDOLE_ISA", help_heading = "Search")]
     pub(crate) isa: Option<String>,
     /// Number of threads, at most 4 per core [default: one per core]

@@ -64,7 +64,7 @@ pub(crate) struct CountArgs {
     /// Print every solution, one per line, instead of their number
     #[arg(short, long)]
     pub(crate) all: bool,
-    /// Estimate the numbers of solutions and nodes from N random dives
+    /// Estimate the numbers of solutions and nodes by random dives
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
     /// Repeat the columns that follow each puzzle after its number

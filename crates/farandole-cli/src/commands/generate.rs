@@ -98,7 +98,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
     }
     let technique = args.technique.as_deref().map(super::techniques::by_name).transpose()?;
     let has_requirement =
-        [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
+        [&args.rating, &args.ep, &args.ed].iter().any(|range| range.is_some()) || technique.is_some();
     let test = RatingTest {
         rating: range("rating", &args.rating, whole)?,
         ep: range("ep", &args.ep, false)?,
@@ -139,7 +139,7 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
                 return Err(usage(
                     "--boxes",
                     format!(
-                        "boxes of {rows}x{cols} cells need a grid of {0}x{0}, expected the --size and at most 25x25",
+                        "boxes of {rows}x{cols} cells make a grid of {0}x{0}, expected one of --size and at most 25x25",
                         rows * cols
                     ),
                 ));

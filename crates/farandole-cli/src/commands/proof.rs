@@ -75,7 +75,7 @@ fn variant(args: &SolveArgs, single: &SingleVariant, path: &Path) -> Result<u8, 
     let SingleVariant { entry, source, line } = single;
     if let Some(format) = &args.to {
         return Err(Failure::Usage(format!(
-            "--to {format}: expected no format, since solutions of variants are one line of cells"
+            "--to {format}: not supported for variants, whose solutions are one line of cells"
         )));
     }
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));

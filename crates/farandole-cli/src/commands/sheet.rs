@@ -101,7 +101,11 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
         dialect.records(text.as_bytes()).map(item).collect();
     // Text that is not a puzzle either was probably meant as a grid; among lines, one may be wrong.
     let mut readable = records.iter().map(|(readable, ..)| *readable);
-    let is_puzzle = if dialect.is_one_line() { readable.any(|it| it) } else { readable.all(|it| it) };
+    let is_puzzle = if dialect.is_one_line() {
+        readable.any(|is_readable| is_readable)
+    } else {
+        readable.all(|is_readable| is_readable)
+    };
     if !records.is_empty() && !is_puzzle {
         return Err(not_a_sheet());
     }

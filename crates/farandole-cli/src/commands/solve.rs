@@ -77,9 +77,8 @@ impl Print<Search> for Solutions {
         chunk: &mut Chunk,
     ) -> Option<Status> {
         if let Some(format) = self.to {
-            let why = format!(
-                "--to {format}: expected no format, since solutions of variants are one line of cells"
-            );
+            let why =
+                format!("--to {format}: not supported for variants, whose solutions are one line of cells");
             return style.unprintable(place, why, chunk);
         }
         variants::print(self.wanted(), style, place, entry, found, chunk)

@@ -17,7 +17,9 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     if let (Some(technique), false) = (wanted, args.json) {
         return one(technique, args);
     }
-    let listed = || Technique::ALL.iter().copied().filter(|it| wanted.is_none_or(|wanted| wanted == *it));
+    let listed = || {
+        Technique::ALL.iter().copied().filter(|technique| wanted.is_none_or(|wanted| wanted == *technique))
+    };
     let drawing = Drawing::new(&args.draw, Draw::None);
     if drawing.is_picture() {
         let examples: Vec<(State, Deduction)> = listed().filter_map(catalogue::example).collect();
@@ -121,11 +123,11 @@ pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
         return Ok(technique);
     }
     let mut near: Vec<&str> = all()
-        .filter(|technique| !wanted.is_empty() && names(*technique).iter().any(|it| it.contains(&wanted)))
+        .filter(|technique| !wanted.is_empty() && names(*technique).iter().any(|name| name.contains(&wanted)))
         .map(Technique::id)
         .collect();
     if near.is_empty() {
-        let distance = |technique: Technique| names(technique).iter().map(|it| edits(it, &wanted)).min();
+        let distance = |technique: Technique| names(technique).iter().map(|name| edits(name, &wanted)).min();
         let least = all().filter_map(distance).min().unwrap_or_default();
         if least <= wanted.len() / 3 {
             near = all().filter(|technique| distance(*technique) == Some(least)).map(Technique::id).collect();

@@ -58,7 +58,7 @@ fn check_scale(scale: Scale) -> Result<(), Failure> {
     match scale {
         Scale::Se => Ok(()),
         Scale::Hodoku => {
-            Err(Failure::Usage("--scale hodoku: expected no scale, since variants are not rated".into()))
+            Err(Failure::Usage("--scale hodoku: not supported for variants, which are not rated".into()))
         }
     }
 }
@@ -333,7 +333,9 @@ fn group(first: usize, steps: &[Taken]) -> String {
     for line in steps.chunks(10) {
         let placed: Vec<String> = line
             .iter()
-            .flat_map(|(state, step)| step.placements.iter().map(|it| english::candidate(state, *it)))
+            .flat_map(|(state, step)| {
+                step.placements.iter().map(|placement| english::candidate(state, *placement))
+            })
             .collect();
         text += &format!("  {}\n", placed.join(" "));
     }

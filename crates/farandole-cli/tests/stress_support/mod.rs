@@ -158,10 +158,11 @@ impl Run {
         let mut args = Vec::new();
         while command.has_subcommands() {
             let all: Vec<&Definition> =
-                command.get_subcommands().filter(|it| it.get_name() != "help").collect();
+                command.get_subcommands().filter(|command| command.get_name() != "help").collect();
             // Common commands are drawn more often.
             let usual = ["solve", "count", "check", "candidates", "convert", "rate", "hint", "explain"];
-            let of_usual = all.iter().position(|it| it.get_name() == usual[random.below(usual.len())]);
+            let of_usual =
+                all.iter().position(|command| command.get_name() == usual[random.below(usual.len())]);
             let drawn = of_usual.filter(|_| random.one_in(2)).unwrap_or_else(|| random.below(all.len()));
             command = all[drawn];
             args.push(command.get_name().to_owned());

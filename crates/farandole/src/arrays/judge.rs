@@ -140,7 +140,7 @@ mod tests {
         // A wrong digit in place of a nine: some house contains all of 1 to 8 and one of them
         // twice.
         for digit in b'1'..=b'8' {
-            let same = SOLVED.map(|it| if it == b'9' { digit } else { it });
+            let same = SOLVED.map(|cell| if cell == b'9' { digit } else { cell });
             assert!(!both(&[b'.'; 81], &same));
             assert!(!both(&[b'.'; 81], &[digit; 81]));
         }

@@ -155,7 +155,7 @@ impl RatingTest {
                 let numbers = self.rate_se(&state, budget, watch)?;
                 let steps = || -> Vec<(u32, Technique)> {
                     let all = se::explain(&state, Watched { budget, watch: Some(watch) }).1;
-                    all.iter().map(|(tenths, it)| (u32::from(*tenths), it.technique)).collect()
+                    all.iter().map(|(tenths, step)| (u32::from(*tenths), step.technique)).collect()
                 };
                 let bound = |technique| farandole_logic::catalogue::se_base(technique).into();
                 (!self.names_technique() || self.techniques_fit(&steps(), bound)).then_some(numbers)
@@ -195,8 +195,8 @@ impl RatingTest {
             let last = others.max(self.technique.map_or(0, rank));
             let hardest = budget.hardest.min(u16::try_from(last).unwrap_or(u16::MAX));
             let watched = Watched { budget: hodoku::Budget { hardest, ..budget }, watch: Some(watch) };
-            hodoku::explain_each(state, Some(solution), watched, |it| {
-                steps.push((rank(it.technique), it.technique));
+            hodoku::explain_each(state, Some(solution), watched, |step| {
+                steps.push((rank(step.technique), step.technique));
                 ControlFlow::Continue(())
             })
         } else {
@@ -217,9 +217,9 @@ impl RatingTest {
     /// otherwise only easier ones than the bound.
     fn techniques_fit(&self, steps: &[(u32, Technique)], hard: impl Fn(Technique) -> u32) -> bool {
         let bound = self.easier_than.map(hard);
-        self.technique.is_none_or(|technique| steps.iter().any(|(_, it)| *it == technique))
+        self.technique.is_none_or(|technique| steps.iter().any(|(_, used)| *used == technique))
             && bound.is_none_or(|bound| {
-                steps.iter().all(|(hard, it)| *hard < bound || Some(*it) == self.technique)
+                steps.iter().all(|(hard, used)| *hard < bound || Some(*used) == self.technique)
             })
     }
 }

@@ -63,7 +63,7 @@ impl Question for Estimate {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let solver = solver(&entry.variant, &Config::default());
-        let estimate = solver.map(|it| it.estimate_until(self.dives.get(), SEED, stop));
+        let estimate = solver.map(|solver| solver.estimate_until(self.dives.get(), SEED, stop));
         take(estimate.map_err(Refusal::from).and_then(with_dives).map(VariantFound::Estimate))
     }
 }

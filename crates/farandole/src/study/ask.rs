@@ -122,9 +122,9 @@ impl<S: Study> Question for Ask<S> {
         Search(Config::default()).answer(&mut worker.search, piece, &mut |item| {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
             let outcome: Result<Fit, Refusal> = outcome.map(|answer| {
-                let fit = proper_of(&answer, worker.base + ordinal).map(|it| {
-                    proper.push(it);
-                    it.puzzle
+                let fit = proper_of(&answer, worker.base + ordinal).map(|puzzle| {
+                    proper.push(puzzle);
+                    puzzle.puzzle
                 });
                 (fit, answer.trailing().to_vec())
             });

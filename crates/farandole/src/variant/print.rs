@@ -98,8 +98,10 @@ impl TextForm {
     /// # Errors
     /// The same as [`write`](Self::write).
     pub fn write_entry(self, entry: &VariantEntry) -> Result<String, ExportError> {
-        let solution: Option<Vec<u8>> = entry.solution.as_ref().and_then(|it| it.iter().copied().collect());
-        let solution = solution.as_deref().filter(|it| it.len() == entry.variant.board().grid_count());
+        let solution: Option<Vec<u8>> =
+            entry.solution.as_ref().and_then(|values| values.iter().copied().collect());
+        let solution =
+            solution.as_deref().filter(|values| values.len() == entry.variant.board().grid_count());
         let config = WriteConfig { title: entry.title.as_deref(), solution, ..WriteConfig::default() };
         self.verified(&entry.variant, &config)
     }

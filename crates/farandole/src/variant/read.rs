@@ -68,7 +68,7 @@ fn read_at(text: &str, first_line: u64, config: &ReadConfig) -> Result<VariantEn
         Some(read) => {
             let iss::Read { variant, replaced } = read.map_err(VariantErrorKind::Text)?;
             let down = u32::try_from(first_line.saturating_sub(1)).unwrap_or(u32::MAX);
-            let warnings = replaced.iter().map(|it| it.shifted(down).to_string()).collect();
+            let warnings = replaced.iter().map(|warning| warning.shifted(down).to_string()).collect();
             Ok(VariantEntry { variant, title: None, solution: None, warnings })
         }
         None => {
