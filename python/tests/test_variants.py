@@ -174,8 +174,8 @@ def test_unsupported_text_is_refused(text: str, words: str) -> None:
 def test_all_errors_are_reported_at_once() -> None:
     with pytest.raises(ParseError) as raised:
         Puzzle(".Shape~4x4.Thermo~R1C1~R9C9\n.Nonsense~1.Cage~x~R1C1")
-    fields = str(raised.value)
-    assert "R9C9" in fields and "Nonsense" in fields and raised.value.line == 1 and raised.value.column
+    message = str(raised.value)
+    assert "R9C9" in message and "Nonsense" in fields and raised.value.line == 1 and raised.value.column
 
 
 def test_unsupported_operations_on_variants_are_reported() -> None:
