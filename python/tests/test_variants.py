@@ -175,7 +175,7 @@ def test_all_errors_are_reported_at_once() -> None:
     with pytest.raises(ParseError) as raised:
         Puzzle(".Shape~4x4.Thermo~R1C1~R9C9\n.Nonsense~1.Cage~x~R1C1")
     message = str(raised.value)
-    assert "R9C9" in message and "Nonsense" in fields and raised.value.line == 1 and raised.value.column
+    assert "R9C9" in message and "Nonsense" in message and raised.value.line == 1 and raised.value.column
 
 
 def test_unsupported_operations_on_variants_are_reported() -> None:
