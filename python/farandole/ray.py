@@ -154,7 +154,7 @@ def rate(
     wanted = integer(rows, "rows", 1, U32)
     scale_ = choice(scale, "scale", ("se", "hodoku"))
     job = (
-        f"rate column {column!r} of the Parquet file {_sha256_of(source)} on the scale {scale_}, {wanted} rows a piece, "
+        f"rate column {column!r} of the Parquet file {_sha256_of(source)} on the scale {scale_}, {wanted} rows per piece, "
         f"version {__version__}, into {target}"
     )
     folder = f"{target}.{_sha256(os.fsencode(job))[:16]}.parts"

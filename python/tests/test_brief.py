@@ -54,9 +54,9 @@ def test_one_row_has_the_answer_of_many(name: str, lines: list[str]) -> None:
     # More rows than any brief query processes.
     many = question(rows * 10)
     together = fields(many)
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         alone = fields(question([row]))
-        assert alone == {field: values[place : place + 1] for field, values in together.items()}, row
+        assert alone == {field: values[index : index + 1] for field, values in together.items()}, row
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16])
@@ -66,9 +66,9 @@ def test_puzzles_of_other_sizes_alone_and_together(size: int) -> None:
     boards = np.repeat(solution, 300, axis=0) * (rng.random((300, size * size)) < np.linspace(0, 1, 300)[:, None])
     boards = boards.astype(np.uint8)
     together = fields(farandole.solve(boards, budget=3000))
-    for place in range(0, 300, 30):
-        alone = fields(farandole.solve(boards[place : place + 1], budget=3000))
-        assert alone == {field: values[place : place + 1] for field, values in together.items()}
+    for index in range(0, 300, 30):
+        alone = fields(farandole.solve(boards[index : index + 1], budget=3000))
+        assert alone == {field: values[index : index + 1] for field, values in together.items()}
 
 
 def test_a_count_of_many_solutions_is_not_cut_off() -> None:

@@ -113,7 +113,7 @@ def test_large_problems_are_built_quickly() -> None:
     options = [
         [k, (k * 7 + 1) % 1000, 1000 + k % 500] if k % 1000 != (k * 7 + 1) % 1000 else [k % 1000] for k in range(1000)
     ] * 100
-    options = [[item % 1000 if place < 2 else item for place, item in enumerate(option)] for option in options]
+    options = [[item % 1000 if index < 2 else item for index, item in enumerate(option)] for option in options]
     begin = time.process_time()
     problem = Problem(1000, options, secondary=500)
     assert problem.options == 100_000 and time.process_time() - begin < 2

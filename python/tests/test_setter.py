@@ -52,14 +52,14 @@ def test_puzzles_are_those_of_the_command_line(wishes: dict[str, Any], words: li
     made = farandole.generate(3, seed=5, threads=2, **wishes)
     printed = [json.loads(line) for line in command("generate", "-n", "3", "--seed", "5", "--json", *words)]
     assert len(made) == 3 and made.tries > 0
-    assert made.attempt.tolist() == [told["attempt"] for told in printed]
-    for row, told in enumerate(printed):
-        assert text(made.solutions[row]) == told["solution"]
-        assert text(made.puzzles[row]) in told["puzzle"]
+    assert made.attempt.tolist() == [record["attempt"] for record in printed]
+    for row, record in enumerate(printed):
+        assert text(made.solutions[row]) == record["solution"]
+        assert text(made.puzzles[row]) in record["puzzle"]
         assert (made.puzzles[row] > 0).sum() == sum(cell > 0 for cell in made.puzzles[row].tolist())
-        rating = told.get("rating") or {}
+        rating = record.get("rating") or {}
         assert made.er[row] == round(10 * rating.get("er", 0)) and made.score[row] == rating.get("score", 0)
-        assert made.weight[row] == pytest.approx(told.get("weight", 1))
+        assert made.weight[row] == pytest.approx(record.get("weight", 1))
         shape: dict[str, Any] = {"diagonals": wishes.get("diagonals", False), "boxes": wishes.get("boxes")}
         if made.regions is not None:
             shape["regions"] = made.regions[row]

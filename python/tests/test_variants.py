@@ -103,9 +103,9 @@ def test_links_and_objects_hold_the_same_puzzle() -> None:
     link = puzzle.to_text("fpuzzles-link")
     packed = link.split("=", 1)[1]
     assert Puzzle(f"https://sudokupad.app/fpuzzles{packed}") == puzzle
-    told = json.loads(puzzle.to_text("fpuzzles"))
-    told["title"] = "A title"
-    named = Puzzle(json.dumps(told))
+    fields = json.loads(puzzle.to_text("fpuzzles"))
+    fields["title"] = "A title"
+    named = Puzzle(json.dumps(fields))
     assert named.title == "A title" and named == puzzle and pickle.loads(pickle.dumps(named)).title == "A title"
     # A puzzle without constraints, converted and restored.
     plain = Puzzle(EASY)
@@ -119,8 +119,8 @@ def test_pictures_of_sudokupad_are_read() -> None:
     cells = [[{"value": 1} if (row, col) == (0, 0) else {} for col in range(4)] for row in range(4)]
     regions = [[[r + i, c + k] for i in range(2) for k in range(2)] for r in (0, 2) for c in (0, 2)]
     cages = [{"cells": [[0, 1], [0, 2]], "value": "5", "unique": True}]
-    told = {"id": "x", "cellSize": 50, "cells": cells, "regions": regions, "cages": cages}
-    puzzle = Puzzle(json.dumps(told))
+    fields = {"id": "x", "cellSize": 50, "cells": cells, "regions": regions, "cages": cages}
+    puzzle = Puzzle(json.dumps(fields))
     assert puzzle.is_variant and puzzle.givens[0, 0] == 1
     grids = [grid.reshape(-1).tolist() for grid in Puzzle([1] + [0] * 15).solutions()]
     assert puzzle.count() == sum(grid[1] + grid[2] == 5 for grid in grids)
@@ -150,10 +150,10 @@ def test_other_shapes_and_extra_cells() -> None:
     assert wide.shape == (2, 4) and wide.givens.shape == (2, 4)
     answer = wide.solve(limit=1)
     assert answer.grid is not None and answer.grid.shape == (2, 4) and wide.check(answer.grid) is None
-    beside = Puzzle(".Shape~4x4.Var~A.Sum~5~VA~R1C1")
-    answer = beside.solve(limit=1)
+    extra_cell = Puzzle(".Shape~4x4.Var~A.Sum~5~VA~R1C1")
+    answer = extra_cell.solve(limit=1)
     assert answer.grid is not None and set(answer.extra) and answer.extra["VA"] + int(answer.grid[0, 0]) == 5
-    assert beside.check([*answer.grid.reshape(-1).tolist(), answer.extra["VA"] % 4 + 1]) is not None
+    assert extra_cell.check([*answer.grid.reshape(-1).tolist(), answer.extra["VA"] % 4 + 1]) is not None
 
 
 @pytest.mark.parametrize(
@@ -174,8 +174,8 @@ def test_unsupported_text_is_refused(text: str, words: str) -> None:
 def test_all_errors_are_reported_at_once() -> None:
     with pytest.raises(ParseError) as raised:
         Puzzle(".Shape~4x4.Thermo~R1C1~R9C9\n.Nonsense~1.Cage~x~R1C1")
-    told = str(raised.value)
-    assert "R9C9" in told and "Nonsense" in told and raised.value.line == 1 and raised.value.column
+    message = str(raised.value)
+    assert "R9C9" in message and "Nonsense" in message and raised.value.line == 1 and raised.value.column
 
 
 def test_unsupported_operations_on_variants_are_reported() -> None:
@@ -201,10 +201,10 @@ def test_a_trace_has_the_steps_of_the_command_line() -> None:
         trace = puzzle.trace(steps=None, limit=None, candidates=True)
         assert (trace.end, trace.solutions, trace.nodes) == (end["end"], end["solutions"], end["nodes"])
         assert trace.solutions == puzzle.count() and len(trace) == len(steps)
-        for step, told in zip(trace, steps):
-            assert (step.number, step.depth, step.kind) == (told["step"], told["depth"], told["kind"])
-            assert step.removed == told.get("removed", {}) and list(step.sources) == told.get("sources", [])
-            assert step.candidates == told["candidates"]
+        for step, fields in zip(trace, steps):
+            assert (step.number, step.depth, step.kind) == (fields["step"], fields["depth"], fields["kind"])
+            assert step.removed == fields.get("removed", {}) and list(step.sources) == fields.get("sources", [])
+            assert step.candidates == fields["candidates"]
         printed = subprocess.run(run, input=text, capture_output=True, text=True).stdout
         assert printed.startswith(str(trace.steps[0]) + "\n") and str(trace.steps[-1]) in printed
         # A range of the trace equals this part of the whole trace.
@@ -255,10 +255,10 @@ def test_answers_are_those_of_the_command_line() -> None:
     for text in texts:
         run = [sys.executable, "-m", "farandole", "count", "--limit", "2", "--budget", "100", "--json"]
         printed = subprocess.run(run, input=text, capture_output=True, text=True).stdout
-        told: dict[str, Any] = json.loads(printed.splitlines()[0])
+        fields: dict[str, Any] = json.loads(printed.splitlines()[0])
         found = Puzzle(text).solve(limit=2, budget=100)
-        if "solutions" in told:
-            assert found.solutions == int(told["solutions"]), text
+        if "solutions" in fields:
+            assert found.solutions == int(fields["solutions"]), text
 
 
 def test_solutions_are_printed_and_drawn() -> None:

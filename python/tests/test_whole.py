@@ -130,7 +130,7 @@ def test_lists_of_digits_are_puzzles() -> None:
         column = pa.chunked_array([pa.array(rows[:2], kind), pa.array([None, *rows[2:]], kind)])
         for cut in (column, column.slice(1), column.combine_chunks().slice(1, 3)):
             found = farandole.solve(cut)
-            keep = [place for place, row in enumerate(cut.to_pylist()) if row is not None]
+            keep = [index for index, row in enumerate(cut.to_pylist()) if row is not None]
             assert found.status.tolist().count(Status.UNREADABLE) == 1
             assert (found.grids[keep] == wanted.grids[: len(keep)]).all()
     assert farandole.count(pa.array([[0] * 16], pa.list_(pa.uint8()))).solutions.tolist() == [288]

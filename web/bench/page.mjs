@@ -24,7 +24,7 @@ const board = (line) => ({ size: 9, boxes: [3, 3], givens: [...line].map((it) =>
 
 for (const name of (await readdir(`${DIST}assets`)).sort()) {
   const bytes = await readFile(`${DIST}assets/${name}`);
-  say(name.replace(/-[\w-]{8}\./, "."), gzipSync(bytes, { level: 9 }).length, "bytes by gzip");
+  say(name.replace(/-[\w-]{8}\./, "."), gzipSync(bytes, { level: 9 }).length, "bytes, gzip");
 }
 
 const site = await serve(DIST, EXACT);
@@ -67,8 +67,8 @@ for (let i = 0; i < 40; i++) {
   keys.push(Number(await page.locator(".status").getAttribute("data-ms")));
 }
 const seen = await page.evaluate(() => globalThis.seen);
-say("a key answered", median(keys).toFixed(1), "ms, median");
-say("a key answered", Math.max(...keys).toFixed(1), "ms, most of 40");
+say("response to a key", median(keys).toFixed(1), "ms, median");
+say("response to a key", Math.max(...keys).toFixed(1), "ms, maximum of 40");
 say("layout shift", seen.shift.toFixed(4), "");
 say("longest task of the main thread", seen.long, "ms");
 await page.close();
@@ -96,7 +96,7 @@ if (list.length) {
   for (const line of list.slice(0, 500))
     turns.push((await one.ask("plain", { op: "rate", board: board(line), scale: "se" })).all);
   say("rating of a 17-clue puzzle, Sudoku Explainer", median(turns).toFixed(2), "ms, median of 500");
-  say("rating of a 17-clue puzzle, Sudoku Explainer", Math.max(...turns).toFixed(1), "ms, most of 500");
+  say("rating of a 17-clue puzzle, Sudoku Explainer", Math.max(...turns).toFixed(1), "ms, maximum of 500");
 }
 const hardest = await timed("rating of Golden Nugget, Sudoku Explainer", {
   op: "rate",

@@ -2,7 +2,7 @@
 // response times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, settled } from "./site.mjs";
+import { open, waitForStatus } from "./site.mjs";
 
 const KEYS = 10_000;
 
@@ -124,7 +124,7 @@ class Model {
 
 test(`${KEYS} random keys have the same effect on the page and on the model`, async () => {
   const { page, close } = await open();
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.getByRole("button", { name: "Play" }).click();
   // The engine removes candidates automatically, which the model does not implement.
   await page.getByRole("tab", { name: "Settings" }).click();
@@ -182,7 +182,7 @@ test(`${KEYS} random keys have the same effect on the page and on the model`, as
 
 test("memory is stable over 1,000 puzzles", async () => {
   const { page, close } = await open();
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   const session = await page.context().newCDPSession(page);
   const heap = async () => {
     await session.send("HeapProfiler.collectGarbage");
@@ -226,7 +226,7 @@ test("answers arrive in time, without layout shifts and without long tasks", asy
     "#p=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     watch,
   );
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   const first = Date.now() - start;
   await page.getByText(/HoDoKu \d/).waitFor();
   await page.evaluate(() => {

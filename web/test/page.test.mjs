@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, matchesBaseline, open, paste, settled, violations } from "./site.mjs";
+import { cell, label, matchesBaseline, open, paste, waitForStatus, violations } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
@@ -18,7 +18,7 @@ test("a puzzle can be entered, marked and undone, and hints requested, by keyboa
     // Moving right from the last cell wraps to the first cell of the same row.
     if (at % 9 === 8 && at < 80) await page.keyboard.press("ArrowDown");
   }
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
   await page.getByRole("button", { name: "Play" }).focus();
   await page.keyboard.press("Enter");
@@ -53,11 +53,11 @@ test("a puzzle can be entered, marked and undone, and hints requested, by keyboa
 
 test("a reload keeps the grid and its history; one click deletes both", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await cell(page, 1, 3).click();
   await page.keyboard.press("4");
   await page.reload();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await label(page, 1, 3), "row 1, column 3, empty");
@@ -71,20 +71,20 @@ test("a reload keeps the grid and its history; one click deletes both", async ()
 
 test("conflicts, several solutions and none are reported; an edit does not wait for a long count", async () => {
   const { page, close } = await open();
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.getByRole("button", { name: "Set givens" }).click();
   await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator(".busy").waitFor();
   await cell(page, 1, 1).click();
   await page.keyboard.press("5");
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator(".busy").waitFor({ state: "detached" });
   await page.keyboard.press("Tab");
   await cell(page, 1, 9).click();
   await page.keyboard.press("5");
-  await settled(page, "none");
+  await waitForStatus(page, "none");
   assert.match(
     await page.locator(".status").innerText(),
     /digit 5 is given twice in row 1, at r1c1 and r1c9/,
@@ -100,7 +100,7 @@ test("sizes, regions and diagonals can be set, and their solutions counted", asy
   const { page, close } = await open();
   await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByLabel("Size").selectOption("4");
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator("p.result", { hasText: "288 solutions" }).waitFor();
   await page.getByRole("button", { name: "Estimate" }).click();
@@ -112,7 +112,7 @@ test("sizes, regions and diagonals can be set, and their solutions counted", asy
     page,
     "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII",
   );
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByRole("button", { name: "Redundant givens" }).click();
   await page.locator("p.result", { hasText: /Minimal|redundant given/ }).waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
@@ -123,7 +123,7 @@ test("sizes, regions and diagonals can be set, and their solutions counted", asy
 
 test("the solution path is shown, drawn and rated, step by step", async () => {
   const { page, close } = await open({}, `#p=${HARD.replaceAll("0", ".")}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByText(/ER 7\.1/).waitFor();
   await page.getByRole("button", { name: "Show solution path" }).click();
   await page.getByText(/Solved in \d+ steps: ER 7\.1/).waitFor({ timeout: 20_000 });
@@ -147,7 +147,7 @@ test("the solution path is shown, drawn and rated, step by step", async () => {
 
 test("links contain everything; damaged ones load nothing and show an error", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await cell(page, 1, 3).click();
   await page.keyboard.press("Control+4");
   await page.keyboard.press("v");
@@ -156,14 +156,14 @@ test("links contain everything; damaged ones load nothing and show an error", as
   await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
   const link = await page.locator("input[readonly]").inputValue();
   const other = await open({}, new URL(link).hash);
-  await settled(other.page, "one");
+  await waitForStatus(other.page, "one");
   assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, candidates 4, colour 2");
   await other.page.evaluate((hash) => (location.hash = hash), `${new URL(link).hash.slice(0, -9)}AAAA`);
   await other.page.getByText("Nothing loaded").waitFor();
   assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, candidates 4, colour 2");
   await other.page.evaluate(() => (location.hash = "#p=%"));
   await other.page.getByText("Nothing loaded: the link is damaged.").waitFor();
-  await settled(other.page, "one");
+  await waitForStatus(other.page, "one");
   await paste(other.page, "53..7....6..19x");
   await other.page.getByText(/Could not read the puzzle: line 1, column 16/).waitFor();
   await other.close();
@@ -172,7 +172,7 @@ test("links contain everything; damaged ones load nothing and show an error", as
 
 test("text, pictures and PDF files can be saved", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByRole("tab", { name: "Share" }).click();
   const saved = async (name) => {
     const [download] = await Promise.all([
@@ -231,7 +231,7 @@ test("a puzzle is generated as requested", async () => {
   await page
     .locator("p.result", { hasText: /^Generated a puzzle with \d+ givens, ER (1\.[7-9]|2\.[0-6])/ })
     .waitFor({ timeout: 60_000 });
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   const givens = await page
     .locator('[aria-label*="given"]')
     .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
@@ -279,7 +279,7 @@ test("axe finds no accessibility violations in light, dark and high-contrast the
       { colorScheme, bypassCSP: true, reducedMotion: "reduce" },
       `#p=${PUZZLE}`,
     );
-    await settled(page, "one");
+    await waitForStatus(page, "one");
     for (const tab of [
       "Learn",
       "Analyze",
@@ -308,7 +308,7 @@ test("on a phone, everything fits without horizontal scrolling, and touch select
     { width: 320, height: 568 },
   ]) {
     const { page, close } = await open({ viewport, hasTouch: true, isMobile: true }, `#p=${PUZZLE}`);
-    await settled(page, "one");
+    await waitForStatus(page, "one");
     const { wide, small } = await page.evaluate(() => ({
       wide: document.documentElement.scrollWidth - innerWidth,
       small: [...document.querySelectorAll("button")]
@@ -330,7 +330,7 @@ test("on a phone, everything fits without horizontal scrolling, and touch select
 
 test("a drag selects cells and writes into all of them", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   const [from, to] = [await cell(page, 1, 6).boundingBox(), await cell(page, 1, 9).boundingBox()];
   await page.mouse.move(from.x + 5, from.y + 5);
   await page.mouse.down();
@@ -347,7 +347,7 @@ test("a drag selects cells and writes into all of them", async () => {
 
 test("a worker that fails is restarted, and the page reports it", async () => {
   const { page } = await open({}, `#p=${PUZZLE}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   const fail = () => {
     setTimeout(() => {
       throw new Error("on purpose");
@@ -359,9 +359,9 @@ test("a worker that fails is restarted, and the page reports it", async () => {
   await cell(page, 1, 3).click();
   await page.getByRole("button", { name: "Set givens" }).click();
   await page.keyboard.press("1");
-  await settled(page, "none");
+  await waitForStatus(page, "none");
   await page.keyboard.press("4");
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await label(page, 1, 3), "row 1, column 3, given 4");
   await page.context().close();
 });
@@ -372,7 +372,7 @@ test("the page works offline after the first visit", async () => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await page.reload();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result p").first().waitFor();
   await close();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pixels } from "./browser.mjs";
-import { cell, open, paste, settled } from "./site.mjs";
+import { cell, open, paste, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const KILLER =
@@ -76,7 +76,7 @@ for (const [name, colours] of Object.entries(THEMES)) {
       { colorScheme: name, reducedMotion: "reduce", bypassCSP: true },
       `#p=${PUZZLE}`,
     );
-    await settled(page, "one");
+    await waitForStatus(page, "one");
     await page.getByText(/HoDoKu \d/).waitFor();
     // A correct digit, one that is in conflict with r1c1 and r8c9, candidates, and selected cells.
     for (const [at, key] of [
@@ -210,7 +210,7 @@ for (const [name, colours] of Object.entries(THEMES)) {
   test(`every part of a variant is drawn, ${name}`, async () => {
     const { page, close } = await open({ colorScheme: name, reducedMotion: "reduce" });
     await paste(page, KILLER);
-    await settled(page);
+    await waitForStatus(page);
     await page.locator(".board .drawn.cage").first().waitFor({ state: "attached" });
     await cell(page, 4, 3, 4).click();
     const { boxes, counts, inner } = await taken(page);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, open, paste, settled, violations } from "./site.mjs";
+import { cell, label, open, paste, waitForStatus, violations } from "./site.mjs";
 
 const read = (path) => readFile(new URL(`../../testdata/${path}`, import.meta.url), "utf8");
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -40,7 +40,7 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   const { page, close } = await open();
   const text = await published("Pencilmark sudoku 2");
   await paste(page, text);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByText("candidates in 44 cells").waitFor();
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   assert.equal(
@@ -59,10 +59,10 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   assert.doesNotMatch(await page.locator(".result").first().innerText(), /several/);
   const hash = await linkOf(page);
   const other = await open({}, hash);
-  await settled(other.page, "one");
+  await waitForStatus(other.page, "one");
   assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   await other.page.reload();
-  await settled(other.page, "one");
+  await waitForStatus(other.page, "one");
   assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   await other.close();
   assert.equal(await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue(), text);
@@ -95,7 +95,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
       .slice(1)
       .flatMap((line) => line.split(" ").map((c) => Number(c) || 0));
   await paste(page, puzzle);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByText("116 givens").waitFor();
   assert.equal(await count(page, "[data-cell]"), 369);
   assert.equal(await count(page, ".board rect.paper"), 369);
@@ -117,7 +117,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
     puzzle.trim().split(/\s+/).slice(2).join(" "),
   );
   const other = await open({}, hash);
-  await settled(other.page, "one");
+  await waitForStatus(other.page, "one");
   assert.equal(await count(other.page, ".board text.given"), 116);
   await other.close();
   await solve(page);
@@ -143,7 +143,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
 
 test("a fast drag in three moves selects all nine cells of a row, by mouse and by touch", async () => {
   const { page, close } = await open({ hasTouch: true });
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   const middle = async (column) => {
     const box = await cell(page, 1, column).boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -191,7 +191,7 @@ test("a fast drag in three moves selects all nine cells of a row, by mouse and b
 
 test("a diagonal drag that misses the centres of the cells selects exactly the diagonal", async () => {
   const { page, close } = await open({ hasTouch: true });
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   const selected = () =>
     page
       .locator('.cells [aria-selected="true"]')
@@ -263,7 +263,7 @@ test("the printed page has the title and the rules", async () => {
     ],
   };
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   assert.equal(await page.locator(".printed.title").isVisible(), false);
   await page.emulateMedia({ media: "print" });
@@ -282,7 +282,7 @@ test("the printed page has the title and the rules", async () => {
 test("the solution of a chaos construction shows the borders of its regions", async () => {
   const { page, close } = await open();
   await paste(page, await published("Chaos Construction: cell count"));
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await count(page, ".board path.found"), 0);
   await solve(page);
   const borders = await page.locator(".board path.found").getAttribute("d");
@@ -297,7 +297,7 @@ test("the solution of a chaos construction shows the borders of its regions", as
 
 test("a solved grid is reported as solved, and a full but wrong one is not", async () => {
   const { page, close } = await open({ colorScheme: "dark", reducedMotion: "reduce" }, `#p=${CLASSIC}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.locator('[data-cell="0"]').click();
   for (const [at, digit] of [...SOLUTION].entries()) {
     if (CLASSIC[at] !== ".") continue;
@@ -319,7 +319,7 @@ test("a solved grid is reported as solved, and a full but wrong one is not", asy
 
 test("nine notes and nine candidates of a cell do not overlap", async () => {
   const { page, close } = await open();
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   for (const [at, notes, marks] of [
     [0, 9, 9],
     [1, 5, 6],
@@ -375,20 +375,20 @@ test("true candidates decide what a search leaves open", async () => {
   };
   const { page, close } = await open({}, "", stint);
   await paste(page, await published("German Whispers"));
-  await settled(page, "unknown");
+  await waitForStatus(page, "unknown");
   await page.getByText("Not decided yet").waitFor();
   await page.getByLabel("true candidates").check();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await page.getByText("Not decided yet").count(), 0);
   await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3");
   await page.locator(".board text.truth").first().waitFor({ state: "attached" });
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await close();
 });
 
 test("the answer about the previous puzzle disappears immediately", async () => {
   const { page, close } = await open({}, `#p=${CLASSIC}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   // Records the status each time the page changes.
   const seen = await page.evaluate(async () => {
     const states = [];
@@ -419,32 +419,32 @@ test("the answer about the previous puzzle disappears immediately", async () => 
 
 test("tabs do not overwrite each other; a new tab starts with the history saved last", async () => {
   const { page, context, close } = await open({}, `#p=${CLASSIC}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   const other = await context.newPage();
   await other.goto(page.url());
-  await settled(other, "one");
+  await waitForStatus(other, "one");
   assert.equal(await label(other, 1, 1), "row 1, column 1, given 5");
   await paste(other, ".".repeat(80) + "7");
-  await settled(other, "several");
+  await waitForStatus(other, "several");
   await other.waitForTimeout(400);
   await page.reload();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
   await other.reload();
-  await settled(other, "several");
+  await waitForStatus(other, "several");
   assert.equal(await label(other, 9, 9), "row 9, column 9, given 7");
   // A tab that closes without a change does not count as the last.
   await page.close({ runBeforeUnload: true });
   const third = await context.newPage();
   await third.goto(other.url());
-  await settled(third, "several");
+  await waitForStatus(third, "several");
   assert.equal(await label(third, 9, 9), "row 9, column 9, given 7");
   await close();
 });
 
 test("a module that panics is replaced: its request fails with a message, and later ones succeed", async () => {
   const { page } = await open({}, `#p=${CLASSIC}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   // Makes the next module of each worker trap in its first call, as after a panic that cannot report its
   // message.
   const trap = () => {
@@ -466,7 +466,7 @@ test("a module that panics is replaced: its request fails with a message, and la
   await page.locator('.status[data-status="failed"]', { hasText: "unreachable" }).waitFor();
   await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
   await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R4C4_1");
-  await settled(page, "several", "one");
+  await waitForStatus(page, "several", "one");
   await page.context().close();
 });
 
@@ -482,7 +482,7 @@ test("a hint is cancelled when its puzzle is replaced, and the next puzzle does 
     .waitFor({ timeout: 5000 });
   await paste(page, CLASSIC);
   await page.locator(".busy").waitFor({ state: "detached" });
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result p", { hasText: /Look|box|row|column/ }).waitFor();
   assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);

@@ -52,7 +52,7 @@ export async function open(options = {}, hash = "", script = undefined) {
 }
 
 /** Waits until the status of the puzzle is one of `states`; by default, until it is any final status. */
-export async function settled(page, ...states) {
+export async function waitForStatus(page, ...states) {
   const wanted = states.length ? states : ["none", "one", "several", "unknown"];
   await page
     .locator(wanted.map((it) => `.status[data-status="${it}"]`).join(","))

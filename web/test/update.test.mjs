@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
-import { BUILT, cell, label, paste, settled, violations } from "./site.mjs";
+import { BUILT, cell, label, paste, waitForStatus, violations } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const THERMO = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3";
@@ -74,7 +74,7 @@ async function tab(context, url, hash = "") {
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
   await page.goto(url + hash);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await settled(page);
+  await waitForStatus(page);
   return page;
 }
 
@@ -103,7 +103,7 @@ test("an old tab can still load a module after a new version was deployed and ac
     second.waitForEvent("load"),
     second.getByRole("button", { name: "Load new version" }).click(),
   ]);
-  await settled(second, "one");
+  await waitForStatus(second, "one");
   assert.notEqual(await script(second), first);
   // The board is unchanged.
   assert.equal(await label(second, 1, 3), "row 1, column 3, 4");
@@ -122,15 +122,15 @@ test("an old tab can still load a module after a new version was deployed and ac
   assert.equal(missing, 200, "from the cache of its version");
   await paste(old, THERMO);
   await old.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
-  await settled(old, "several", "one");
+  await waitForStatus(old, "several", "one");
   assert.deepEqual(old.problems, []);
   // After the old tab is closed, its files are deleted.
   await old.close();
   await second.reload();
-  await settled(second, "one");
+  await waitForStatus(second, "one");
   await second.waitForFunction(async () => (await globalThis.caches.keys()).length === 1);
   await paste(second, THERMO);
-  await settled(second, "several", "one");
+  await waitForStatus(second, "several", "one");
   assert.deepEqual(second.problems, []);
   await context.close();
 });
@@ -149,7 +149,7 @@ test("a version with a missing file is not offered, and error pages are not cach
   assert.equal(await notice(page).count(), 0);
   assert.deepEqual(await caches(page), before);
   await paste(page, THERMO);
-  await settled(page, "several", "one");
+  await waitForStatus(page, "several", "one");
   await writeFile(join(folder, "assets", wasm), bytes);
   await look(page);
   await notice(page).waitFor();
@@ -164,10 +164,10 @@ test("offline, the guide is available, and pages that are not cached show a mess
   await page.getByRole("link", { name: "Guide" }).click();
   await page.getByRole("heading", { name: "The guide" }).waitFor();
   await page.goBack();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByRole("link", { name: "Techniques" }).click();
   await page.getByText("This page is not available offline.").waitFor();
   await page.getByRole("link", { name: "Back to the board" }).click();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await context.close();
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, matchesBaseline, open, paste, settled, violations } from "./site.mjs";
+import { cell, label, matchesBaseline, open, paste, waitForStatus, violations } from "./site.mjs";
 
 /** A thermometer puzzle in constraint text. */
 const THERMO =
@@ -31,7 +31,7 @@ async function written(page, form) {
 test("links of each supported program can be opened", async () => {
   const { page, close } = await open();
   await paste(page, `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(THERMO)}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await label(page, 9, 4), "row 9, column 4, empty, Thermo");
   assert.ok((await page.locator(".board path.thermo").count()) > 0);
   const fpuzzles = await written(page, "fpuzzles-link");
@@ -43,9 +43,9 @@ test("links of each supported program can be opened", async () => {
     `https://sudokupad.app/scl${packed}`,
   ]) {
     await page.getByRole("button", { name: "New", exact: true }).click();
-    await settled(page, "several");
+    await waitForStatus(page, "several");
     await paste(page, link);
-    await settled(page, "one");
+    await waitForStatus(page, "one");
     assert.equal(await written(page, "iss"), iss, link.slice(0, 40));
   }
   const regions = [
@@ -86,14 +86,14 @@ test("links of each supported program can be opened", async () => {
     .getByText(/HoDoKu/)
     .first()
     .waitFor();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
   await close();
 });
 
 test("a puzzle with unsupported parts lists all of them and loads nothing", async () => {
   const { page, close } = await open({}, `#p=${CLASSIC}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await paste(
     page,
     JSON.stringify({ size: 4, grid: Array(4).fill(Array(4).fill({})), snake: [1], whatever: [2] }),
@@ -110,7 +110,7 @@ test("a puzzle with unsupported parts lists all of them and loads nothing", asyn
 
 test("constraints are added, analyzed immediately, reported if they conflict, and removed", async () => {
   const { page, close } = await open();
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.getByRole("tab", { name: "Analyze" }).click();
   await page.getByLabel("Size").selectOption("4");
   await page.getByRole("tab", { name: "Constraints" }).click();
@@ -136,10 +136,10 @@ test("constraints are added, analyzed immediately, reported if they conflict, an
   await drag(4, 5);
   await page.getByLabel("sum", { exact: true }).fill("4");
   await page.getByRole("button", { name: "Add Cage" }).click();
-  await settled(page, "none");
+  await waitForStatus(page, "none");
   await page.locator(".status", { hasText: /These constraints conflict: .*Cage 4/ }).waitFor();
   await page.getByRole("button", { name: /Remove Cage 4/ }).click();
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.getByLabel("Kind").selectOption("AntiKing");
   await page.getByRole("button", { name: "Add AntiKing" }).click();
   await page
@@ -157,7 +157,7 @@ test("constraints are added, analyzed immediately, reported if they conflict, an
 
 test("digits that violate a constraint are reported; true candidates and solutions of a variant are shown", async () => {
   const { page, close } = await open({}, `#p=${encodeURIComponent(THERMO)}`);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   const press = async (cell, key) => {
     await page.locator(`[data-cell="${cell}"]`).click();
     await page.keyboard.press(key);
@@ -189,7 +189,7 @@ test("digits that violate a constraint are reported; true candidates and solutio
   await page.getByText("This is the only solution.").first().waitFor({ timeout: 60_000 });
   assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
   await page.reload();
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
   await close();
 });
@@ -197,7 +197,7 @@ test("digits that violate a constraint are reported; true candidates and solutio
 test("rectangular grids, values from 0, and clues outside the grid are drawn, exported and printed", async () => {
   const { page, close } = await open();
   await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Set givens" }).click();
   await page.locator('[data-cell="6"]').click();
@@ -246,7 +246,7 @@ async function nextHint(page, before) {
 test("hints for a killer have three depths, are drawn, and can be applied step by step, by keyboard alone", async () => {
   const { page, close } = await open();
   await paste(page, KILLER);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await cell(page, 1, 1, 4).focus();
   const texts = [""];
   for (let i = 0; i < 3; i++) {
@@ -313,7 +313,7 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     `#p=${encodeURIComponent(THERMO)}`,
   );
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await page.getByText("Ratings are available for classic 9\u00d79 puzzles only.").waitFor();
   await page.getByRole("button", { name: "Show solution path" }).tap();
   await page
@@ -344,7 +344,7 @@ test("hints support values from 0 and rectangular grids", async () => {
   ];
   for (const text of texts) {
     await paste(page, text);
-    await settled(page, "one", "several");
+    await waitForStatus(page, "one", "several");
     await page.locator(".board .drawn.thermo").waitFor({ state: "attached" });
     await page.getByRole("button", { name: /^Hint/ }).click();
     await page.locator(".result p").first().waitFor();
@@ -389,7 +389,7 @@ test("screenshots of a variant match the baseline", async () => {
       { ...options, bypassCSP: true, reducedMotion: "reduce" },
       `#p=${encodeURIComponent(MANY)}`,
     );
-    await settled(page, "several");
+    await waitForStatus(page, "several");
     await page.locator("text.clue", { hasText: "24" }).waitFor();
     await page.getByRole("tab", { name: "Constraints" }).click();
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
@@ -404,7 +404,7 @@ test("axe finds no accessibility violations with a variant, light and dark", asy
       { colorScheme, bypassCSP: true, reducedMotion: "reduce" },
       `#p=${encodeURIComponent(THERMO)}`,
     );
-    await settled(page, "one");
+    await waitForStatus(page, "one");
     await page.getByRole("tab", { name: "Constraints" }).click();
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
     assert.deepEqual(await violations(page), [], colorScheme);
@@ -419,7 +419,7 @@ test("variants are analyzed offline after the first visit", async () => {
   await context.setOffline(true);
   await page.reload();
   await paste(page, THERMO);
-  await settled(page, "one");
+  await waitForStatus(page, "one");
   await close();
 });
 
@@ -428,7 +428,7 @@ test("holes are not cells: nothing is drawn, entered or selected there", async (
   const text =
     ".Shape~4x4~4~Raw.Holes~R1C1~R2C2~R2C3~R3C2.AllDifferent~R1C2~R1C3~R1C4.AllDifferent~R4C1~R4C2~R4C3~R4C4.Thermo~R2C1~R3C1~R4C1";
   await paste(page, text);
-  await settled(page, "several");
+  await waitForStatus(page, "several");
   await page.locator('[aria-label="row 2, column 2, no cell"]').waitFor({ state: "attached" });
   assert.equal(await page.locator("[data-cell]").count(), 12);
   assert.equal(await page.locator(".board rect.paper").count(), 12);

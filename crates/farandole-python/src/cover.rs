@@ -166,9 +166,9 @@ impl Problem {
         let mut builder = cover::Problem::builder();
         primary.add(&mut builder, true)?;
         secondary.add(&mut builder, false)?;
-        for (of, low, high) in bounds {
-            let of = item(&builder, &of)?;
-            builder.set_bounds(of, Bounds { low, high }).map_err(misfit)?;
+        for (name, low, high) in bounds {
+            let index = item(&builder, &name)?;
+            builder.set_bounds(index, Bounds { low, high }).map_err(misfit)?;
         }
         add_options(&mut builder, options)?;
         if let Some(costs) = costs {

@@ -187,23 +187,23 @@ impl Puzzle {
         seed: u64,
         threads: usize,
     ) -> PyResult<Solved> {
-        let asked = config(engine, limit, budget)?;
+        let options = config(engine, limit, budget)?;
         let threads = NonZeroUsize::new(threads)
             .ok_or_else(|| PyValueError::new_err("threads is 0, expected at least 1"))?;
         let search = |stop: &AtomicBool, budget| {
-            let search = Config { cancel: Some(stop), seed, budget, ..asked.search() };
-            asked.solver().race(&self.0, &search, threads)
+            let search = Config { cancel: Some(stop), seed, budget, ..options.search() };
+            options.solver().race(&self.0, &search, threads)
         };
         let mut found = None;
-        if self.0.size() <= 16 && threads == NonZeroUsize::MIN && asked.limit <= LIMIT {
-            let brief = briefly(py, |stop| search(stop, asked.budget.min(NODES)));
-            let is_done = |end| end != End::BudgetSpent || asked.budget <= NODES;
+        if self.0.size() <= 16 && threads == NonZeroUsize::MIN && options.limit <= LIMIT {
+            let brief = briefly(py, |stop| search(stop, options.budget.min(NODES)));
+            let is_done = |end| end != End::BudgetSpent || options.budget <= NODES;
             found =
                 Some(brief).filter(|brief| brief.as_ref().map_or(true, |(_, report)| is_done(report.end)));
         }
         let found = match found {
             Some(found) => found,
-            None => stoppable(py, |stop| search(stop, asked.budget))?,
+            None => stoppable(py, |stop| search(stop, options.budget))?,
         };
         let (first, report) = found.map_err(error::misfit)?;
         if let Some(grid) = &first {

@@ -9,12 +9,12 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// A puzzle or a variant, its title, and warnings about the text.
-type Told = (Py<PyAny>, Option<String>, Vec<String>);
+type Reading = (Py<PyAny>, Option<String>, Vec<String>);
 
 /// Reads the only puzzle of a text in any format, or in the named one. Constraints that are
 /// equivalent to houses make a puzzle instead of a variant.
 #[pyfunction]
-pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Told> {
+pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Reading> {
     let is_form = |name| TextForm::by_name(name).is_some();
     if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
         let puzzle = py.detach(|| Puzzle::from_text(text, format))?;

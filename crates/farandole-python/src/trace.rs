@@ -41,7 +41,7 @@ pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, request: TraceRequest
             cancel: Some(stop),
             ..Config::default()
         };
-        let (mut told, mut number) = (Vec::new(), 0);
+        let (mut steps, mut number) = (Vec::new(), 0);
         let report = tracer.run(&config, &mut |step| {
             if step.number > last {
                 return ControlFlow::Break(());
@@ -50,11 +50,11 @@ pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, request: TraceRequest
             if number >= request.start {
                 let form = JsonTraceStep::new(&variant, step);
                 let form = if request.candidates { form.with_candidates(&variant, step) } else { form };
-                told.push((json(&form), step_text(&variant, step)));
+                steps.push((json(&form), step_text(&variant, step)));
             }
             ControlFlow::Continue(())
         });
-        let told: PyResult<Vec<_>> = told.into_iter().map(|(form, text)| Ok((form?, text))).collect();
-        Ok((told?, json(&JsonTraceEnd::new(&report, number))?))
+        let steps: PyResult<Vec<_>> = steps.into_iter().map(|(form, text)| Ok((form?, text))).collect();
+        Ok((steps?, json(&JsonTraceEnd::new(&report, number))?))
     })?
 }

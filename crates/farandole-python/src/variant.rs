@@ -169,13 +169,13 @@ impl Variant {
         _seed: u64,
         _threads: usize,
     ) -> PyResult<Solved> {
-        let asked = config(engine, limit, budget)?;
-        if asked.engine != Engine::Auto {
-            return Err(error::of_variant(&VariantErrorKind::Engine(asked.engine).into()));
+        let options = config(engine, limit, budget)?;
+        if options.engine != Engine::Auto {
+            return Err(error::of_variant(&VariantErrorKind::Engine(options.engine).into()));
         }
         let variant = Arc::clone(&self.0);
         let found = abandonable(py, move |stop| {
-            let config = Config { cancel: Some(stop), ..asked.search() };
+            let config = Config { cancel: Some(stop), ..options.search() };
             let (first, report) =
                 VariantSolver::new(&variant).map_err(VariantErrorKind::Unknown)?.first(&config);
             match first.as_ref().map(|values| check(&variant, values)) {
@@ -184,7 +184,7 @@ impl Variant {
             }
         })?;
         let (first, report) = found.map_err(|kind| error::of_variant(&kind.into()))?;
-        let (exact, engine) = (report.end == End::Exhausted, asked.engine.name());
+        let (exact, engine) = (report.end == End::Exhausted, options.engine.name());
         let status = status_name(report.solutions, report.end);
         Ok((status, first, report.solutions, exact, engine, report.counters.nodes))
     }

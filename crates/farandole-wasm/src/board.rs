@@ -197,11 +197,11 @@ impl Board {
         for cell in 0..81 {
             let placed = self.placed.get(cell).copied().filter(|_| sheet.givens[cell] == 0);
             sheet.placed[cell] = placed.filter(|placed| *placed <= 9).unwrap_or(0);
-            let of = |list: &[u64]| (list.get(cell).copied().unwrap_or(0) & 0x1ff) as u16;
-            let allowed = Some(of(&self.allowed)).filter(|set| *set != 0 && sheet.givens[cell] == 0);
+            let set_of = |list: &[u64]| (list.get(cell).copied().unwrap_or(0) & 0x1ff) as u16;
+            let allowed = Some(set_of(&self.allowed)).filter(|set| *set != 0 && sheet.givens[cell] == 0);
             // If the user's candidates exclude every candidate of the puzzle, keep them. A check
             // reports this mistake.
-            let marks = match of(&self.marks) {
+            let marks = match set_of(&self.marks) {
                 0 => None,
                 marks => Some(marks & allowed.unwrap_or(0x1ff)).filter(|both| *both != 0).or(Some(marks)),
             };

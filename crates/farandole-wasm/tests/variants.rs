@@ -166,9 +166,9 @@ fn hints_follow_from_what_is_written_and_lead_to_the_solution() {
     let start = board(text);
     let solved = json(&json!({"op": "solve", "board": start}));
     assert_eq!(solved["status"], "solved", "{solved}");
-    let told = json(&json!({"op": "hint", "board": start}));
-    assert_eq!(told["status"], "steps", "{told}");
-    assert!(told["steps"][0]["technique"].is_string(), "{told}");
+    let reply = json(&json!({"op": "hint", "board": start}));
+    assert_eq!(reply["status"], "steps", "{reply}");
+    assert!(reply["steps"][0]["technique"].is_string(), "{reply}");
     let path = json(&json!({"op": "explain", "board": start}));
     assert_eq!(path["outcome"], "solved", "{path}");
     let placed = path["steps"].as_array().unwrap().iter().flat_map(|step| step["placements"].as_array());
@@ -199,9 +199,9 @@ fn true_candidates_after_an_edit_are_those_of_the_variant_alone() {
     for text in texts {
         let solver = VariantSolver::new(&iss::read(text).unwrap()).unwrap();
         let alone = solver.true_candidates(&Config::default().search(), KnownCandidates::default());
-        let told = json(&json!({"op": "candidates", "board": board(text)}));
-        assert_eq!(told["status"], if alone.found.is_some() { "ok" } else { "none" }, "{text}");
-        assert_eq!(told.get("sets"), alone.found.map(|found| json!(found.masks)).as_ref(), "{text}");
+        let reply = json(&json!({"op": "candidates", "board": board(text)}));
+        assert_eq!(reply["status"], if alone.found.is_some() { "ok" } else { "none" }, "{text}");
+        assert_eq!(reply.get("sets"), alone.found.map(|found| json!(found.masks)).as_ref(), "{text}");
     }
 }
 
@@ -222,13 +222,13 @@ fn a_step_is_drawn_with_the_candidates_of_its_grid_and_the_cells_that_it_is_abou
     start["marks"] = json!([0, 0, 3]);
     let mut narrow = start.clone();
     narrow["marks"] = json!([0, 0, 4]);
-    let told = json(&json!({"op": "hint", "board": narrow}));
-    assert_eq!(told["status"], "trouble", "{told}");
+    let reply = json(&json!({"op": "hint", "board": narrow}));
+    assert_eq!(reply["status"], "trouble", "{reply}");
     let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2.Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4";
     let mut killer = board(text);
     killer["marks"] = json!([1]);
-    let told = json(&json!({"op": "hint", "board": killer, "reach": "easiest"}));
-    let single = &told["steps"][0];
+    let reply = json(&json!({"op": "hint", "board": killer, "reach": "easiest"}));
+    let single = &reply["steps"][0];
     assert_eq!((&single["technique"], &single["placements"]), (&json!("naked-single"), &json!(["r1c1=1"])));
     killer["marks"] = json!([]);
     let path = json(&json!({"op": "explain", "board": killer}));

@@ -31,9 +31,9 @@ impl From<ThemeName> for Theme {
 /// Returns the content of a board for drawing.
 fn drawn(board: &Board) -> Result<Drawn, Refusal> {
     // Cells without candidates of the user show those of the puzzle.
-    let of = |list: &[u64], cell: usize| list.get(cell).copied().unwrap_or(0);
-    let shown = (0..board.givens.len()).map(|cell| match of(&board.marks, cell) {
-        0 => of(&board.allowed, cell),
+    let set_of = |list: &[u64], cell: usize| list.get(cell).copied().unwrap_or(0);
+    let shown = (0..board.givens.len()).map(|cell| match set_of(&board.marks, cell) {
+        0 => set_of(&board.allowed, cell),
         marks => marks,
     });
     let marks: Vec<DigitSet> =
@@ -111,9 +111,9 @@ impl<B> SheetRequest<B> {
         picture: impl Fn(&B) -> Result<Picture, Refusal>,
         solution: impl Fn(&B) -> Result<Option<Picture>, Refusal>,
     ) -> Result<Answer, Refusal> {
-        let entry = |(place, board): (usize, &B)| {
+        let entry = |(index, board): (usize, &B)| {
             let solution = if self.solutions == SolutionsName::Small { solution(board)? } else { None };
-            let note = self.notes.get(place).cloned().unwrap_or_default();
+            let note = self.notes.get(index).cloned().unwrap_or_default();
             Ok(Entry { picture: picture(board)?, note, solution })
         };
         let entries: Vec<Entry> =

@@ -35,7 +35,7 @@ struct BoardAnswer<'a> {
 }
 
 fn clashes(puzzle: &Puzzle) -> Vec<JsonClash> {
-    let told = |clash: Clash| JsonClash {
+    let described = |clash: Clash| JsonClash {
         cells: match clash {
             Clash::Givens { first, second, .. } => vec![first.index(), second.index()],
             Clash::NothingAllowed { cell, .. } => vec![cell.index()],
@@ -43,7 +43,7 @@ fn clashes(puzzle: &Puzzle) -> Vec<JsonClash> {
         },
         text: clash.to_string(),
     };
-    puzzle.clashes().map(told).collect()
+    puzzle.clashes().map(described).collect()
 }
 
 pub(crate) fn solve(board: &Board, which: Which, limit: u64, budget: Option<u64>) -> Result<Answer, Refusal> {
@@ -167,10 +167,10 @@ impl Checked {
         placed: &[u8],
         marks: impl Fn(usize) -> u64,
     ) {
-        let of = |list: &[u8], cell: usize| list.get(cell).copied().unwrap_or(0);
+        let digit_of = |list: &[u8], cell: usize| list.get(cell).copied().unwrap_or(0);
         for (cell, digit) in solution.iter().enumerate() {
             let marks = marks(cell);
-            match (of(givens, cell), of(placed, cell)) {
+            match (digit_of(givens, cell), digit_of(placed, cell)) {
                 (0, 0) if marks != 0 && marks >> (digit - 1) & 1 == 0 => self.missing.push(cell),
                 (0, placed) if placed != 0 && placed != *digit => self.wrong.push(cell),
                 _ => {}

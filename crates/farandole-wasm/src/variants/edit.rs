@@ -37,15 +37,15 @@ pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     };
     let variant = match request.remove {
         None => variant,
-        Some(place) => {
+        Some(index) => {
             let base = VariantBoard::of(&variant)?.base()?;
-            let gone = base.constraints().get(place).ok_or_else(|| {
+            let removed = base.constraints().get(index).ok_or_else(|| {
                 Refusal::usage(format!(
-                    "constraint index {place} is out of range, found {} constraints",
+                    "constraint index {index} is out of range, found {} constraints",
                     base.constraints().len()
                 ))
             })?;
-            let others = variant.constraints().iter().filter(|it| *it != gone).cloned();
+            let others = variant.constraints().iter().filter(|it| *it != removed).cloned();
             Variant::new(variant.shape(), variant.stated_groups(), others.collect())
                 .map_err(Refusal::unsupported)?
         }
@@ -55,8 +55,8 @@ pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     let text = format!("{before}{}", request.add);
     let edited = iss::read(&text).map_err(|errors| {
         // Columns after the existing text are columns in the added text.
-        let told = errors.errors().iter().map(|error| error.to_string());
-        let detail = told.collect::<Vec<_>>().join("\n");
+        let messages = errors.errors().iter().map(|error| error.to_string());
+        let detail = messages.collect::<Vec<_>>().join("\n");
         let column = errors.errors().first().map_or(0, |error| u64::from(error.column()));
         let own = column.saturating_sub(before.chars().count() as u64);
         Refusal::unreadable(detail, 1, own.max(1))

@@ -1,6 +1,6 @@
 //! Pictures of overlapping grids: the lines of each grid, and all digits.
 
-use super::places::Places;
+use super::places::GridMap;
 use super::wire::VariantBoard;
 use farandole::puzzle::format::overlapping::Layout;
 use farandole_draw::scene::{Anchor, Item, Role, Shape};
@@ -22,7 +22,7 @@ pub(super) fn rule(layout: Layout) -> String {
 /// Returns the lines of all grids, thin ones first. The upper left corner is at (0, 0).
 pub(super) fn lines(layout: Layout) -> Vec<Item> {
     let line = |from, to, role| Item::Shape { shape: Shape::Line(from, to), role };
-    let of = |role: Role, is_wanted: fn(u8) -> bool| {
+    let lines_of = |role: Role, is_wanted: fn(u8) -> bool| {
         let mut lines = Vec::new();
         for (top, left) in layout.grids() {
             let (x, y) = (*left as f64 * CELL, *top as f64 * CELL);
@@ -34,20 +34,20 @@ pub(super) fn lines(layout: Layout) -> Vec<Item> {
         }
         lines
     };
-    [of(Role::Thin, |at| at % 3 != 0), of(Role::Thick, |at| at % 3 == 0)].concat()
+    [lines_of(Role::Thin, |at| at % 3 != 0), lines_of(Role::Thick, |at| at % 3 == 0)].concat()
 }
 
 /// Draws the grids with the givens of a board, and with `digits` in the other cells.
 pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Picture {
     let (rows, cols) = layout.size();
     let mut items = lines(layout);
-    for (place, given) in board.givens.iter().enumerate() {
-        let (digit, role) = match (given, digits.get(place).copied().unwrap_or(0)) {
+    for (index, given) in board.givens.iter().enumerate() {
+        let (digit, role) = match (given, digits.get(index).copied().unwrap_or(0)) {
             (0, 0) => continue,
             (0, placed) => (placed, Role::Placed),
             (given, _) => (*given, Role::Given),
         };
-        let (x, y) = ((place % cols) as f64 * CELL, (place / cols) as f64 * CELL);
+        let (x, y) = ((index % cols) as f64 * CELL, (index / cols) as f64 * CELL);
         let at = (x + CELL / 2.0, y + CELL / 2.0 + BASE);
         items.push(Item::Text { at, anchor: Anchor::Middle, size: DIGIT, text: digit.to_string(), role });
     }
@@ -55,7 +55,7 @@ pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Pi
 }
 
 /// Draws the board with a margin around it.
-pub(super) fn scene(layout: Layout, board: &VariantBoard, places: &Places) -> Scene {
+pub(super) fn scene(layout: Layout, board: &VariantBoard, grid_map: &GridMap) -> Scene {
     let Picture { width, height, items } = picture(layout, board, &board.placed);
     let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
     let ground = Item::Shape { shape: Shape::Rect((0.0, 0.0), width, height), role: Role::Ground };
@@ -63,7 +63,7 @@ pub(super) fn scene(layout: Layout, board: &VariantBoard, places: &Places) -> Sc
     Scene {
         width,
         height,
-        title: format!("Overlapping Sudoku, {} by {}, {givens} givens", places.rows, places.cols),
+        title: format!("Overlapping Sudoku, {} by {}, {givens} givens", grid_map.rows, grid_map.cols),
         description: rule(layout),
         items: vec![ground, Item::Group { at: (MARGIN, MARGIN), scale: 1.0, items }],
     }

@@ -1,7 +1,7 @@
 //! Pictures of variants: SVG, and pages as PDF.
 
 use super::grids;
-use super::places::Places;
+use super::places::GridMap;
 use super::show::allowed;
 use super::wire::{VariantBoard, digits};
 use crate::answer::{Answer, Plain, Refusal};
@@ -20,9 +20,9 @@ fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {
         return Ok(drawn);
     }
     // Cells without candidates of the user show those of the puzzle.
-    let allowed = allowed(&variant, &Places::of(&variant));
-    let shown = board.marks.iter().enumerate().map(|(place, marks)| match marks {
-        0 => allowed.get(place).copied().unwrap_or(0),
+    let allowed = allowed(&variant, &GridMap::of(&variant));
+    let shown = board.marks.iter().enumerate().map(|(index, marks)| match marks {
+        0 => allowed.get(index).copied().unwrap_or(0),
         marks => *marks,
     });
     Ok(drawn.with_candidates(&shown.collect::<Vec<u16>>()))
@@ -38,7 +38,7 @@ pub(super) fn draw(
         None => {
             let base = board.base()?;
             match Layout::of(&base) {
-                Some(layout) => grids::scene(layout, board, &Places::of(&base)),
+                Some(layout) => grids::scene(layout, board, &GridMap::of(&base)),
                 None => drawn(board)?.scene(),
             }
         }

@@ -9,16 +9,16 @@ use farandole::puzzle::format::overlapping::{Layout, Overlapping};
 use farandole::variant::Variant;
 
 /// The map between row-major indices of the page's grid and cells.
-pub(super) struct Places {
+pub(super) struct GridMap {
     pub(super) rows: usize,
     pub(super) cols: usize,
     /// The cell at each index; `None` for a hole.
     cells: Vec<Option<Cell>>,
     /// The index of each cell; `None` for an extra cell.
-    places: Vec<Option<usize>>,
+    indices: Vec<Option<usize>>,
 }
 
-impl Places {
+impl GridMap {
     pub(super) fn of(variant: &Variant) -> Self {
         let board = variant.board();
         let empty = Layout::of(variant).and_then(|layout| Overlapping::new(layout, &[]));
@@ -35,13 +35,13 @@ impl Places {
                 (rows, cols, cells.collect())
             }
         };
-        let mut places = vec![None; board.cell_count()];
-        for (place, cell) in cells.iter().enumerate() {
+        let mut indices = vec![None; board.cell_count()];
+        for (index, cell) in cells.iter().enumerate() {
             if let Some(cell) = cell {
-                places[cell.index()] = Some(place);
+                indices[cell.index()] = Some(index);
             }
         }
-        Self { rows, cols, cells, places }
+        Self { rows, cols, cells, indices }
     }
 
     pub(super) const fn count(&self) -> usize {
@@ -49,31 +49,31 @@ impl Places {
     }
 
     /// Returns the cell at an index.
-    pub(super) fn cell(&self, place: usize) -> Option<Cell> {
-        self.cells.get(place).copied().flatten()
+    pub(super) fn cell(&self, index: usize) -> Option<Cell> {
+        self.cells.get(index).copied().flatten()
     }
 
     /// Returns the indices of cells. Skips extra cells, which have none.
     pub(super) fn of_cells<'a>(&self, cells: impl IntoIterator<Item = &'a Cell>) -> Vec<usize> {
-        cells.into_iter().filter_map(|cell| self.places.get(cell.index()).copied().flatten()).collect()
+        cells.into_iter().filter_map(|cell| self.indices.get(cell.index()).copied().flatten()).collect()
     }
 
     /// Returns the indices without cells.
     pub(super) fn holes(&self) -> Vec<usize> {
-        (0..self.count()).filter(|place| self.cells[*place].is_none()).collect()
+        (0..self.count()).filter(|index| self.cells[*index].is_none()).collect()
     }
 
     /// Reorders a list by cell to a list by index. Holes get the default value.
     pub(super) fn arrange<T: Copy + Default>(&self, by_cell: &[T]) -> Vec<T> {
-        let of = |cell: &Option<Cell>| cell.and_then(|cell| by_cell.get(cell.index()).copied());
-        self.cells.iter().map(|cell| of(cell).unwrap_or_default()).collect()
+        let value = |cell: &Option<Cell>| cell.and_then(|cell| by_cell.get(cell.index()).copied());
+        self.cells.iter().map(|cell| value(cell).unwrap_or_default()).collect()
     }
 
     /// Reorders a list by index to a list by cell. Entries that the list lacks get the default
     /// value.
-    pub(super) fn by_cell<T: Copy + Default>(&self, by_place: &[T]) -> Vec<T> {
-        let of = |place: &Option<usize>| place.and_then(|place| by_place.get(place).copied());
-        self.places.iter().map(|place| of(place).unwrap_or_default()).collect()
+    pub(super) fn by_cell<T: Copy + Default>(&self, by_index: &[T]) -> Vec<T> {
+        let value = |index: &Option<usize>| index.and_then(|index| by_index.get(index).copied());
+        self.indices.iter().map(|index| value(index).unwrap_or_default()).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 //! meanings.
 
 use super::grids;
-use super::places::Places;
+use super::places::GridMap;
 use super::wire::VariantBoard;
 use crate::answer::{Answer, Refusal};
 use farandole::json::{JsonRule, SCHEMA};
@@ -25,8 +25,8 @@ pub(super) struct JsonShape {
 }
 
 pub(super) fn shape_of(variant: &Variant) -> JsonShape {
-    let (places, values) = (Places::of(variant), variant.board().values());
-    JsonShape { rows: places.rows, cols: places.cols, low: values.low(), size: values.count() }
+    let (grid_map, values) = (GridMap::of(variant), variant.board().values());
+    JsonShape { rows: grid_map.rows, cols: grid_map.cols, low: values.low(), size: values.count() }
 }
 
 #[derive(Serialize)]
@@ -105,7 +105,7 @@ fn parts(items: &[Item]) -> Vec<Part> {
 
 /// Returns the candidates that givens with several values leave at each index; an empty list if
 /// there are no such givens.
-pub(super) fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
+pub(super) fn allowed(variant: &Variant, grid_map: &GridMap) -> Vec<u16> {
     let all = variant.board().values().all();
     let mut masks = vec![all; variant.cell_count()];
     for constraint in variant.constraints() {
@@ -116,14 +116,14 @@ pub(super) fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
     if masks.iter().all(|mask| *mask == all) {
         return Vec::new();
     }
-    places.arrange(&masks).into_iter().map(|mask| if mask == all { 0 } else { mask }).collect()
+    grid_map.arrange(&masks).into_iter().map(|mask| if mask == all { 0 } else { mask }).collect()
 }
 
 pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
     let base = board.base()?;
-    let places = Places::of(&base);
+    let grid_map = GridMap::of(&base);
     if let Some(layout) = Layout::of(&base) {
-        return Ok(shown_grids(layout, &base, &places));
+        return Ok(shown_grids(layout, &base, &grid_map));
     }
     let picture = Picture::new(&base);
     let Layers { below, lines, above, room } = picture.layers();
@@ -132,15 +132,15 @@ pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
         name: constraint.name(),
         text: constraint_text(&base, constraint),
         meaning: constraint.about().meaning(),
-        cells: places.of_cells(&constraint.cells(base.board())),
+        cells: grid_map.of_cells(&constraint.cells(base.board())),
     };
     Ok(Answer::json(&Shown {
         schema: SCHEMA,
         status: "ok",
         shape: shape_of(&base),
         constraints: base.constraints().iter().map(constraint).collect(),
-        holes: places.holes(),
-        allowed: allowed(&base, &places),
+        holes: grid_map.holes(),
+        allowed: allowed(&base, &grid_map),
         below: parts(&below),
         lines: parts(&lines),
         above: parts(&above),
@@ -150,13 +150,13 @@ pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
 }
 
 /// Returns the drawing of overlapping grids: their lines.
-fn shown_grids(layout: Layout, variant: &Variant, places: &Places) -> Answer {
+fn shown_grids(layout: Layout, variant: &Variant, grid_map: &GridMap) -> Answer {
     Answer::json(&Shown {
         schema: SCHEMA,
         status: "ok",
         shape: shape_of(variant),
         constraints: Vec::new(),
-        holes: places.holes(),
+        holes: grid_map.holes(),
         allowed: Vec::new(),
         below: Vec::new(),
         lines: parts(&grids::lines(layout)),

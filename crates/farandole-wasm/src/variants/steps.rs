@@ -1,6 +1,6 @@
 //! Operations about steps of variants: hints and solution paths.
 
-use super::places::{Places, expect_one_grid};
+use super::places::{GridMap, expect_one_grid};
 use super::wire::{VariantBoard, sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
@@ -92,6 +92,6 @@ pub(super) fn step(state: &str, step: &Step) -> Result<Answer, Refusal> {
         schema: SCHEMA,
         status: "ok",
         sets: sets(&variant, variant.domains()),
-        cells: Places::of(&variant).of_cells(&scope),
+        cells: GridMap::of(&variant).of_cells(&scope),
     }))
 }

@@ -1,7 +1,7 @@
 //! Operations about solutions of variants: counts, estimates, true candidates, redundant
 //! constraints, and mistakes.
 
-use super::places::{Places, expect_one_grid};
+use super::places::{GridMap, expect_one_grid};
 use super::wire::{VariantBoard, digits, sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
@@ -64,13 +64,13 @@ fn config(limit: u64, budget: Option<u64>) -> Config {
 
 /// Returns the contradictions between digits.
 fn clashes(variant: &Variant) -> Vec<JsonClash> {
-    let places = Places::of(variant);
-    let told = variant.contradictions(&[]).into_iter().map(|found| {
+    let grid_map = GridMap::of(variant);
+    let list = variant.contradictions(&[]).into_iter().map(|found| {
         let name = found.constraint.map(|at| variant.constraints()[at].name()).unwrap_or_default();
         let between = if name.is_empty() { "" } else { ": " };
-        JsonClash { cells: places.of_cells(&found.cells), text: format!("{name}{between}{}", found.text) }
+        JsonClash { cells: grid_map.of_cells(&found.cells), text: format!("{name}{between}{}", found.text) }
     });
-    told.collect()
+    list.collect()
 }
 
 fn search(variant: &Variant, config: &Config) -> Result<VariantAnswer, Refusal> {

@@ -1,7 +1,7 @@
 //! The board of a variant: its constraint text and the user's progress, in the form that the page
 //! uses.
 
-use super::places::{Places, layout_of_text, layout_text};
+use super::places::{GridMap, layout_of_text, layout_text};
 use crate::answer::Refusal;
 use crate::board::{Board, Which};
 use farandole::puzzle::constraint::{Constraint, Given};
@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 /// text.
 static LAST: Mutex<Option<(String, Variant)>> = Mutex::new(None);
 
-/// A variant with the user's progress. Lists have one entry per index of [`Places`]. Digits are
+/// A variant with the user's progress. Lists have one entry per index of [`GridMap`]. Digits are
 /// 1-based indices into the range of values, and 0 is an empty cell. In a set of digits, bit 0 is
 /// digit 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -57,18 +57,18 @@ impl AnyBoard {
 impl VariantBoard {
     /// Converts a variant to a board without progress.
     pub(super) fn of(variant: &Variant) -> Result<Self, Refusal> {
-        let places = Places::of(variant);
-        let mut givens = vec![0; places.count()];
+        let grid_map = GridMap::of(variant);
+        let mut givens = vec![0; grid_map.count()];
         let mut others = Vec::new();
         for constraint in variant.constraints() {
             let given = match constraint {
                 Constraint::Given(Given { cell, mask }) if mask.is_power_of_two() => {
-                    places.of_cells([cell]).first().map(|place| (*place, mask.trailing_zeros() as u8 + 1))
+                    grid_map.of_cells([cell]).first().map(|index| (*index, mask.trailing_zeros() as u8 + 1))
                 }
                 _ => None,
             };
             match given {
-                Some((place, digit)) => givens[place] = digit,
+                Some((index, digit)) => givens[index] = digit,
                 None => others.push(constraint.clone()),
             }
         }
@@ -109,21 +109,21 @@ impl VariantBoard {
     /// Returns the variant. `which` selects the digits that become givens.
     pub(super) fn variant(&self, which: Which) -> Result<Variant, Refusal> {
         let base = self.base()?;
-        let places = Places::of(&base);
-        let (count, digits) = (places.count(), base.board().values().count());
+        let grid_map = GridMap::of(&base);
+        let (count, digits) = (grid_map.count(), base.board().values().count());
         if self.givens.len() != count || self.givens.iter().chain(&self.placed).any(|digit| *digit > digits) {
             return Err(Refusal::usage(format!("givens: expected {count} digits from 0 to {digits}")));
         }
         let placed = if which == Which::Digits { &self.placed[..] } else { &[] };
         let placed = placed.iter().copied().chain(std::iter::repeat(0));
         let mut constraints = base.constraints().to_vec();
-        for ((place, given), placed) in self.givens.iter().enumerate().zip(placed) {
+        for ((index, given), placed) in self.givens.iter().enumerate().zip(placed) {
             let digit = if *given == 0 { placed } else { *given };
             if digit == 0 {
                 continue;
             }
-            let cell = places.cell(place).ok_or_else(|| {
-                let (row, col) = (place / places.cols + 1, place % places.cols + 1);
+            let cell = grid_map.cell(index).ok_or_else(|| {
+                let (row, col) = (index / grid_map.cols + 1, index % grid_map.cols + 1);
                 Refusal::usage(format!("found a digit at r{row}c{col}, which is not a cell"))
             })?;
             constraints.push(Given { cell, mask: 1 << (digit - 1) }.into());
@@ -135,7 +135,7 @@ impl VariantBoard {
     pub(super) fn placed_values(&self, variant: &Variant) -> Vec<Option<u8>> {
         let values = variant.board().values();
         let value = |digit: &u8| (1..=values.count()).contains(digit).then(|| digit - 1 + values.low());
-        Places::of(variant).by_cell(&self.placed).iter().map(value).collect()
+        GridMap::of(variant).by_cell(&self.placed).iter().map(value).collect()
     }
 }
 
@@ -144,10 +144,10 @@ pub(super) fn digits(variant: &Variant, values: &[u8]) -> Vec<u8> {
     let low = variant.board().values().low();
     // The entries of holes are not values and are dropped.
     let digits: Vec<u8> = values.iter().map(|value| value.wrapping_sub(low).wrapping_add(1)).collect();
-    Places::of(variant).arrange(&digits)
+    GridMap::of(variant).arrange(&digits)
 }
 
 /// Returns the sets by index; 0 for holes.
 pub(super) fn sets(variant: &Variant, masks: &[u16]) -> Vec<u16> {
-    Places::of(variant).arrange(masks)
+    GridMap::of(variant).arrange(masks)
 }
