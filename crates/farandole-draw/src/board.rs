@@ -1,4 +1,5 @@
-//! Board: what is shown of a puzzle or of a state, and the layers that draw it, back to front.
+//! Boards: the contents of a picture of a puzzle or solving state, and the layers that draw it,
+//! back to front.
 
 use crate::metrics::baseline;
 use crate::outline::Lines;
@@ -9,18 +10,20 @@ use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, HouseKind, Puzzle}
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The side of a cell.
+/// Side of a cell.
 pub(crate) const CELL: f64 = 60.0;
-/// The room around the grid, which has the names of rows and columns.
+/// Width of the margin around the grid, which contains the names of rows and columns.
 pub(crate) const MARGIN: f64 = 24.0;
 const DIGIT: f64 = 34.0;
 const NAME: f64 = 12.0;
-/// How far an arrow ends before the middle of the candidate it points at, and how long its head is.
+/// Distance between the end of an arrow and the centre of the candidate at which it points, and
+/// length of its head.
 const HEAD: f64 = 6.0;
 
-/// What a picture shows: a grid with digits and candidates, and the pattern of a step.
+/// A grid with digits and candidates, and the pattern of a step.
 ///
-/// Digits beyond 9 are letters as in the text formats, and numbers where letters do not suffice.
+/// Digits above 9 are drawn as letters, as in the text formats, or as numbers if there are not
+/// enough letters.
 ///
 /// ```
 /// use farandole_draw::{Board, Theme, svg};
@@ -34,32 +37,33 @@ const HEAD: f64 = 6.0;
 #[derive(Clone, Debug)]
 pub struct Board {
     geometry: Arc<Geometry>,
-    /// Row-major; 0 for an empty cell.
+    /// Digits in row-major order, 0 for an empty cell.
     digits: Vec<u8>,
-    /// Whether the digit of a cell is printed.
+    /// True for cells whose digit is a given.
     given: Vec<bool>,
-    /// What is shown in empty cells.
+    /// Candidates shown in empty cells.
     candidates: Vec<DigitSet>,
-    /// What the step makes of candidates, by cell and digit.
+    /// Role of candidates in the step, by cell and digit.
     marked: BTreeMap<(usize, u8), Role>,
-    /// The cells of the houses of the step.
+    /// Cells of the houses of the step.
     shaded: Vec<Cell>,
-    /// The links of the step in order.
+    /// Links of the step, in order.
     links: Vec<Link>,
     title: String,
 }
 
-/// A link of a chain, between candidates by cell and digit.
+/// A link of a chain between two candidates, each a cell and a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Link {
     from: (usize, u8),
     to: (usize, u8),
-    /// Whether what it leads to holds.
+    /// True if the conclusion is that the candidate holds.
     on: bool,
 }
 
 impl Board {
-    /// The givens of a puzzle; where its digits are restricted, the digits allowed in empty cells as candidates.
+    /// Creates a board with the givens of a puzzle. If the puzzle restricts digits, the allowed
+    /// digits of empty cells are shown as candidates.
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
         let cells = (0..puzzle.geometry().cell_count()).filter_map(Cell::new);
         let allowed = |cell: Cell| match puzzle.restrictions() {
@@ -79,7 +83,7 @@ impl Board {
         }
     }
 
-    /// A classic grid on the way to its solution, with all its candidates.
+    /// Creates a board with the digits and all candidates of a classic solving state.
     pub fn of_state(state: &State) -> Self {
         let digits = state.digits().to_vec();
         let empty = digits.iter().filter(|digit| **digit == 0).count();
@@ -95,7 +99,8 @@ impl Board {
         }
     }
 
-    /// The same with these candidates in empty cells, row-major; those of missing sets stay.
+    /// Sets the candidates of empty cells, in row-major order. Cells beyond the end of the list
+    /// keep theirs.
     #[must_use]
     pub fn with_candidates(mut self, candidates: &[DigitSet]) -> Self {
         for (shown, set) in self.candidates.iter_mut().zip(candidates) {
@@ -104,7 +109,7 @@ impl Board {
         self
     }
 
-    /// The same with empty cells filled as in this grid; nothing happens if it is of another size.
+    /// Fills the empty cells from this grid. Does nothing if the grid has a different size.
     #[must_use]
     pub fn with_solution(mut self, grid: &Grid) -> Self {
         if grid.digits().len() == self.digits.len() {
@@ -113,7 +118,8 @@ impl Board {
         self
     }
 
-    /// The same with digits in place beside the givens, row-major, 0 for none; missing ones count as none.
+    /// Adds placed digits to the givens, in row-major order, 0 for none. Cells beyond the end of
+    /// the list stay empty.
     #[must_use]
     pub fn with_placed(mut self, placed: &[u8]) -> Self {
         let size = self.geometry.size();
@@ -125,7 +131,8 @@ impl Board {
         self
     }
 
-    /// The same with the pattern of a step of the classic grid; nothing happens on a board of another size.
+    /// Adds the pattern of a step of the classic grid. Does nothing if the board has a different
+    /// size.
     #[must_use]
     pub fn with_step(mut self, step: &Deduction) -> Self {
         if self.geometry.size() != 9 {
@@ -155,12 +162,12 @@ impl Board {
         self
     }
 
-    /// How many rows and columns there are.
+    /// Returns the number of rows and columns.
     pub fn size(&self) -> usize {
         self.geometry.size()
     }
 
-    /// The board with the names of its rows and columns.
+    /// Draws the board with the names of its rows and columns.
     pub fn scene(&self) -> Scene {
         let side = CELL * self.size() as f64 + 2.0 * MARGIN;
         let mut items = vec![Item::Shape { shape: Shape::Rect((0.0, 0.0), side, side), role: Role::Ground }];
@@ -169,13 +176,13 @@ impl Board {
         Scene { width: side, height: side, title: self.title.clone(), description: String::new(), items }
     }
 
-    /// The board without the names of its rows and columns.
+    /// Draws the board without the names of its rows and columns.
     pub fn picture(&self) -> Picture {
         let side = CELL * self.size() as f64;
         Picture { width: side, height: side, items: self.grid() }
     }
 
-    /// The board alone, layer by layer: grounds, lines, digits, candidates, links.
+    /// Draws the board layer by layer: backgrounds, lines, digits, candidates, links.
     fn grid(&self) -> Vec<Item> {
         let mut items = self.grounds();
         items.extend(grid_lines(&Lines::of(&self.geometry)));
@@ -209,7 +216,7 @@ impl Board {
             .collect()
     }
 
-    /// Extra regions, the houses of the step, diagonals.
+    /// Draws extra regions, the houses of the step, and diagonals.
     fn grounds(&self) -> Vec<Item> {
         let square = |cell: Cell, role| {
             let shape = Shape::Rect(self.corner(cell.index()), CELL, CELL);
@@ -248,12 +255,12 @@ impl Board {
         self.digits.iter().enumerate().filter(|(_, digit)| **digit != 0).map(text).collect()
     }
 
-    /// How far the middles of two candidates beside each other are apart.
+    /// Returns the distance between the centres of adjacent candidates.
     fn step(&self) -> f64 {
         mark_step(self.size())
     }
 
-    /// The middle of a candidate.
+    /// Returns the centre of a candidate.
     fn place(&self, (cell, digit): (usize, u8)) -> Point {
         mark_place(self.middle(cell), self.size(), usize::from(digit) - 1, self.step())
     }
@@ -271,7 +278,8 @@ impl Board {
         items
     }
 
-    /// An arrow from premise to conclusion, cut short at both candidates; bent where others of the pattern stand in its way.
+    /// Draws an arrow from premise to conclusion that ends short of both candidates. It bends
+    /// around other candidates of the pattern.
     fn link(&self, link: &Link) -> [Item; 2] {
         let (from, to) = (self.place(link.from), self.place(link.to));
         let between = |place: &(usize, u8)| *place != link.from && *place != link.to;
@@ -294,7 +302,8 @@ impl Board {
     }
 }
 
-/// The links of a step in order: those of its lines of reasoning, or those that it lists where it has none.
+/// Returns the links of a step in order: those of its lines of reasoning, or else those that the
+/// step lists.
 fn links(step: &Deduction) -> Vec<Link> {
     let place = |candidate: Candidate| (candidate.cell(), candidate.digit());
     let mut links = Vec::new();
@@ -313,7 +322,8 @@ fn links(step: &Deduction) -> Vec<Link> {
     links
 }
 
-/// A triangle of this length whose tip, the first point, is here, on a line that comes from there.
+/// Returns a triangle of this length. Its tip, the first point, is at `tip` on a line that comes
+/// from `from`.
 pub(crate) fn arrow_head(tip: Point, from: Point, length: f64) -> Shape {
     let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
     let far = dx.hypot(dy).max(1e-6);
@@ -327,11 +337,11 @@ pub(crate) fn arrow_head(tip: Point, from: Point, length: f64) -> Shape {
     ])
 }
 
-/// The lines of a grid, back to front.
+/// Draws the lines of a grid, back to front.
 pub(crate) fn grid_lines(Lines { thin, thick }: &Lines) -> Vec<Item> {
     let scaled = |(x, y): Point| (CELL * x, CELL * y);
     let line = |(from, to): &(Point, Point), role: Role| {
-        // Thick lines reach over the ends of each other, so that corners are closed.
+        // Thick lines extend past their ends so that corners are closed.
         let more = if role == Role::Thick { 1.25 } else { 0.0 };
         let ((x1, y1), (x2, y2)) = (scaled(*from), scaled(*to));
         let (dx, dy) = ((x2 - x1).signum() * more, (y2 - y1).signum() * more);
@@ -343,19 +353,19 @@ pub(crate) fn grid_lines(Lines { thin, thick }: &Lines) -> Vec<Item> {
     thin.chain(thick.iter().map(|ends| line(ends, Role::Thick))).collect()
 }
 
-/// A digit in the middle of a cell.
+/// Draws a digit at the centre of a cell.
 pub(crate) fn digit_item((x, y): Point, text: String, role: Role) -> Item {
     let size = if text.len() > 1 { DIGIT * 0.8 } else { DIGIT };
     Item::Text { at: (x, baseline(y, size)), anchor: Anchor::Middle, size, text, role }
 }
 
-/// A candidate in the room that each has.
+/// Draws a candidate.
 pub(crate) fn mark_item(at: Point, step: f64, text: String, role: Role) -> Item {
     let size = if text.len() > 1 { 0.65 * step } else { 0.83 * step };
     Item::Text { at: (at.0, baseline(at.1, size)), anchor: Anchor::Middle, size, text, role }
 }
 
-/// A candidate with what the step makes of it.
+/// Draws a candidate with its role in the step.
 pub(crate) fn marked_items(at: Point, step: f64, text: String, role: Option<Role>) -> Vec<Item> {
     let mut items = Vec::new();
     items.extend(role.map(|role| Item::Shape { shape: ground(role, at, step / 2.0), role }));
@@ -368,17 +378,19 @@ pub(crate) fn marked_items(at: Point, step: f64, text: String, role: Option<Role
     items
 }
 
-/// How many candidates stand side by side where a cell may have so many.
+/// Returns the number of candidates per row of a cell that has room for `count`.
 fn marks_across(count: usize) -> usize {
     (1..).find(|it: &usize| it * it >= count).unwrap_or(1)
 }
 
-/// How far the middles of two candidates beside each other are apart.
+/// Returns the distance between the centres of adjacent candidates of a cell that has room for
+/// `count`.
 pub(crate) fn mark_step(count: usize) -> f64 {
     CELL * 0.9 / marks_across(count) as f64
 }
 
-/// The middle of a candidate by its 0-based place, in a cell with this middle, where candidates are so far apart.
+/// Returns the centre of a candidate, given its 0-based index, the centre of its cell, and the
+/// distance `step` between candidates.
 pub(crate) fn mark_place((x, y): Point, count: usize, place: usize, step: f64) -> Point {
     let across = marks_across(count);
     let down = count.div_ceil(across);
@@ -386,14 +398,14 @@ pub(crate) fn mark_place((x, y): Point, count: usize, place: usize, step: f64) -
     (x + off(place % across, across), y + off(place / across, down))
 }
 
-/// The point so far from one point on the way to another.
+/// Returns the point at a distance from one point in the direction of another.
 pub(crate) fn towards(from: Point, to: Point, far: f64) -> Point {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1e-6);
     (from.0 + dx / length * far, from.1 + dy / length * far)
 }
 
-/// How far a point is from a line between two others.
+/// Returns the distance of a point from the segment between two others.
 fn distance(point: Point, from: Point, to: Point) -> f64 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let along = ((point.0 - from.0) * dx + (point.1 - from.1) * dy) / (dx * dx + dy * dy).max(1e-6);
@@ -401,7 +413,8 @@ fn distance(point: Point, from: Point, to: Point) -> f64 {
     (point.0 - from.0 - along * dx).hypot(point.1 - from.1 - along * dy)
 }
 
-/// The shape behind a candidate: roles differ by it too, not by colour alone.
+/// Returns the shape behind a candidate. Roles differ in shape as well as in colour, for readers
+/// who cannot tell the colours apart.
 fn ground(role: Role, (x, y): Point, radius: f64) -> Shape {
     match role {
         Role::Fin | Role::Off => {
@@ -422,7 +435,8 @@ pub(crate) const fn role_of(role: LogicRole) -> Role {
     }
 }
 
-/// Of several roles of a candidate the one of the highest rank is drawn: its effect before its pattern.
+/// Returns the rank of a role. If a candidate has several roles, the one with the highest rank is
+/// drawn: effects before patterns.
 pub(crate) const fn rank(role: Role) -> u8 {
     match role {
         Role::Put => 6,
@@ -435,7 +449,7 @@ pub(crate) const fn rank(role: Role) -> u8 {
     }
 }
 
-/// How a digit of a grid of this size is written.
+/// Returns the text of a digit in a grid of this size.
 fn symbol(digit: u8, size: usize) -> String {
     let symbol = Some(Symbols::NumbersFirst).filter(|symbols| symbols.cover(size));
     let symbol = symbol.and_then(|symbols| symbols.symbol(Digit::new(digit)?));

@@ -1,8 +1,9 @@
-//! Pictures of puzzles and of steps: one description of a drawing, and writers for SVG and PDF.
+//! Pictures of puzzles and of steps: one description of a drawing, with writers for SVG and PDF.
 //!
-//! A [`Board`] is what is shown: geometry, digits, candidates, a pattern with its links. It becomes a [`Scene`]: shapes and
-//! texts with a [`Role`] each, back to front. A [`Theme`] gives each role its colours. [`svg`] and [`pdf`] write scenes;
-//! [`sheet`] puts many boards on pages. A [`VariantBoard`] is a board with constraints.
+//! A [`Board`] holds the contents: geometry, digits, candidates, and a pattern with its links. It
+//! becomes a [`Scene`]: shapes and texts, each with a [`Role`], back to front. A [`Theme`] assigns
+//! colours to roles. [`svg`] and [`pdf`] write scenes, and [`sheet`] arranges many boards on pages.
+//! A [`VariantBoard`] is a board with constraints.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf, svg};
@@ -14,8 +15,8 @@
 //! assert!(pdf::write("A puzzle", &[scene], Theme::Print).starts_with(b"%PDF-1.7"));
 //! ```
 //!
-//! Not for: drawings in terminals (`farandole-logic`, `explain::text`), boards of exact cover problems
-//! (`farandole-cover`, `draw`).
+//! The crate does not draw in terminals (see `explain::text` of `farandole-logic`) and does not
+//! draw boards of exact cover problems (see `draw` of `farandole-cover`).
 #![forbid(unsafe_code)]
 
 mod board;
@@ -35,7 +36,7 @@ pub use step::{Drawing, captioned, column, with_caption};
 pub use theme::Theme;
 pub use variant::{Layers, Room, VariantBoard, variant_example};
 
-/// Compiles the example of the README.
+/// Compiles the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

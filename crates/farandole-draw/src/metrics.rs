@@ -1,6 +1,7 @@
-//! Font metrics: the widths of Helvetica, and lines broken by them. Arial and Liberation Sans have the same.
+//! Font metrics: the character widths of Helvetica, and line breaking. Arial and Liberation Sans
+//! have the same widths.
 
-/// The widths of the characters from space to tilde, in thousandths of the font size.
+/// Widths of the characters from space to tilde, in thousandths of the font size.
 ///
 /// Source: Adobe, core 14 AFM files, Helvetica.
 const WIDTHS: [u16; 95] = [
@@ -12,21 +13,22 @@ const WIDTHS: [u16; 95] = [
     556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584, // p to ~
 ];
 
-/// How tall digits and capitals are, by the font size.
+/// Height of digits and capitals, in multiples of the font size.
 const CAPITAL: f64 = 0.72;
 
-/// The width of a text. Characters beyond ASCII count as wide as a digit.
+/// Returns the width of a text. Characters outside ASCII count as wide as a digit.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     let of = |c: char| (c as usize).checked_sub(32).and_then(|at| WIDTHS.get(at)).copied().unwrap_or(556);
     text.chars().map(|c| f64::from(of(c))).sum::<f64>() * size / 1000.0
 }
 
-/// The baseline of a text whose digits and capitals have their middle at this height.
+/// Returns the baseline of a text whose digits and capitals are centred vertically at `middle`.
 pub(crate) fn baseline(middle: f64, size: f64) -> f64 {
     middle + CAPITAL / 2.0 * size
 }
 
-/// The lines of a text, none wider than this unless a word is; each with how many blanks it is indented by.
+/// Breaks a text into lines, each with the number of blanks by which it is indented. Only a single
+/// word may make a line wider than `most`.
 pub(crate) fn lines(text: &str, size: f64, most: f64) -> Vec<(usize, String)> {
     let mut lines = Vec::new();
     for line in text.lines() {

@@ -1,9 +1,9 @@
-//! Outlines of regions: the borders between cells of different regions, joined to long lines.
+//! Outlines of regions: borders between cells of different regions, merged into long lines.
 
 use crate::scene::Point;
 use farandole_puzzle::{Cell, Geometry};
 
-/// The lines between cells and those between regions, the frame among the latter; cells have side 1.
+/// Lines between cells, and lines between regions including the frame. The side of a cell is 1.
 pub(crate) struct Lines {
     pub(crate) thin: Vec<(Point, Point)>,
     pub(crate) thick: Vec<(Point, Point)>,
@@ -17,7 +17,7 @@ impl Lines {
         })
     }
 
-    /// The lines of a grid in which `region` says of each row and column what region is there.
+    /// Returns the lines of a grid. `region` returns the region at each row and column.
     pub(crate) fn between<T: PartialEq>(
         rows: usize,
         cols: usize,
@@ -35,7 +35,7 @@ impl Lines {
         lines
     }
 
-    /// Adds a line through the grid in its longest pieces that are of one kind.
+    /// Adds a line across the grid, split into maximal segments of one kind.
     fn add(&mut self, size: usize, is_thick: impl Fn(usize) -> bool, point: impl Fn(usize) -> Point) {
         let mut from = 0;
         for i in 1..=size {

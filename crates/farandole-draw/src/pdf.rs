@@ -1,6 +1,6 @@
-//! PDF writer: one scene a page, text as text in Helvetica, which every reader has.
+//! PDF writer: one scene per page, with text set in Helvetica, which every reader provides.
 //!
-//! The same scenes give the same bytes. Characters outside of Windows-1252 are written as `?`.
+//! Equal scenes give equal bytes. Characters outside Windows-1252 are written as `?`.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf};
@@ -22,11 +22,12 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 const REGULAR: Name<'static> = Name(b"F1");
 const BOLD: Name<'static> = Name(b"F2");
-/// How far from its ends the control points of a quarter of a circle of radius 1 are.
+/// Distance of the control points from the ends, for a cubic curve that approximates a quarter of
+/// the unit circle.
 const QUARTER: f64 = 0.552_284_75;
 const COMPRESSION: u8 = 6;
 
-/// The scenes as a document with this title.
+/// Writes the scenes as a document with this title.
 pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Vec<u8> {
     let mut pdf = Pdf::new();
     let mut next = 0;
@@ -52,7 +53,7 @@ pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Vec<u8> {
         written.resources().fonts().pair(REGULAR, regular).pair(BOLD, bold);
         written.finish();
         let mut drawn = Content::new();
-        // Downwards, as scenes are.
+        // In scenes, `y` grows downwards.
         drawn.transform([1.0, 0.0, 0.0, -1.0, 0.0, scene.height as f32]);
         write_items(&mut drawn, &scene.items, theme);
         let bytes = compress_to_vec_zlib(&drawn.finish(), COMPRESSION);
@@ -142,7 +143,8 @@ fn path(out: &mut Content, shape: &Shape) {
             line(out, *to);
         }
         Shape::Curve(from, control, to) => {
-            // A quadratic curve is a cubic one whose control points are two thirds of the way to its own.
+            // A quadratic curve equals the cubic curve whose control points are two thirds of the
+            // way to its control point.
             let third = |end: Point| {
                 (end.0 + 2.0 / 3.0 * (control.0 - end.0), end.1 + 2.0 / 3.0 * (control.1 - end.1))
             };
@@ -164,7 +166,7 @@ fn rounded(number: f64) -> f32 {
     ((number * 100.0).round() / 100.0) as f32
 }
 
-/// The text in Windows-1252.
+/// Encodes a text in Windows-1252.
 fn encoded(text: &str) -> Vec<u8> {
     text.chars()
         .map(|c| match c {

@@ -1,4 +1,5 @@
-//! Scene: a drawing as data, shapes and texts back to front. Lengths are in points of 1/72 inch, `y` grows downwards.
+//! Scenes: drawings as data, consisting of shapes and texts, back to front. Lengths are in points
+//! of 1/72 inch. `y` grows downwards.
 //!
 //! ```
 //! use farandole_draw::scene::{Anchor, Item, Role, Scene};
@@ -8,7 +9,7 @@
 //! assert!(farandole_draw::svg::write(&scene, farandole_draw::Theme::Light).contains(">9</text>"));
 //! ```
 
-/// A place: `x` to the right, `y` downwards.
+/// A point. `x` grows to the right, `y` downwards.
 pub type Point = (f64, f64);
 
 /// A drawing.
@@ -18,42 +19,42 @@ pub struct Scene {
     pub width: f64,
     /// The height.
     pub height: f64,
-    /// What it is, in a few words; read aloud by screen readers.
+    /// A short title, which screen readers read aloud.
     pub title: String,
-    /// What it shows, in sentences; may be empty.
+    /// A description in sentences. It may be empty.
     pub description: String,
-    /// What is drawn, back to front.
+    /// The parts of the drawing, back to front.
     pub items: Vec<Item>,
 }
 
 /// A part of a drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item {
-    /// A shape, filled and stroked as its role says.
+    /// A shape. The style of its role fills and strokes it.
     Shape {
         /// The shape.
         shape: Shape,
-        /// What it means.
+        /// The role of the shape.
         role: Role,
     },
     /// A text on one line.
     Text {
-        /// Where its baseline begins, or has its middle.
+        /// The start or the middle of the baseline, depending on `anchor`.
         at: Point,
-        /// Which of the two.
+        /// The position of the text relative to `at`.
         anchor: Anchor,
         /// The font size.
         size: f64,
         /// The text.
         text: String,
-        /// What it means.
+        /// The role of the text.
         role: Role,
     },
-    /// Other parts, scaled and then moved.
+    /// Other parts, which are first scaled and then moved.
     Group {
-        /// Where the origin of the parts goes.
+        /// The position of the origin of the parts.
         at: Point,
-        /// What their lengths are multiplied by.
+        /// The factor by which lengths are multiplied.
         scale: f64,
         /// The parts, back to front.
         items: Vec<Self>,
@@ -63,47 +64,47 @@ pub enum Item {
 /// A shape.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
-    /// A rectangle from its upper left corner.
+    /// A rectangle: upper left corner, width and height.
     Rect(Point, f64, f64),
-    /// A circle by its middle and radius.
+    /// A circle: centre and radius.
     Circle(Point, f64),
     /// A straight line.
     Line(Point, Point),
-    /// A quadratic Bézier curve: from, control point, to.
+    /// A quadratic Bézier curve: start, control point and end.
     Curve(Point, Point, Point),
     /// A closed polygon.
     Polygon(Vec<Point>),
-    /// Straight lines from point to point.
+    /// An open polyline.
     Path(Vec<Point>),
 }
 
-/// Where the point of a text is.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// At its beginning.
+    /// The text begins at the point.
     Start,
-    /// In its middle.
+    /// The text is centred on the point.
     Middle,
 }
 
-/// What a part of a drawing means. How that looks: [`Theme`](crate::Theme).
+/// The meaning of a part of a drawing. A [`Theme`](crate::Theme) defines its style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// The ground of the drawing.
+    /// The background of the drawing.
     Ground,
     /// A line between cells.
     Thin,
     /// A line between regions.
     Thick,
-    /// A diagonal whose digits differ.
+    /// A diagonal that is a house.
     Diagonal,
     /// The cells of an extra region.
     Extra,
-    /// The cells of a house of a pattern.
+    /// The cells of a house in a pattern.
     House,
-    /// A printed digit.
+    /// A given.
     Given,
-    /// A digit found since.
+    /// A placed digit.
     Placed,
     /// A pencil mark.
     Mark,
@@ -125,27 +126,27 @@ pub enum Role {
     On,
     /// A candidate assumed or forced not to hold.
     Off,
-    /// A candidate that goes.
+    /// An eliminated candidate.
     Eliminated,
-    /// The line through a candidate that goes.
+    /// The line through an eliminated candidate.
     Strike,
-    /// A candidate that is placed.
+    /// A placed candidate.
     Put,
-    /// A link to what holds.
+    /// A link to a candidate that holds.
     Strong,
-    /// The head of its arrow.
+    /// The head of a [`Strong`](Self::Strong) link.
     StrongHead,
-    /// A link to what does not hold.
+    /// A link to a candidate that does not hold.
     Weak,
-    /// The head of its arrow.
+    /// The head of a [`Weak`](Self::Weak) link.
     WeakHead,
-    /// A wide line of a thermometer.
+    /// The wide line of a thermometer.
     Thermo,
-    /// The bulb at its end.
+    /// The bulb of a thermometer.
     Bulb,
-    /// A line with a rule for the cells on it.
+    /// A line with a constraint on its cells.
     Path(Hue),
-    /// The outline of a set of cells that belongs to others of its colour.
+    /// The outline of a set of cells. Sets of the same colour belong together.
     Set(Hue),
     /// The outline of a cage.
     Cage,
@@ -153,7 +154,7 @@ pub enum Role {
     Shaft,
     /// The circle or pill at the end of a line.
     Ring,
-    /// The edge of a pill around several cells, and what is inside of it.
+    /// The edge of a pill around several cells.
     Pill,
     /// The inside of a pill.
     PillInside,
@@ -163,13 +164,13 @@ pub enum Role {
     Badge,
     /// A white mark between cells.
     Dot,
-    /// A black one.
+    /// A black mark between cells.
     FullDot,
     /// A text on a white mark.
     OnDot,
-    /// A text on a black one.
+    /// A text on a black mark.
     OnFullDot,
-    /// A sign made of lines between cells or at their edges.
+    /// A comparison sign, drawn with lines between cells or at their edges.
     Comparison,
     /// A letter or sign between cells.
     Sign,
@@ -179,7 +180,7 @@ pub enum Role {
     Clue,
 }
 
-/// The colours of lines, which themes give.
+/// The colours of lines. Themes define their values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[expect(missing_docs, reason = "a colour is what its name says")]
 pub enum Hue {
@@ -196,7 +197,7 @@ pub enum Hue {
 }
 
 impl Hue {
-    /// All of them.
+    /// All colours.
     pub const ALL: [Self; 10] = [
         Self::Grey,
         Self::Green,
@@ -210,7 +211,7 @@ impl Hue {
         Self::Brown,
     ];
 
-    /// The name in small letters.
+    /// Returns the name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Grey => "grey",
@@ -227,7 +228,7 @@ impl Hue {
     }
 }
 
-/// What is drawn of a puzzle without the room around it: its parts from the upper left corner on.
+/// A drawing of a puzzle without a margin. Its upper left corner is at (0, 0).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// The width.

@@ -1,4 +1,4 @@
-//! Sheets: many puzzles on pages, with their numbers and ratings, and small solutions at the end.
+//! Sheets: many puzzles on pages, with numbers and ratings, followed by small solutions.
 //!
 //! ```
 //! use farandole_draw::sheet::{Entry, Sheet, pages};
@@ -15,7 +15,7 @@
 use crate::metrics::{baseline, lines, width};
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 
-/// A size of paper, upright.
+/// A paper size in portrait orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Paper {
     /// 210 by 297 millimetres.
@@ -28,7 +28,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height in points.
+    /// Returns width and height in points.
     const fn size(self) -> (f64, f64) {
         match self {
             Self::A4 => (595.28, 841.89),
@@ -38,16 +38,16 @@ impl Paper {
     }
 }
 
-/// How puzzles are put on pages.
+/// The layout of puzzles on pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// The paper.
+    /// Paper size.
     pub paper: Paper,
-    /// How many puzzles a page has, 1 up to [`MOST`].
+    /// Number of puzzles per page, from 1 to [`MOST`].
     pub per_page: usize,
-    /// The heading of each page; none if empty.
+    /// Heading of each page. An empty string means no heading.
     pub title: String,
-    /// The number of the first puzzle.
+    /// Number of the first puzzle.
     pub first: usize,
 }
 
@@ -60,20 +60,20 @@ impl Default for Sheet {
 /// A puzzle of a sheet.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What is drawn.
+    /// Picture of the puzzle.
     pub picture: Picture,
-    /// What stands beside its number, such as a rating.
+    /// Text next to the number of the puzzle, such as a rating.
     pub note: String,
-    /// What is drawn at the end.
+    /// Picture of the solution, which is printed on the last pages.
     pub solution: Option<Picture>,
 }
 
-/// The most puzzles that a page holds, and solutions too.
+/// Maximum number of puzzles per page, and of solutions per page.
 pub const MOST: usize = 20;
-/// The most pages of a document.
+/// Maximum number of pages in a document.
 pub const MOST_PAGES: usize = 10_000;
 
-/// Why puzzles can't be put on pages.
+/// The reason why puzzles cannot be arranged on pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SheetError {
     kind: Kind,
@@ -96,17 +96,17 @@ impl std::fmt::Display for SheetError {
 
 impl std::error::Error for SheetError {}
 
-/// The room at the edges of a page, around boards, and for the line above a board.
+/// Widths of the page margin, the gap around boards, and the line above a board.
 const EDGE: f64 = 42.0;
 const GAP: f64 = 18.0;
 const LABEL: f64 = 18.0;
 const SMALL: f64 = 11.0;
 const LARGE: f64 = 16.0;
 
-/// The pages with the puzzles, then those with the solutions.
+/// Arranges the puzzles on pages, followed by pages with the solutions.
 ///
 /// # Errors
-/// If a page can't hold so many puzzles, or there would be too many pages.
+/// Returns an error if a page cannot hold that many puzzles, or if there would be too many pages.
 pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError> {
     if !(1..=MOST).contains(&sheet.per_page) {
         return Err(SheetError { kind: Kind::PerPage(sheet.per_page) });
@@ -135,14 +135,14 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     Ok(pages)
 }
 
-/// A board with what stands above it.
+/// A board with the text above it.
 struct Labelled<'a> {
     label: String,
     note: &'a str,
     picture: &'a Picture,
 }
 
-/// A page with its title, its number and the number of all pages.
+/// Draws a page with its title, its number and the number of pages.
 fn page(
     sheet: &Sheet,
     (title, number, count): (&str, usize, usize),
@@ -189,7 +189,7 @@ fn text(at: Point, size: f64, text: String, role: Role) -> Item {
     Item::Text { at, anchor: Anchor::Start, size, text, role }
 }
 
-/// How many columns and rows make the boards largest.
+/// Returns the numbers of columns and rows for which the boards are largest.
 fn layout(per_page: usize, (wide, high): (f64, f64)) -> (usize, usize) {
     let side = |columns: usize| {
         let rows = per_page.div_ceil(columns);

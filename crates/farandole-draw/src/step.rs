@@ -1,20 +1,20 @@
-//! Steps with their sentences below them, and several of them in one picture.
+//! Pictures of steps with captions, and several pictures in one column.
 
 use crate::board::{Board, MARGIN};
 use crate::metrics::{baseline, lines, width};
 use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
 use farandole_logic::{Deduction, State};
 
-/// The font size of captions, and how far their lines are apart.
+/// Font size of captions, and distance between their lines.
 const CAPTION: f64 = 13.0;
 const LINE: f64 = 18.0;
-/// How much of the width captions take: where Helvetica is missing, letters may be wider.
+/// Share of the width that captions may use. Letters may be wider if Helvetica is missing.
 const ROOM: f64 = 0.86;
 
-/// A state, the step drawn in it if there is one, and the text below.
+/// A state, optionally a step to draw in it, and a caption.
 pub type Drawing<'a> = (&'a State, Option<&'a Deduction>, String);
 
-/// A board with a text below it.
+/// Draws a board with a caption.
 ///
 /// ```
 /// use farandole_draw::captioned;
@@ -30,7 +30,7 @@ pub fn captioned((state, step, caption): &Drawing<'_>) -> Scene {
     with_caption(board.scene(), caption)
 }
 
-/// A picture with a text below it.
+/// Adds a caption below a picture.
 pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
     let top = scene.height;
     let (items, end) = caption_items(caption, (MARGIN, top), scene.width - 2.0 * MARGIN);
@@ -43,7 +43,8 @@ pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
     Scene { height, ..scene }
 }
 
-/// The lines of a text, of at most this width, from a place on downwards, and where they end.
+/// Draws the lines of a text of at most this width, starting at a point. Also returns the `y` of
+/// their end.
 pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (Vec<Item>, f64) {
     let mut y = top;
     let mut items = Vec::new();
@@ -61,7 +62,7 @@ pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (
     (items, y)
 }
 
-/// Pictures one below the other in one picture.
+/// Stacks pictures vertically in one picture.
 pub fn column(scenes: &[Scene]) -> Scene {
     if let [one] = scenes {
         return one.clone();
@@ -79,7 +80,7 @@ pub fn column(scenes: &[Scene]) -> Scene {
     all
 }
 
-/// A picture of nothing, as wide as a classic board.
+/// Returns an empty picture with the width of a classic board.
 fn empty() -> Scene {
     let (title, description) = (String::from("Nothing to draw"), String::new());
     Scene { width: 9.0 * 60.0 + 2.0 * MARGIN, height: 0.0, title, description, items: Vec::new() }

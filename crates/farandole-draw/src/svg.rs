@@ -1,4 +1,5 @@
-//! SVG writer: presentation attributes only, no style sheet, no script; numbers have at most two decimals.
+//! SVG writer. It uses presentation attributes only, no style sheets or scripts. Numbers have at
+//! most two decimals.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, svg};
@@ -13,10 +14,10 @@ use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
 use crate::theme::{Rgb, Theme};
 use std::fmt::Write as _;
 
-/// The fonts of digits and captions; all have the widths of the first.
+/// Fonts of digits and captions. All have the character widths of the first.
 const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
-/// The drawing as an SVG document.
+/// Writes a scene as an SVG document.
 pub fn write(scene: &Scene, theme: Theme) -> String {
     let Scene { width, height, title, description, items } = scene;
     let (width, height) = (number(*width), number(*height));
@@ -33,7 +34,7 @@ pub fn write(scene: &Scene, theme: Theme) -> String {
     out + "</g>\n</svg>\n"
 }
 
-/// Writes parts; neighbours of one look share a group that has it.
+/// Writes parts. Consecutive parts with the same style share a group with the style's attributes.
 fn write_items(out: &mut String, items: &[Item], theme: Theme) {
     let mut open: Option<String> = None;
     for item in items {
@@ -76,7 +77,7 @@ fn write_items(out: &mut String, items: &[Item], theme: Theme) {
     }
 }
 
-/// The attributes of a part, which its neighbours may have too; none for groups.
+/// Returns the style attributes of a part, or `None` for a group.
 fn look(item: &Item, theme: Theme) -> Option<String> {
     match item {
         Item::Group { .. } => None,
@@ -125,7 +126,7 @@ fn write_shape(out: &mut String, shape: &Shape) {
     };
 }
 
-/// The shape as the value of the attribute `d` of a path.
+/// Returns the shape as the value of the attribute `d` of a path.
 ///
 /// ```
 /// use farandole_draw::scene::Shape;
@@ -158,14 +159,15 @@ fn color(color: Option<Rgb>) -> String {
     color.map_or_else(|| "none".into(), |[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}"))
 }
 
-/// A length with at most two decimals.
+/// Formats a length with at most two decimals.
 fn number(number: f64) -> String {
     let rounded = (number * 100.0).round() / 100.0;
-    // No zero with a sign.
+    // Adding 0 turns -0 into 0.
     format!("{}", rounded + 0.0)
 }
 
-/// A factor, which is multiplied by lengths, with more decimals.
+/// Formats a scale factor. It gets more decimals than a length because lengths are multiplied by
+/// it.
 fn fraction(number: f64) -> String {
     format!("{}", (number * 1e5).round() / 1e5)
 }

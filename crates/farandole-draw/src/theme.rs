@@ -1,31 +1,32 @@
-//! Themes: the colours and lines of each role. Texts have a contrast of 4.5 to 1 or more on every ground they stand on.
+//! Themes: the colour and line style of each role. Every text has a contrast of at least 4.5 to 1
+//! on all its backgrounds.
 
 use crate::scene::{Hue, Role};
 
-/// How a drawing looks.
+/// The style of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     /// Dark on white.
     Light,
     /// Light on dark.
     Dark,
-    /// Black and greys on white, for printers.
+    /// Black and grey on white, for printers.
     Print,
 }
 
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// The look of a role.
+/// The style of a role.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Style {
     pub(crate) fill: Option<Rgb>,
     pub(crate) stroke: Option<Rgb>,
-    /// The width of the stroke.
+    /// Width of the stroke.
     pub(crate) width: f64,
-    /// Lengths of strokes and gaps; none for a line without gaps.
+    /// Lengths of dashes and gaps, or `None` for a solid line.
     pub(crate) dash: Option<(f64, f64)>,
-    /// Whether its ends and corners are round.
+    /// True if ends and corners are round.
     pub(crate) round: bool,
 }
 
@@ -55,12 +56,12 @@ impl Style {
     }
 }
 
-/// How wide the lines of thermometers and of other rules are.
+/// Widths of thermometers and of other lines with a constraint.
 const WIDE: f64 = 16.0;
 const PATH: f64 = 10.0;
 
 impl Theme {
-    /// The look of a role.
+    /// Returns the style of a role.
     pub(crate) const fn style(self, role: Role) -> Style {
         match self {
             Self::Light => light(role),
@@ -113,7 +114,7 @@ const fn light(role: Role) -> Style {
     }
 }
 
-/// The colours of lines below digits: light enough for pencil marks.
+/// Returns the colour of lines below digits, light enough for pencil marks to be readable.
 const fn light_hue(hue: Hue) -> u32 {
     match hue {
         Hue::Grey => 0xd2d4d9,
@@ -129,7 +130,7 @@ const fn light_hue(hue: Hue) -> u32 {
     }
 }
 
-/// The colours of thin lines.
+/// Returns the colour of thin lines.
 const fn light_line(hue: Hue) -> u32 {
     match hue {
         Hue::Grey => 0x666666,
@@ -188,7 +189,7 @@ const fn dark(role: Role) -> Style {
     }
 }
 
-/// The colours of lines below digits: dark enough for pencil marks.
+/// Returns the colour of lines below digits, dark enough for pencil marks to be readable.
 const fn dark_hue(hue: Hue) -> u32 {
     match hue {
         Hue::Grey => 0x3d414a,
@@ -244,7 +245,7 @@ const fn print(role: Role) -> Style {
     }
 }
 
-/// Greys that differ by their gaps too.
+/// Returns a grey style. Styles also differ in their dashes.
 const fn print_path(hue: Hue) -> Style {
     let solid = stroke(0xd2d2d2, PATH);
     match hue {
@@ -264,7 +265,8 @@ const fn print_path(hue: Hue) -> Style {
 mod tests {
     use super::*;
 
-    /// The contrast of two colours as the Web Content Accessibility Guidelines define it: 1 up to 21.
+    /// Returns the contrast of two colours, from 1 to 21, as defined by the Web Content
+    /// Accessibility Guidelines.
     fn contrast(one: Rgb, other: Rgb) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;

@@ -1,45 +1,45 @@
-//! How an import treats what is not plainly a rule, and how much it reads.
+//! Import settings: how much is read, and what happens to parts that are not clearly rules.
 
-/// The longest text that is read, in bytes, packed or not.
+/// Maximum length of a text in bytes, both packed and unpacked.
 pub const LIMIT: usize = 2 << 20;
 
-/// How an import treats what is not plainly a rule.
+/// How an import treats parts of a text that are not clearly rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReadConfig {
-    /// Drawings that belong to no constraint.
+    /// How to treat drawings that belong to no constraint.
     pub drawings: Drawings,
-    /// Rules that the text names and no constraint is about.
+    /// How to treat rules that the text mentions and no constraint covers.
     pub rules: Rules,
-    /// Lines of f-puzzles in colours that setters have agreed upon.
+    /// How to treat f-puzzles lines in colours that setters have agreed on.
     pub colours: Colours,
 }
 
-/// What happens to drawings that belong to no constraint.
+/// Treatment of drawings that belong to no constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Drawings {
-    /// They may be rules, so the puzzle is refused.
+    /// Refuses the puzzle, because a drawing may be a rule.
     #[default]
     Refuse,
-    /// They are decoration: the import names and forgets them.
+    /// Treats them as decoration: the import lists and drops them.
     Ignore,
 }
 
-/// What happens when the rules text names a rule that no constraint is about.
+/// Treatment of rules that the rules text mentions and no constraint covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rules {
-    /// The import warns.
+    /// Warns.
     #[default]
     Warn,
-    /// The puzzle is refused.
+    /// Refuses the puzzle.
     Refuse,
 }
 
-/// What lines in agreed colours mean, where no key says it.
+/// Meaning of lines in agreed colours that have no key of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Colours {
-    /// They are drawings like others.
+    /// Treats them as ordinary drawings.
     #[default]
     Draw,
-    /// They are the constraints that the colours stand for.
+    /// Reads them as the constraints that the colours represent.
     Read,
 }

@@ -1,10 +1,11 @@
-//! Diagonals as little killers see them.
+//! Diagonals of little killer clues.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, LittleKiller, Sum};
 
-/// The cells from a place outside of the grid on, by steps of -1 or 1 in rows and columns.
+/// Returns the cells on a straight walk from a position outside the grid. `step` is -1, 0 or 1 per
+/// row and column.
 pub(crate) fn walk(board: &Board, start: (i32, i32), step: (i32, i32)) -> Vec<Cell> {
     let at = |k: i32| {
         let (row, col) = (start.0 + k * step.0, start.1 + k * step.1);
@@ -16,7 +17,7 @@ pub(crate) fn walk(board: &Board, start: (i32, i32), step: (i32, i32)) -> Vec<Ce
     (1..).map_while(at).collect()
 }
 
-/// The constraint that the cells of a diagonal have a sum.
+/// Returns the constraint that the cells of a diagonal have this sum.
 pub(crate) fn little_killer(sum: u32, cells: &[Cell], board: &Board) -> Constraint {
     let mut wanted = cells.to_vec();
     wanted.sort_unstable();
@@ -27,7 +28,7 @@ pub(crate) fn little_killer(sum: u32, cells: &[Cell], board: &Board) -> Constrai
         found.sort_unstable();
         (found == wanted).then_some(clue)
     });
-    // A diagonal of one cell in a corner has no name.
+    // The text language has no name for a diagonal of a single corner cell.
     let terms = || cells.iter().map(|cell| (*cell, 1)).collect();
     named.unwrap_or_else(|| Sum { sum: i32::try_from(sum).unwrap_or(i32::MAX), terms: terms() }.into())
 }

@@ -1,11 +1,11 @@
-//! Why a text is not imported.
+//! Import errors.
 
 use crate::json::JsonError;
 use crate::lz::LzError;
 use crate::piece::Piece;
 use core::fmt;
 
-/// Why a text is not imported.
+/// The reason why a text cannot be imported.
 ///
 /// ```
 /// use farandole_exchange::{ImportErrorKind, ReadConfig, read};
@@ -18,51 +18,51 @@ pub struct ImportError {
     kind: ImportErrorKind,
 }
 
-/// What is wrong with a text.
+/// The kinds of [`ImportError`].
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ImportErrorKind {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// The text, or what it stands for, is longer than this number of bytes.
+    /// The text, or its unpacked content, is too long.
     TooLarge {
-        /// The limit.
+        /// Maximum length in bytes.
         limit: usize,
     },
     /// The text is not UTF-8.
     Encoding,
     /// The text is in no known form.
     Unknown,
-    /// The text names a puzzle that a server has.
+    /// The link names a puzzle that is stored on a server.
     Remote,
     /// The packed part of a link is damaged.
     Packed,
-    /// The text stops being JSON here, both from 1, the column in bytes.
+    /// The text is not JSON. The position is where parsing failed.
     Json {
-        /// The line.
+        /// The 1-based line.
         line: usize,
-        /// The column.
+        /// The 1-based column, in bytes.
         column: usize,
     },
-    /// An object has a key twice, the second time here.
+    /// An object contains a key twice. The position is that of the second occurrence.
     RepeatedKey {
-        /// The line.
+        /// The 1-based line.
         line: usize,
-        /// The column.
+        /// The 1-based column, in bytes.
         column: usize,
     },
-    /// Some things in the puzzle are not understood.
+    /// Parts of the puzzle are not understood.
     Unsupported(Unsupported),
 }
 
 impl ImportError {
-    /// What is wrong.
+    /// Returns the kind of the error.
     pub const fn kind(&self) -> &ImportErrorKind {
         &self.kind
     }
 
-    /// Returns the line and the column of the JSON that the error is about, from 1; `None` for other errors. The JSON is
-    /// the text itself, or what is packed in a link.
+    /// Returns the 1-based line and column of the error in the JSON, or `None` if the error has no
+    /// position. The JSON is the text itself or the unpacked content of a link.
     pub const fn place(&self) -> Option<(usize, usize)> {
         match self.kind {
             ImportErrorKind::Json { line, column } | ImportErrorKind::RepeatedKey { line, column } => {
@@ -72,13 +72,13 @@ impl ImportError {
         }
     }
 
-    /// Returns what is wrong as text, without the place.
+    /// Returns the message without the position.
     pub const fn what(&self) -> impl fmt::Display + '_ {
         What(self)
     }
 }
 
-/// An error without its place.
+/// An error, displayed without its position.
 struct What<'a>(&'a ImportError);
 
 impl From<ImportErrorKind> for ImportError {
@@ -139,14 +139,14 @@ impl fmt::Display for What<'_> {
 
 impl core::error::Error for ImportError {}
 
-/// All that is not understood in a puzzle.
+/// The parts of a puzzle that are not understood.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unsupported {
     pub(crate) items: Vec<Piece>,
 }
 
 impl Unsupported {
-    /// The things, in the order of their keys, at least one.
+    /// Returns the parts in the order of their keys. There is at least one.
     pub fn items(&self) -> &[Piece] {
         &self.items
     }

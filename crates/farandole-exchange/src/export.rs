@@ -1,70 +1,72 @@
-//! What an export is asked for, and why there is none.
+//! Export settings and export errors.
 
 use core::fmt;
 
-/// What is written beside the constraints.
+/// Data that is written in addition to the constraints.
 ///
-/// The texts are those of the puzzle in the editor. A solution has one value a cell, by cell.
+/// Title, author and rules are the texts that the editor shows. A solution has one value per cell,
+/// indexed by cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteConfig<'a> {
-    /// The name of the puzzle.
+    /// Title of the puzzle.
     pub title: Option<&'a str>,
-    /// Who made it.
+    /// Author of the puzzle.
     pub author: Option<&'a str>,
-    /// The rules in words.
+    /// Rules in words.
     pub rules: Option<&'a str>,
-    /// The solution.
+    /// Solution.
     pub solution: Option<&'a [u8]>,
-    /// Constraints that f-puzzles has no key for.
+    /// How to treat constraints for which f-puzzles has no key.
     pub keyless: Keyless,
 }
 
-/// What happens to constraints that the format has no key for.
+/// Treatment of constraints for which the format has no key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Keyless {
-    /// The puzzle is not written.
+    /// Refuses to write the puzzle.
     #[default]
     Refuse,
-    /// They stand in the rules as constraint text, which [`read`](crate::read) reads, and so does what the format's board has not:
-    /// other values, extra cells, grids without the rules of Sudoku. Other programs see a puzzle without them.
+    /// Writes them as constraint text in the rules, which [`read`](crate::read) understands. The
+    /// same holds for boards that the format lacks: other values, extra cells, and grids without
+    /// Sudoku rules. Other programs show the puzzle without these constraints.
     Describe,
 }
 
-/// Why a variant is not written.
+/// The reason why a variant cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExportError {
     pub(crate) kind: ExportErrorKind,
 }
 
-/// What is wrong with a variant for a format.
+/// The kinds of [`ExportError`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExportErrorKind {
-    /// The format has no such board: what it would have to be.
+    /// The format does not support the board. The text names the boards that it supports.
     Board(&'static str),
-    /// The constraints in these 0-based places have no key.
+    /// The format has no key for these constraints.
     Keyless(Vec<KeylessConstraint>),
-    /// The text would be read as another puzzle: what would change.
+    /// The written text would be read as a different puzzle. The list names the differences.
     Changes(Vec<Change>),
 }
 
-/// Something that a text in the format would not keep.
+/// A part of a puzzle that the written text would not preserve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Change {
-    /// A constraint has a key, but would be read as another one, or not at all.
+    /// A constraint that has a key but would be read as a different constraint, or not at all.
     Constraint(KeylessConstraint),
-    /// The candidates of a cell, by its name.
+    /// The candidates of the cell with this name.
     Candidates(Box<str>),
-    /// Which cells are in the grid, and which extra cells there are.
+    /// The cells of the grid, or the extra cells.
     Cells,
-    /// Which cells hold different values: rows, columns, regions.
+    /// The houses: rows, columns or regions.
     Houses,
-    /// The relation between two cells, by their names.
+    /// The relation between the two cells with these names.
     Pair(Box<str>, Box<str>),
-    /// The constraints together, although each of them alone is kept.
+    /// The combination of the constraints, although each of them is preserved on its own.
     Constraints,
-    /// The text could not be read: the first thing that is not understood.
+    /// Everything: the text could not be read. The string is the first part that is not understood.
     Unreadable(Box<str>),
     /// The title.
     Title,
@@ -94,17 +96,17 @@ impl fmt::Display for Change {
     }
 }
 
-/// A constraint without a key.
+/// A constraint for which the format has no key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeylessConstraint {
-    /// Its 0-based place in the variant.
+    /// 0-based index of the constraint in the variant.
     pub index: usize,
-    /// The name of its kind.
+    /// Name of its kind.
     pub name: &'static str,
 }
 
 impl ExportError {
-    /// What is wrong.
+    /// Returns the kind of the error.
     pub const fn kind(&self) -> &ExportErrorKind {
         &self.kind
     }
@@ -135,7 +137,7 @@ impl fmt::Display for ExportError {
     }
 }
 
-/// Prints items with commas between them.
+/// Prints the items, separated by commas.
 fn list(items: impl Iterator<Item = Change>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     items.enumerate().try_for_each(|(place, item)| write!(f, "{}{item}", if place == 0 { "" } else { ", " }))
 }

@@ -1,4 +1,4 @@
-//! What an import yields.
+//! The result of an import.
 
 use crate::config::{ReadConfig, Rules};
 use crate::error::{ImportError, ImportErrorKind, Unsupported};
@@ -7,22 +7,24 @@ use crate::rules_text;
 use crate::sink::Sink;
 use farandole_puzzle::variant::{Variant, VariantErrorPlace};
 
-/// A puzzle and what its text says about it.
+/// A puzzle with the other contents of its text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Imported {
     /// The puzzle.
     pub variant: Variant,
-    /// Its name.
+    /// Title of the puzzle.
     pub title: Option<Box<str>>,
-    /// Who made it.
+    /// Author of the puzzle.
     pub author: Option<Box<str>>,
-    /// Its rules in words.
+    /// Rules in words.
     pub rules: Option<Box<str>>,
-    /// The solution that the text gives, by cell; `None` where it is silent. Nobody has checked it.
+    /// Solution given by the text, indexed by cell, with `None` for cells that it leaves out. It
+    /// has not been checked.
     pub solution: Option<Vec<Option<u8>>>,
-    /// What may be wrong: rules that the text names and no constraint is about, constraint text in the rules that is replaced.
+    /// Possible errors: rules that the text mentions and no constraint covers, and constraint text
+    /// in the rules that is replaced.
     pub warnings: Vec<Piece>,
-    /// What is understood, means nothing for solutions, and is not in the other fields.
+    /// Parts that are understood, have no effect on solutions, and are not in the other fields.
     pub ignored: Vec<Piece>,
 }
 
@@ -35,7 +37,7 @@ pub(crate) struct Texts {
     pub(crate) solution: Option<Vec<Option<u8>>>,
 }
 
-/// All or nothing: the puzzle, or all that is not understood.
+/// Returns the puzzle, or an error that lists everything that is not understood.
 pub(crate) fn finish(sink: Sink<'_>, texts: Texts, config: &ReadConfig) -> Result<Imported, ImportError> {
     let Sink { board, groups, constraints, places, mut unsupported, ignored, warnings: replaced } = sink;
     let mentions = rules_text::mentions(texts.rules.as_deref().unwrap_or(""), &constraints);

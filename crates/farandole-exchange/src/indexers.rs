@@ -1,4 +1,4 @@
-//! Indexers: a cell says where in its row, column or region a digit stands.
+//! Indexers: cells whose digit is the position of another digit in the row, column or region.
 
 use crate::piece::What;
 use crate::regions::Regions;
@@ -6,17 +6,19 @@ use crate::sink::{Place, Sink};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Along, AnyOf, BoxIndexing, Constraint, Given, Indexing};
 
-/// If the cell in row r and column c holds v, the cell in row v and column c holds r.
+/// Adds row indexers: if the cell in row r and column c holds v, the cell in row v and column c
+/// holds r.
 pub(crate) fn rows(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
     sink.add(place, Indexing { along: Along::Column, cells });
 }
 
-/// If the cell in row r and column c holds v, the cell in row r and column v holds c.
+/// Adds column indexers: if the cell in row r and column c holds v, the cell in row r and column v
+/// holds c.
 pub(crate) fn columns(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
     sink.add(place, Indexing { along: Along::Row, cells });
 }
 
-/// If the k-th cell of a region holds n, its n-th cell holds k.
+/// Adds box indexers: if the k-th cell of a region holds n, its n-th cell holds k.
 pub(crate) fn boxes(place: Place<'_>, cells: Vec<Cell>, regions: &Regions, sink: &mut Sink<'_>) {
     if regions.are_usual(sink.board) {
         return sink.add(place, BoxIndexing { cells });

@@ -1,27 +1,29 @@
-//! Constraint text in the rules of a puzzle: what a format has no key for, in lines that begin with a dot and a name.
+//! Constraint text in the rules of a puzzle, for constraints without a key in the format.
 //!
-//! Such a line is the text language of Interactive Sudoku Solver, as `farandole-puzzle` has it. A `Shape` there says which values
-//! the grid has, and whether it has the rules of Sudoku; rows and columns are those of the puzzle.
+//! Each such line begins with a dot and a name and is in the text language of Interactive Sudoku
+//! Solver, as implemented by `farandole-puzzle`. A `Shape` item sets the values of the grid and
+//! whether it has Sudoku rules. Its rows and columns must be those of the puzzle.
 
 use crate::piece::{Piece, What};
 use farandole_puzzle::board::Shape;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 
-/// Whether a line is constraint text.
+/// Returns true if a line is constraint text.
 fn is_item(line: &str) -> bool {
     let mut signs = line.trim().chars();
     signs.next() == Some('.') && signs.next().is_some_and(|sign| sign == '~' || sign.is_ascii_alphabetic())
 }
 
-/// What constraint text in the rules says.
+/// The contents of constraint text in the rules.
 pub(crate) struct Said {
     pub(crate) variant: Variant,
-    /// The items that later ones replace.
+    /// Items that later items replace.
     pub(crate) replaced: Vec<Piece>,
 }
 
-/// What the lines of constraint text say together; `None` if there are none. `shape` is that of the puzzle without them.
+/// Reads the lines of constraint text together. Returns `None` if there are none. `shape` is the
+/// shape of the puzzle without them.
 pub(crate) fn said(rules: &str, shape: Shape) -> Result<Option<Said>, Vec<Piece>> {
     let lines: Vec<(usize, &str)> = (1..).zip(rules.lines()).filter(|(_, line)| is_item(line)).collect();
     if lines.is_empty() {
@@ -52,7 +54,8 @@ pub(crate) fn said(rules: &str, shape: Shape) -> Result<Option<Said>, Vec<Piece>
     }
 }
 
-/// Text that says the same of the board as a variant does: its shape, extra cells that no constraint makes.
+/// Writes the board of a variant as constraint text: its shape, and the extra cells that no
+/// constraint creates.
 pub(crate) fn board(variant: &Variant) -> String {
     Variant::new(variant.shape(), variant.stated_groups(), Vec::new())
         .map_or_else(|_| String::new(), |bare| iss::write(&bare))

@@ -1,11 +1,11 @@
-//! A JSON value as a tree that keeps everything: a key that an object has twice is an error, not a loss.
+//! A lossless JSON tree. A key that occurs twice in an object is an error.
 
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// An object, its keys sorted.
+/// An object with sorted keys.
 pub(crate) type Object = BTreeMap<String, Json>;
 
 /// A JSON value.
@@ -19,21 +19,23 @@ pub(crate) enum Json {
     Object(Object),
 }
 
-/// Where a text stops being JSON.
+/// The position at which a text stops being JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct JsonError {
-    /// From 1.
+    /// 1-based line.
     pub(crate) line: usize,
-    /// From 1, in bytes.
+    /// 1-based column in bytes.
     pub(crate) column: usize,
     pub(crate) repeated_key: bool,
 }
 
-/// What `custom` errors begin with, as all that `serde_json` keeps of them is a text.
+/// Prefix of the `custom` errors for repeated keys. `serde_json` keeps nothing of such an error but
+/// its text.
 const REPEATED: &str = "repeated key";
 
 impl Json {
-    /// Reads a text that holds one value. The depth is limited by `serde_json`, the size by the caller.
+    /// Parses a text that contains one value. `serde_json` limits the depth, the caller limits the
+    /// size.
     pub(crate) fn read(text: &str) -> Result<Self, JsonError> {
         serde_json::from_str(text).map_err(|error| JsonError {
             line: error.line(),
@@ -70,7 +72,8 @@ impl Json {
         }
     }
 
-    /// A number without a fraction, or a text of decimal digits with or without a sign.
+    /// Returns the value as an integer, if it is a number without a fraction or a string of decimal
+    /// digits with an optional sign.
     pub(crate) fn integer(&self) -> Option<i64> {
         match self {
             Self::Number(number) if number.fract() == 0.0 && number.abs() < 1e15 => Some(*number as i64),
@@ -79,7 +82,7 @@ impl Json {
         }
     }
 
-    /// Whether the value says nothing: `null`, `false`, or an empty text, list or object.
+    /// Returns true if the value is `null`, `false`, or an empty string, list or object.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Self::Null | Self::Bool(false) => true,
@@ -92,7 +95,7 @@ impl Json {
 }
 
 impl fmt::Display for Json {
-    /// A short form for messages: texts without quotes, and of lists and objects only how long they are.
+    /// Writes a short form for messages: strings without quotes, lists and objects by their length.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Null => f.write_str("null"),
@@ -109,7 +112,7 @@ impl fmt::Display for Json {
     }
 }
 
-/// So many characters of a text are shown.
+/// Maximum number of characters of a string that are shown.
 const SHOWN: usize = 40;
 
 impl<'de> Deserialize<'de> for Json {

@@ -1,7 +1,8 @@
 //! Sudoku variants in the formats of editors: f-puzzles and SudokuPad, as links and as JSON.
 //!
-//! [`read`] recognises the form by itself and gives a [`Variant`]. An import is all or nothing: what is not understood is listed
-//! by name and place, all of it at once, and nothing is dropped without a word.
+//! [`read`] detects the format and returns a [`Variant`]. An import succeeds as a whole or fails as
+//! a whole: the error lists every part that is not understood, by name and location. Nothing is
+//! dropped silently.
 //!
 //! ```
 //! use farandole_exchange::{ReadConfig, WriteConfig, fpuzzles_link, read, write_fpuzzles};
@@ -18,8 +19,9 @@
 //! assert!(write_fpuzzles(&imported.variant, &WriteConfig::default()).unwrap().contains("thermometer"));
 //! ```
 //!
-//! It is not for text formats of puzzles, nor for the text language of Interactive Sudoku Solver: those are in
-//! `farandole-puzzle`. It fetches nothing: a link must hold the puzzle itself.
+//! The crate does not read text formats of puzzles or the text language of Interactive Sudoku
+//! Solver; those are in `farandole-puzzle`. It fetches nothing, so a link must contain the puzzle
+//! itself.
 //!
 //! # What is read
 //!
@@ -31,10 +33,11 @@
 //! | sudokuwiki | `https://www.sudokuwiki.org/sudoku.htm?bd=` and 81 cells |
 //! | killer records | an object with `n` and `cages`, whose cells are numbers |
 //!
-//! Rules in words may hold lines of constraint text, which begin with a dot and a name: they are read too. So a puzzle of an editor
-//! can have rules that its format has no key for, values from 0 on, and extra cells; [`Keyless::Describe`] writes them so.
+//! Rules in words may contain lines of constraint text, which begin with a dot and a name. They are
+//! read too, so a puzzle of an editor can have constraints without a key in its format, the value
+//! 0, and extra cells. [`Keyless::Describe`] writes them in this way.
 //!
-//! A text of more than [`LIMIT`] bytes is refused, and so is a packed one that stands for more.
+//! A text of more than [`LIMIT`] bytes is refused, packed or unpacked.
 #![forbid(unsafe_code)]
 
 mod config;
@@ -74,24 +77,27 @@ use farandole_puzzle::variant::Variant;
 
 /// Writes a variant as the JSON of f-puzzles.
 ///
-/// The text is read again before it is given back, so that nothing is lost or changed without a word.
+/// The text is read again and compared with the variant before it is returned, so that nothing is
+/// lost or changed silently.
 ///
 /// # Errors
-/// If f-puzzles has no such board, if constraints have no key and [`WriteConfig::keyless`] does not say to describe them, or if the
-/// text would be read as another puzzle.
+/// Returns an error if f-puzzles does not support the board, if constraints have no key and
+/// [`WriteConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
+/// different puzzle.
 pub fn write_fpuzzles(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
     verify::verified(variant, config, |text| text)
 }
 
-/// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part behind `load=` with `fpuz` before it.
+/// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part after `load=`,
+/// prefixed with `fpuz`.
 ///
 /// # Errors
-/// As [`write_fpuzzles`].
+/// The same as for [`write_fpuzzles`].
 pub fn fpuzzles_link(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
     verify::verified(variant, config, |text| link::of_fpuzzles(&text))
 }
 
-/// Compiles the example of the README.
+/// Compiles the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Lines: what each kind of line is as a constraint, and which colours setters have agreed upon.
+//! Lines: the constraint for each kind of line, and the colours that setters have agreed on.
 
 use crate::piece::What;
 use crate::regions::Regions;
@@ -28,7 +28,7 @@ pub(crate) enum Line {
     Zipper,
 }
 
-/// Colours that setters have agreed upon, in lower case.
+/// Colours that setters have agreed on, in lower case.
 pub(crate) const COLOURS: &[(&str, Line)] = &[
     ("#f067f0", Line::Renban),
     ("#c060c0", Line::Renban),
@@ -44,13 +44,13 @@ pub(crate) const COLOURS: &[(&str, Line)] = &[
     ("#6495ed", Line::SlowThermometer),
 ];
 
-/// The kind of line that a colour stands for.
+/// Returns the kind of line that a colour represents.
 pub(crate) fn by_colour(colour: &str) -> Option<Line> {
     let colour = colour.to_ascii_lowercase();
     COLOURS.iter().find(|(known, _)| *known == colour).map(|(_, line)| *line)
 }
 
-/// Adds the constraint that a line is. `difference` is that of whispers, if it is written there.
+/// Adds the constraint of a line. `difference` is the difference of whispers, if the entry has one.
 pub(crate) fn add(
     place: Place<'_>,
     line: Line,
@@ -65,7 +65,7 @@ pub(crate) fn add(
         Line::Thermometer => sink.add(place, Thermo { cells }),
         Line::SlowThermometer => sink.add(place, SlowThermo { cells }),
         Line::Palindrome => sink.add(place, Palindrome { cells }),
-        // A closed line lists its first cell twice and means it once.
+        // A closed line lists its first cell twice but contains it once.
         Line::Renban => sink.add(place, Renban { cells: each_once(cells) }),
         Line::Whisper => sink.add(place, Whisper { difference: difference.unwrap_or(half), cells }),
         Line::DutchWhisper => sink.add(place, Whisper { difference: difference.unwrap_or(half - 1), cells }),
@@ -83,7 +83,7 @@ pub(crate) fn add(
     }
 }
 
-/// Adds an arrow: the digit or the decimal number of the circle is the sum of the shaft.
+/// Adds an arrow: the digit or decimal number in the circle is the sum of the shaft.
 pub(crate) fn arrow(place: Place<'_>, circle: &[Cell], shaft: &[Cell], sink: &mut Sink<'_>) {
     let cells = [circle, shaft].concat();
     if circle.len() == 1 {
@@ -104,7 +104,7 @@ pub(crate) fn arrow(place: Place<'_>, circle: &[Cell], shaft: &[Cell], sink: &mu
     sink.add(place, Sum { sum: 0, terms });
 }
 
-/// The cells without those that were there before.
+/// Returns the cells without repetitions, in order.
 fn each_once(mut cells: Vec<Cell>) -> Vec<Cell> {
     let mut met = Vec::with_capacity(cells.len());
     cells.retain(|cell| {

@@ -1,6 +1,8 @@
-//! Links to f-puzzles, SudokuPad and sudokuwiki: which form a text has, and the puzzle that stands in it.
+//! Links to f-puzzles, SudokuPad and sudokuwiki: detects the form of a text and extracts its
+//! puzzle.
 //!
-//! Browsers and chat programs damage links: `+` becomes a blank, `/` becomes `%2F`, `//` becomes `/`. All of that is repaired.
+//! Browsers and chat programs damage links: `+` becomes a blank, `/` becomes `%2F`, and `//`
+//! becomes `/`. The reader repairs all of these.
 //!
 //! Source: the published behaviour of f-puzzles.com, of SudokuPad's loader and of sudokuwiki.org.
 
@@ -10,16 +12,16 @@ use crate::json::Json;
 use crate::lz::{self, LzError};
 use crate::zipper;
 
-/// What a text holds.
+/// The content of a text.
 #[derive(Debug)]
 pub(crate) enum Payload {
-    /// JSON whose own keys tell the format.
+    /// JSON. Its keys determine the format.
     Tree(Json),
-    /// A packed classic puzzle, behind the prefix.
+    /// A packed classic puzzle without its prefix.
     Scf(String),
 }
 
-/// The prefixes of ids of SudokuPad, the longer ones first.
+/// The prefixes of SudokuPad ids. Longer ones come first, because the first match counts.
 const PREFIXES: &[(&str, Prefix)] = &[
     ("fpuzzles", Prefix::Json),
     ("fpuz", Prefix::Json),
@@ -34,7 +36,7 @@ enum Prefix {
     Scf,
 }
 
-/// Hosts whose links hold an id of SudokuPad.
+/// Hosts whose links contain a SudokuPad id.
 const PADS: &[&str] = &[
     "sudokupad.app/",
     "beta.sudokupad.app/",
@@ -45,13 +47,13 @@ const PADS: &[&str] = &[
     "crackingthecryptic.com/",
 ];
 
-/// Hosts whose links hold a packed puzzle behind `?load=`.
+/// Hosts whose links contain a packed puzzle after `?load=`.
 const EDITORS: &[&str] = &["f-puzzles.com/", "www.f-puzzles.com/"];
 
-/// Hosts whose links hold the 81 cells of a classic puzzle behind `?bd=`.
+/// Hosts whose links contain the 81 cells of a classic puzzle after `?bd=`.
 const SOLVERS: &[&str] = &["www.sudokuwiki.org/", "sudokuwiki.org/"];
 
-/// Recognises a text and unpacks it.
+/// Detects the form of a text and unpacks it.
 pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
     if text.len() > LIMIT {
         return Err(ImportErrorKind::TooLarge { limit: LIMIT }.into());
@@ -81,13 +83,13 @@ pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
     let rest = rest.strip_prefix("sudoku/").unwrap_or(rest);
     let id = match argument(rest, "puzzleid") {
         Some(id) => id,
-        // A question mark is in no packed text: it begins the settings.
+        // Packed text never contains a question mark, so the first one begins the settings.
         None => rest.split('?').next().unwrap_or(rest),
     };
     open_id(id)
 }
 
-/// The link that opens an f-puzzles object in f-puzzles.
+/// Returns the link that opens an object in f-puzzles.
 pub(crate) fn of_fpuzzles(json: &str) -> String {
     let mut link = String::from("https://www.f-puzzles.com/?load=");
     for c in lz::compress(json).chars() {
@@ -101,7 +103,7 @@ pub(crate) fn of_fpuzzles(json: &str) -> String {
     link
 }
 
-/// The value of an argument of a link.
+/// Returns the value of an argument of a link.
 fn argument<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
     let (_, query) = rest.split_once('?')?;
     query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
@@ -111,13 +113,13 @@ fn strip_any<'a>(text: &'a str, prefixes: &[&str]) -> Option<&'a str> {
     prefixes.iter().find_map(|prefix| text.strip_prefix(prefix))
 }
 
-/// An id of SudokuPad, or packed text alone.
+/// Unpacks a SudokuPad id, or packed text without a prefix.
 fn open_id(id: &str) -> Result<Payload, ImportError> {
     let known = PREFIXES.iter().find_map(|(name, prefix)| Some((id.strip_prefix(name)?, *prefix)));
     match known {
         Some((rest, Prefix::Scf)) => Ok(Payload::Scf(decoded(rest).unwrap_or_else(|| rest.into()))),
         Some((rest, Prefix::Json)) => unpack(rest).map(Payload::Tree),
-        // The first characters of a packed `{"`.
+        // These are the first characters of a packed `{"`.
         None if id.starts_with("N4I") => unpack(id).map(Payload::Tree),
         None if !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_id_byte) => {
             Err(ImportErrorKind::Remote.into())
@@ -126,14 +128,14 @@ fn open_id(id: &str) -> Result<Payload, ImportError> {
     }
 }
 
-/// The longest name that SudokuPad's server gives to puzzles.
+/// Maximum length of the names that SudokuPad's server gives to puzzles.
 const LONGEST_ID: usize = 60;
 
 const fn is_id_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/')
 }
 
-/// The JSON behind the prefix of an id: packed, or plain.
+/// Parses the JSON after the prefix of an id, packed or plain.
 fn unpack(text: &str) -> Result<Json, ImportError> {
     let decoded = decoded(text);
     let text = decoded.as_deref().unwrap_or(text);
@@ -154,7 +156,7 @@ fn json_or_zipped(text: &str) -> Result<Json, ImportError> {
     })
 }
 
-/// The text behind percent-encoding; `None` if there is none, or it is broken.
+/// Decodes percent-encoding. Returns `None` if the text contains none or it is broken.
 fn decoded(text: &str) -> Option<String> {
     if !text.contains('%') {
         return None;
@@ -172,11 +174,13 @@ fn decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// So many ways to double slashes are tried at most, and only in texts up to this length that unpack to a multiple of it.
+/// Maximum number of attempts to double slashes.
 const REPAIRS: usize = 400;
+/// Maximum length of a text that is repaired. An attempt unpacks at most four times as much.
 const REPAIRED: usize = 1 << 16;
 
-/// Packed text of which one or two `//` lost a slash, unpacked: each slash is doubled in turn until JSON comes out.
+/// Unpacks text in which one or two `//` lost a slash. Doubles each slash in turn until the result
+/// is JSON.
 fn double_slashes(text: &str) -> Option<Json> {
     if text.len() > REPAIRED {
         return None;

@@ -1,42 +1,46 @@
-//! LZ-string: dictionary compression (LZ78, Ziv and Lempel 1978) of UTF-16 units, written in a base 64 alphabet.
+//! LZ-string: dictionary compression (LZ78, Ziv and Lempel 1978) of UTF-16 units, written in a base
+//! 64 alphabet.
 //!
-//! Each code of growing width names a text seen before, or says that a new unit follows. A text of the dictionary is always the
-//! one before with one more unit behind it, and so it stands in the output already: the dictionary keeps places, not texts, and
-//! reading takes no more memory than what comes out. The output is limited, because a short text can stand for a long one.
+//! Codes grow in width. Each names an earlier string or announces a new unit. A dictionary string
+//! is always its predecessor plus one unit, so it already occurs in the output. The dictionary
+//! therefore stores positions instead of strings, and decompression needs memory proportional to
+//! the output. The output is limited, because a short text can expand to a long one.
 //!
 //! Source: the published behaviour of the JavaScript library lz-string.
 
 use std::collections::HashMap;
 
-/// The alphabet that f-puzzles links use. Texts are padded with `=`.
+/// The alphabet of f-puzzles links. Texts are padded with `=`.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Code: a unit below 256 follows in eight bits.
+/// Code that announces a unit below 256, in eight bits.
 const NARROW: usize = 0;
-/// Code: a unit follows in sixteen bits.
+/// Code that announces a unit in sixteen bits.
 const WIDE: usize = 1;
-/// Code: the end of the text.
+/// Code that ends the text.
 const END: usize = 2;
-/// The first code that names a text.
+/// First code of a dictionary string.
 const FIRST: usize = 3;
 
-/// Why a text cannot be decompressed.
+/// The reason why a text cannot be decompressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LzError {
-    /// A character that is not in the alphabet, a code that names nothing, no end, or units that are not UTF-16.
+    /// A character outside the alphabet, an undefined code, a missing end, or units that are not
+    /// UTF-16.
     Damaged,
     /// More units than allowed.
     TooLong,
 }
 
-/// The text that `packed` stands for.
+/// Decompresses a text of at most `limit` units.
 ///
-/// White space and padding are skipped; a blank within the text is the `+` that a browser made of it. `-` for `/`, as in the
-/// alphabet for links, is understood too.
+/// White space and padding at the ends are skipped. A blank within the text is read as the `+` that
+/// a browser replaced. `-` is accepted for `/`, as in the alphabet for links.
 pub(crate) fn decompress(packed: &[u8], limit: usize) -> Result<String, LzError> {
     let mut bits = BitReader::new(packed);
     let mut out: Vec<u16> = Vec::new();
-    // Text `code - FIRST` is `out[start..start + length]`.
+    // The string of `code` is `out[start..start + length]` with `(start, length) = texts[code -
+    // FIRST]`.
     let mut texts: Vec<(u32, u32)> = Vec::new();
     let mut width = 2;
     let mut room = 1;
@@ -58,7 +62,8 @@ pub(crate) fn decompress(packed: &[u8], limit: usize) -> Result<String, LzError>
             None => {
                 let (from, length) = match texts.get(code - FIRST) {
                     Some(text) => *text,
-                    // The text that this very code completes: the one before and its first unit.
+                    // This code names the string that it completes: its predecessor plus the
+                    // predecessor's first unit.
                     None if code - FIRST == texts.len() => {
                         last.map_or((0, 0), |(from, length)| (from, length + 1))
                     }
@@ -71,7 +76,8 @@ pub(crate) fn decompress(packed: &[u8], limit: usize) -> Result<String, LzError>
         if out.len() > limit {
             return Err(LzError::TooLong);
         }
-        // A literal takes a code of its own, and every code but the first completes the text before.
+        // A literal takes a code of its own. Every code but the first also completes the preceding
+        // string.
         for text in
             [literal.map(|_| (start, 1)), last.map(|(from, length)| (from, length + 1))].into_iter().flatten()
         {
@@ -87,7 +93,7 @@ pub(crate) fn decompress(packed: &[u8], limit: usize) -> Result<String, LzError>
     String::from_utf16(&out).map_err(|_| LzError::Damaged)
 }
 
-/// Puts a part of the output behind it, which may begin before the end of that part is there.
+/// Appends a range of the output to the output. The range may overlap what is appended.
 fn repeat(from: usize, length: usize, limit: usize, out: &mut Vec<u16>) -> Result<(), LzError> {
     if length == 0 {
         return Err(LzError::Damaged);
@@ -99,7 +105,7 @@ fn repeat(from: usize, length: usize, limit: usize, out: &mut Vec<u16>) -> Resul
     Ok(())
 }
 
-/// Bits from characters of six bits each, the most significant first.
+/// Reads bits from characters of six bits each, most significant bit first.
 struct BitReader<'a> {
     rest: core::slice::Iter<'a, u8>,
     held: u64,
@@ -111,7 +117,7 @@ impl<'a> BitReader<'a> {
         Self { rest: packed.trim_ascii().iter(), held: 0, count: 0 }
     }
 
-    /// The next number, whose least significant bit comes first.
+    /// Reads a number whose least significant bit comes first.
     fn take(&mut self, width: usize) -> Result<usize, LzError> {
         while self.count < width {
             let value = loop {
@@ -141,7 +147,7 @@ const fn value_of(byte: u8) -> Option<u8> {
     })
 }
 
-/// The packed form of a text, the same that the JavaScript library writes.
+/// Compresses a text, with the same result as the JavaScript library.
 pub(crate) fn compress(text: &str) -> String {
     let mut writer = BitWriter::default();
     let mut codes = Codes { texts: HashMap::new(), fresh: HashMap::new(), next: FIRST, width: 2, room: 2 };
@@ -168,10 +174,10 @@ pub(crate) fn compress(text: &str) -> String {
     writer.finish()
 }
 
-/// The dictionary of the writing side: a text is the code of its beginning and its last unit.
+/// The dictionary of the compressor. A string is keyed by the code of its prefix and its last unit.
 struct Codes {
     texts: HashMap<(usize, u16), usize>,
-    /// Units whose code has not been written.
+    /// Units whose code has not been written yet.
     fresh: HashMap<usize, u16>,
     next: usize,
     width: usize,
@@ -179,7 +185,7 @@ struct Codes {
 }
 
 impl Codes {
-    /// The code of a text of one unit. `END` stands for the empty beginning, which is no text.
+    /// Returns the code of a string of one unit. `END` serves as the code of the empty prefix.
     fn single(&mut self, unit: u16) -> usize {
         *self.texts.entry((END, unit)).or_insert_with(|| {
             self.fresh.insert(self.next, unit);
@@ -229,7 +235,7 @@ impl BitWriter {
         }
     }
 
-    /// Fills up the last character, which always has a free bit, and pads to a multiple of four.
+    /// Fills the last character, which always has a free bit, and pads to a multiple of four.
     fn finish(mut self) -> String {
         self.text.push(ALPHABET[self.held << (6 - self.count)].into());
         while !self.text.len().is_multiple_of(4) {
@@ -244,7 +250,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What the JavaScript library makes of these texts.
+    /// Texts with the output of the JavaScript library.
     const KNOWN: &[(&str, &str)] = &[
         ("", "Q==="),
         ("a", "IZA="),

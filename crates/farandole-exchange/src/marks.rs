@@ -1,4 +1,4 @@
-//! Marks between neighbours, and the rules that say that all marks of a kind are given.
+//! Marks between neighbours, and rules about neighbours without a mark.
 //!
 //! A pair with a dot of either colour is exempt from all rules about dots.
 
@@ -11,7 +11,7 @@ use farandole_puzzle::constraint::{
     WhiteDot,
 };
 
-/// Adds that two neighbours have a difference.
+/// Adds a difference between two neighbours.
 pub(crate) fn difference(place: Place<'_>, one: Cell, two: Cell, difference: i64, sink: &mut Sink<'_>) {
     let cells = vec![one, two];
     match u8::try_from(difference) {
@@ -21,7 +21,7 @@ pub(crate) fn difference(place: Place<'_>, one: Cell, two: Cell, difference: i64
     }
 }
 
-/// Adds that two neighbours have a ratio.
+/// Adds a ratio between two neighbours.
 pub(crate) fn ratio(place: Place<'_>, one: Cell, two: Cell, ratio: i64, sink: &mut Sink<'_>) {
     let cells = vec![one, two];
     match u8::try_from(ratio) {
@@ -35,7 +35,7 @@ fn is_ratio(one: u8, two: u8, ratio: u8) -> bool {
     u16::from(one.min(two)) * u16::from(ratio) == u16::from(one.max(two))
 }
 
-/// Neighbours are not consecutive, but for those with a dot.
+/// Adds that neighbours without a dot are not consecutive.
 pub(crate) fn nonconsecutive(place: Place<'_>, sink: &mut Sink<'_>) {
     if dots(&sink.constraints).is_empty() {
         return sink.add(place, AntiConsecutive {});
@@ -43,7 +43,8 @@ pub(crate) fn nonconsecutive(place: Place<'_>, sink: &mut Sink<'_>) {
     forbid(place, names::NONCONSECUTIVE, |one, two| one.abs_diff(two) == 1, sink);
 }
 
-/// Neighbours without a dot are in none of the ratios that dots have, 2 if there are no such dots.
+/// Adds that neighbours without a dot have none of the ratios of the dots, or not the ratio 2 if
+/// there are no such dots.
 pub(crate) fn no_ratios(place: Place<'_>, sink: &mut Sink<'_>) {
     let mut ratios: Vec<u8> = dots(&sink.constraints).into_iter().filter_map(|dot| dot.ratio).collect();
     if ratios.is_empty() {
@@ -57,7 +58,8 @@ pub(crate) fn no_ratios(place: Place<'_>, sink: &mut Sink<'_>) {
     );
 }
 
-/// Neighbours without a dot have none of the differences that dots have, 1 if there are no such dots.
+/// Adds that neighbours without a dot have none of the differences of the dots, or not the
+/// difference 1 if there are no such dots.
 pub(crate) fn no_differences(place: Place<'_>, sink: &mut Sink<'_>) {
     let mut differences: Vec<u8> =
         dots(&sink.constraints).into_iter().filter_map(|dot| dot.difference).collect();
@@ -67,12 +69,13 @@ pub(crate) fn no_differences(place: Place<'_>, sink: &mut Sink<'_>) {
     forbid(place, names::NEGATIVE_DIFFERENCE, |one, two| differences.contains(&one.abs_diff(two)), sink);
 }
 
-/// Neighbours without a letter sum to neither 5 nor 10.
+/// Adds that neighbours without a letter sum to neither 5 nor 10.
 pub(crate) fn no_letters(place: Place<'_>, sink: &mut Sink<'_>) {
     sink.add(place, StrictXV {});
 }
 
-/// Neighbours without a dot are neither consecutive nor in ratio 2, where all dots say one of both.
+/// Adds that neighbours without a dot are neither consecutive nor in a ratio: the ratio 2 if all
+/// dots are white with the difference 1 or black with the ratio 2.
 pub(crate) fn no_usual_dots(place: Place<'_>, sink: &mut Sink<'_>) {
     if dots(&sink.constraints).iter().all(Dot::is_usual) {
         return sink.add(place, StrictKropki {});
@@ -81,7 +84,7 @@ pub(crate) fn no_usual_dots(place: Place<'_>, sink: &mut Sink<'_>) {
     no_ratios(place, sink);
 }
 
-/// A dot between two cells, the lower one first.
+/// A dot between two cells. The lower cell comes first.
 pub(crate) struct Dot {
     cells: (Cell, Cell),
     difference: Option<u8>,
@@ -90,13 +93,13 @@ pub(crate) struct Dot {
 }
 
 impl Dot {
-    /// Whether it is a white dot for the difference 1 or a black one for the ratio 2.
+    /// Returns true for a white dot with the difference 1 and a black dot with the ratio 2.
     pub(crate) const fn is_usual(&self) -> bool {
         self.is_usual
     }
 }
 
-/// All dots among the constraints.
+/// Returns all dots among the constraints.
 pub(crate) fn dots(constraints: &[Constraint]) -> Vec<Dot> {
     let mut dots = Vec::new();
     for constraint in constraints {

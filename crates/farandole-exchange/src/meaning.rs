@@ -1,9 +1,11 @@
-//! Normal form of variants, which tells whether two variants say the same in different words.
+//! A normal form of variants, used to decide whether two variants mean the same.
 //!
-//! A format has fewer words than the model: a triangle between two cells is a thermometer there, and a window an extra region. So
-//! what was written is not always read as the same constraints, although it means the same. The normal form splits constraints into
-//! houses, candidates of single cells, tables of pairs of cells, sums and counts of values; two variants with equal normal forms have
-//! the same solutions. The reverse does not hold: variants with the same solutions may have different normal forms.
+//! A format has fewer kinds of constraints than the model. For example, it has a thermometer for a
+//! triangle between two cells and an extra region for a window. A text is therefore often read as
+//! different constraints with the same meaning. The normal form splits constraints into houses,
+//! candidates of single cells, tables of pairs of cells, sums, and counts of values. Two variants
+//! with equal normal forms have the same solutions. The converse is false: variants with the same
+//! solutions may have different normal forms.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group, Shape};
@@ -14,7 +16,7 @@ use farandole_puzzle::constraint::{
 use farandole_puzzle::variant::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Cells with their coefficients, each cell once, and what they sum to.
+/// Cells with their coefficients, each cell once, and their sum.
 type Equation = (Vec<(Cell, i64)>, i64);
 
 /// The normal form of a variant.
@@ -23,21 +25,23 @@ pub(crate) struct Meaning {
     pub(crate) shape: Shape,
     pub(crate) groups: Vec<Group>,
     pub(crate) holes: Vec<Cell>,
-    /// The mask of each cell.
+    /// Candidate mask of each cell.
     pub(crate) candidates: Vec<u16>,
     pub(crate) houses: BTreeSet<Vec<Cell>>,
-    /// For two cells, the lower one first, and each value of the first one, the mask of the values of the second one.
+    /// For each pair of cells, lower cell first, the masks of the second cell indexed by the value
+    /// of the first.
     pub(crate) pairs: BTreeMap<(Cell, Cell), Vec<u16>>,
     equations: BTreeSet<Equation>,
-    /// How often a value occurs among cells, at least.
+    /// Minimum number of occurrences of a value among cells.
     counts: BTreeMap<(Vec<Cell>, u8), usize>,
     others: BTreeSet<Constraint>,
-    /// The regions, where a constraint reads them.
+    /// The regions, if some constraint depends on them.
     regions: Option<Vec<Vec<Cell>>>,
 }
 
 impl Meaning {
-    /// The normal form of a variant. Cost: for each constraint of two cells all pairs of values.
+    /// Computes the normal form of a variant. Cost: all pairs of values for each constraint on two
+    /// cells.
     pub(crate) fn of(variant: &Variant) -> Self {
         let board = &**variant.board();
         let is_hole = |cell: &Cell| board.is_hole(*cell);
@@ -113,7 +117,7 @@ impl Meaning {
         }
     }
 
-    /// Adds a constraint that is no list of others.
+    /// Adds a constraint that cannot be split into others.
     fn add_part(&mut self, board: &Board, constraint: &Constraint) {
         if is_in_houses_and_masks(board, constraint) {
             return;
@@ -136,7 +140,7 @@ impl Meaning {
         }
     }
 
-    /// Adds a constraint that reads one cell or two, as its check says.
+    /// Adds a constraint on one or two cells as the table of values that its check accepts.
     fn table(&mut self, board: &Board, constraint: &Constraint, cells: &[Cell]) {
         let mut grid = vec![board.values().low(); board.cell_count()];
         let mut holds = |one: u8, two: u8| {
@@ -169,7 +173,8 @@ impl Meaning {
     }
 }
 
-/// The parts of a constraint that is a list of others: of its pairs, or of its cells. `None` for others.
+/// Splits a constraint that applies to each of its pairs or cells. Returns `None` for other
+/// constraints.
 fn parts(board: &Board, constraint: &Constraint) -> Option<Vec<Constraint>> {
     fn steps<K: Into<Constraint>>(cells: &[Cell], make: impl Fn(Vec<Cell>) -> K) -> Vec<Constraint> {
         cells.windows(2).map(|pair| make(pair.to_vec()).into()).collect()
@@ -202,7 +207,8 @@ fn parts(board: &Board, constraint: &Constraint) -> Option<Vec<Constraint>> {
     })
 }
 
-/// Whether the houses, the pairs that see each other and the candidates of the variant are all that the constraint says.
+/// Returns true if the houses, differing pairs and candidates of the variant cover the constraint
+/// completely.
 fn is_in_houses_and_masks(board: &Board, constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Cage(it) => it.sum.is_none(),
@@ -224,14 +230,15 @@ fn is_in_houses_and_masks(board: &Board, constraint: &Constraint) -> bool {
     }
 }
 
-/// A constraint on a sum as an equation whose first coefficient is positive; `None` for others.
+/// Returns a constraint on a sum as an equation with a positive first coefficient, or `None` for
+/// others.
 fn equation(constraint: &Constraint, board: &Board) -> Option<Equation> {
     let mut terms: BTreeMap<Cell, i64> = BTreeMap::new();
     let mut add = |cells: &[Cell], factor: i64| {
         cells.iter().for_each(|cell| *terms.entry(*cell).or_default() += factor);
     };
     let total = match constraint {
-        // That the values are different is among the houses.
+        // The houses already say that the values differ.
         Constraint::Cage(it) => {
             add(&it.cells, 1);
             i64::from(it.sum?)
@@ -249,7 +256,7 @@ fn equation(constraint: &Constraint, board: &Board) -> Option<Equation> {
             add(&it.cells[1..], -1);
             0
         }
-        // Larger values may not stand behind the first cell of a pill.
+        // Only the first cell of a pill may hold a value above 9, which no equation expresses.
         Constraint::PillArrow(it) if board.values().high() <= 9 => {
             let (pill, shaft) = it.cells.split_at(it.pill.into());
             let weights = core::iter::successors(Some(1_i64), |weight| Some(weight * 10));
@@ -265,7 +272,7 @@ fn equation(constraint: &Constraint, board: &Board) -> Option<Equation> {
     Some((terms, total * sign))
 }
 
-/// Whether the meaning of a constraint depends on the regions of the board.
+/// Returns true if the meaning of a constraint depends on the regions of the board.
 fn reads_regions(constraint: &Constraint, board: &Board) -> bool {
     match constraint {
         Constraint::RegionSumLine(_) | Constraint::BoxIndexing(_) => true,

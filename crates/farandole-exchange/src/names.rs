@@ -1,4 +1,5 @@
-//! Names of rules that are written as pair tables, because the model has no kind of their own for them.
+//! Names of rules that are written as pair tables because the model has no kind of constraint for
+//! them.
 
 /// Neighbours are not consecutive unless they have a dot.
 pub(crate) const NONCONSECUTIVE: &str = "Nonconsecutive";

@@ -1,9 +1,9 @@
-//! What of a puzzle is not understood, or understood and not kept: by name and place.
+//! Diagnostics of an import: parts of a puzzle that are not understood, or understood but not kept.
 
 use core::fmt;
 use farandole_puzzle::constraint::Misfit;
 
-/// One thing of an imported text, with its place.
+/// A part of an imported text, with its location.
 ///
 /// ```
 /// use farandole_exchange::{ImportErrorKind, ReadConfig, read};
@@ -18,12 +18,12 @@ use farandole_puzzle::constraint::Misfit;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
     pub(crate) key: Box<str>,
-    /// From 1; `None` for the key as a whole.
+    /// 1-based entry of the key, or `None` for the key as a whole.
     pub(crate) entry: Option<usize>,
     pub(crate) what: What,
 }
 
-/// What there is to say of a piece.
+/// The content of a diagnostic.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum What {
     UnknownKey { name: Box<str>, entries: usize },
@@ -43,23 +43,23 @@ pub(crate) enum What {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PieceKind {
-    /// A key that the format does not have, or whose meaning is not known.
+    /// A key that the format does not define, or whose meaning is unknown.
     UnknownKey,
-    /// A name in a list of names that is not known, such as a rule for the whole grid.
+    /// An unknown name in a list of names, such as the list of global rules.
     UnknownName,
-    /// A value that cannot stand in its place, or one that is missing.
+    /// A value that is invalid at its location, or missing.
     Value,
-    /// A constraint that cannot be on this board.
+    /// A constraint that this board does not support.
     Misfit,
     /// A drawing that belongs to no constraint.
     Drawing,
     /// Something that contradicts the rest of the text.
     Contradiction,
-    /// A rule that the rules text names and that no constraint accounts for.
+    /// A rule that the rules text mentions and no constraint covers.
     RulesMention,
-    /// Constraint text that later constraint text at the same place replaces.
+    /// Constraint text that is replaced by later constraint text for the same location.
     Replaced,
-    /// Something that is understood, means nothing for solutions, and is not kept.
+    /// A part that is understood, has no effect on solutions, and is not kept.
     Ignored,
 }
 
@@ -68,7 +68,7 @@ impl Piece {
         Self { key: key.into(), entry, what }
     }
 
-    /// What kind of thing it is.
+    /// Returns the kind of the diagnostic.
     pub const fn kind(&self) -> PieceKind {
         match self.what {
             What::UnknownKey { .. } => PieceKind::UnknownKey,
@@ -83,12 +83,12 @@ impl Piece {
         }
     }
 
-    /// The key of the format it stands under; empty for the text as a whole.
+    /// Returns the key of the format that contains the part. It is empty for the text as a whole.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Which entry of the key it is, from 1; `None` for the key as a whole.
+    /// Returns the 1-based entry of the key, or `None` for the key as a whole.
     pub const fn entry(&self) -> Option<usize> {
         self.entry
     }

@@ -5,12 +5,14 @@ use crate::error::{ImportError, ImportErrorKind};
 use crate::imported::Imported;
 use crate::{fpuzzles, link, records, scf, sudokupad};
 
-/// Reads a puzzle: a link, packed text or JSON, in whatever form it is.
+/// Reads a puzzle from a link, packed text or JSON, in any supported form.
 ///
-/// The cost is linear in the text, but for damaged links, of which some hundred ways to repair them are tried.
+/// The cost is linear in the length of the text, except that a damaged link takes some hundred
+/// attempts to repair it.
 ///
 /// # Errors
-/// What is wrong with the text, or all that is not understood in the puzzle.
+/// Returns an error if the text is malformed, or lists all parts of the puzzle that are not
+/// understood.
 pub fn read(text: &[u8], config: &ReadConfig) -> Result<Imported, ImportError> {
     match link::open(text)? {
         link::Payload::Tree(json) => {

@@ -1,7 +1,9 @@
-//! Killer records: an object with the size, the cages and what else collections keep of a killer Sudoku.
+//! Killer records: an object with the size and cages of a killer Sudoku and the metadata that
+//! collections keep.
 //!
-//! `n` is the size, `cages` a list of `sum` and `cells` (0-based, row by row). `givens`, `regions` and `solution` are texts with one
-//! character a cell; `xdiag` is true if both diagonals are houses; `box` is the form of the boxes as in `2x3`. Digits of a cage differ.
+//! `n` is the size, `cages` a list of `sum` and `cells` (0-based, row-major). `givens`, `regions`
+//! and `solution` are strings with one character per cell. `xdiag` is true if both diagonals are
+//! houses. `box` is the shape of the boxes, for example `2x3`. The digits of a cage differ.
 
 use crate::config::ReadConfig;
 use crate::error::{ImportError, ImportErrorKind, Unsupported};
@@ -14,7 +16,7 @@ use farandole_puzzle::board::{Board, MAX_SIDE, Shape};
 use farandole_puzzle::constraint::{Cage, Diagonal, Given};
 use farandole_puzzle::{Cell, Diagonal as Which};
 
-/// Keys with a meaning, then those that say where a record comes from and how hard it is.
+/// Known keys: first those with a meaning, then those about the origin and difficulty of a record.
 const KNOWN: &[&str] =
     &["n", "cages", "givens", "regions", "xdiag", "box", "solution", "name", "cage_repeats_in_solution"];
 const ABOUT: &[&str] = &["source", "info", "verified", "diff", "gameid", "status", "boxes3x3"];
@@ -68,7 +70,7 @@ fn board(object: &Object) -> Result<Board, Piece> {
     board.ok_or_else(|| Piece::new("n", None, What::Missing { expected: "a size from 1 to 16" }))
 }
 
-/// The form of the boxes must be the usual one.
+/// Checks that the boxes have the usual shape.
 fn boxes(value: Option<&Json>, sink: &mut Sink<'_>) {
     let Some(value) = value else { return };
     let text = value.text().unwrap_or("").replace("(rows x cols)", "");
@@ -99,7 +101,7 @@ fn cages(object: &Object, sink: &mut Sink<'_>) {
     }
 }
 
-/// A text with one character a cell.
+/// Returns a string with one character per cell.
 fn text_of_cells(key: &str, value: Option<&Json>, sink: &mut Sink<'_>) -> Option<Vec<u8>> {
     let value = value?;
     let found = value
@@ -112,7 +114,7 @@ fn text_of_cells(key: &str, value: Option<&Json>, sink: &mut Sink<'_>) -> Option
     found
 }
 
-/// The digits of a text with one character a cell; `.` and `0` are none.
+/// Returns the digits of a string with one character per cell. `.` and `0` are empty cells.
 fn digits(key: &str, value: Option<&Json>, sink: &mut Sink<'_>) -> Option<Vec<(Cell, u8)>> {
     let text = text_of_cells(key, value, sink)?;
     let mut found = Vec::new();

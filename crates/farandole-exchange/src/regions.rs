@@ -1,4 +1,4 @@
-//! Regions as editors keep them: a label for each cell, or none.
+//! Regions in the form that editors use: a label for each cell, or none.
 
 use crate::piece::What;
 use crate::sink::{Place, Sink};
@@ -13,7 +13,7 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
-    /// The boxes of the board.
+    /// Returns the boxes of the board.
     pub(crate) fn usual(board: &Board) -> Self {
         let mut regions = Self { labels: vec![None; board.grid_count()] };
         for (label, cells) in board.all_boxes().into_iter().enumerate() {
@@ -22,7 +22,7 @@ impl Regions {
         regions
     }
 
-    /// No regions.
+    /// Returns no regions.
     pub(crate) fn none(board: &Board) -> Self {
         Self { labels: vec![None; board.grid_count()] }
     }
@@ -35,7 +35,8 @@ impl Regions {
         self.labels.get(cell.index()).copied().flatten()
     }
 
-    /// The regions in the order of their first cells, each with rising cells.
+    /// Returns the regions in the order of their first cells. The cells of each region are in
+    /// ascending order.
     pub(crate) fn pieces(&self, board: &Board) -> Vec<Vec<Cell>> {
         let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
         for cell in board.grid() {
@@ -48,21 +49,21 @@ impl Regions {
         pieces.into_iter().map(|(_, cells)| cells).collect()
     }
 
-    /// Whether the regions are the boxes of the board.
+    /// Returns true if the regions are the boxes of the board.
     pub(crate) fn are_usual(&self, board: &Board) -> bool {
         let mut boxes = board.all_boxes();
         boxes.sort_unstable();
         self.pieces(board) == boxes
     }
 
-    /// Adds the constraints that make the board's houses these regions and no others.
+    /// Adds constraints that make exactly these regions houses of the board.
     pub(crate) fn add_to(&self, place: Place<'_>, sink: &mut Sink<'_>) {
         if self.are_usual(sink.board) {
             return;
         }
         let pieces = self.pieces(sink.board);
         if sink.board.boxes().is_empty() && pieces == sink.board.pieces() {
-            // Constraint text in the rules says the same.
+            // Constraint text in the rules already defines the regions.
             return;
         }
         sink.add(place, NoBoxes {});
@@ -76,7 +77,7 @@ impl Regions {
         }
         let (fitting, smaller): (Vec<_>, Vec<_>) = pieces.into_iter().partition(|piece| piece.len() == size);
         let rest = sink.board.grid_count() - fitting.len() * size;
-        // A layout whose rest could be a region would have to list it.
+        // If the cells without a region could form one, the layout would have to list it.
         if rest == size || fitting.is_empty() {
             fitting.into_iter().for_each(|cells| sink.add(place, AllDifferent { cells }));
         } else {

@@ -1,11 +1,11 @@
-//! Rules that a text in words names, compared with the constraints that a puzzle has.
+//! Compares the rules that a text mentions with the constraints of a puzzle.
 //!
-//! The text is not understood. A rule is taken to be named where one of its words stands, and to be accounted for if the puzzle
-//! has a constraint of a kind that such a rule becomes.
+//! The text is not parsed. A rule counts as mentioned if one of its words occurs, and as covered if
+//! the puzzle has a constraint of a kind that expresses such a rule.
 
 use farandole_puzzle::constraint::Constraint;
 
-/// A rule, the words that name it (lower case), and the constraints that account for it.
+/// A rule, the words that mention it (lower case), and the constraints that cover it.
 struct Rule {
     name: &'static str,
     words: &'static [&'static str],
@@ -18,7 +18,7 @@ const fn rule(name: &'static str, words: &'static [&'static str], kinds: &'stati
 
 use crate::names;
 
-/// The rules that are looked for. One without kinds is never accounted for.
+/// The known rules. A rule without constraint kinds is never covered.
 const RULES: &[Rule] = &[
     rule("a knight's move", &["knight"], &["AntiKnight"]),
     rule(
@@ -131,7 +131,7 @@ const RULES: &[Rule] = &[
     rule("Japanese sums", &["japanese sum"], &[]),
 ];
 
-/// The rules that a text names and none of the constraints is about.
+/// Returns the rules that a text mentions and no constraint covers.
 pub(crate) fn mentions(text: &str, constraints: &[Constraint]) -> Vec<&'static str> {
     let text = text.to_lowercase();
     let named = |rule: &&Rule| rule.words.iter().any(|word| has_word(&text, word));
@@ -141,12 +141,13 @@ pub(crate) fn mentions(text: &str, constraints: &[Constraint]) -> Vec<&'static s
     RULES.iter().filter(named).filter(|rule| !accounted(rule)).map(|rule| rule.name).collect()
 }
 
-/// Whether the text has the word, or one that begins with it.
+/// Returns true if the text contains the word, or a longer word that begins with it.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(place, _)| !text[..place].ends_with(char::is_alphanumeric))
 }
 
-/// Whether this is the name of a constraint, or of its table of pairs, which may have a number behind it.
+/// Returns true if this is the name of a constraint or of its pair table, which may end in a
+/// number.
 fn is_called(constraint: &Constraint, name: &str) -> bool {
     match constraint {
         Constraint::Pair(pair) if pair.name.starts_with(name) => true,

@@ -1,7 +1,8 @@
-//! SCF: classic puzzles in SudokuPad's shortest form.
+//! SCF: SudokuPad's shortest form of classic puzzles.
 //!
-//! Each character of the first part is a digit, or 0, and the empty cells behind it, at most five. Behind a `*` stand letters: `w`
-//! windows, `x` both diagonals, `t` and `a` title and author up to the next `*`, where `**` is a star itself.
+//! Each character of the first part encodes a digit, or 0, and the number of empty cells after it,
+//! at most five. A `*` precedes the options: `w` for windows, `x` for both diagonals, and `t` and
+//! `a` for title and author. These texts end at the next `*`; `**` is a literal star.
 //!
 //! Source: the published behaviour of SudokuPad's codoku and SCF.
 
@@ -15,7 +16,7 @@ use farandole_puzzle::Diagonal as Which;
 use farandole_puzzle::board::{Board, Shape};
 use farandole_puzzle::constraint::{Diagonal, Given, Windoku};
 
-/// Reads what stands behind `scf`.
+/// Reads the text after `scf`.
 pub(crate) fn read(text: &str, config: &ReadConfig) -> Result<Imported, ImportError> {
     let board = Board::new(Shape::CLASSIC, Vec::new()).map_err(|_| ImportErrorKind::Unknown)?;
     let mut sink = Sink::new(&board);
@@ -45,7 +46,7 @@ pub(crate) fn read(text: &str, config: &ReadConfig) -> Result<Imported, ImportEr
     finish(sink, texts, config)
 }
 
-/// The text up to a single star, and what is behind it.
+/// Splits a text at the first single star.
 fn up_to_star(text: &str) -> (String, &str) {
     let mut kept = String::new();
     let mut rest = text;
@@ -98,7 +99,7 @@ fn givens(packed: &str, sink: &mut Sink<'_>) {
 mod tests {
     use super::*;
 
-    /// The codoku of 81 characters, by its definition.
+    /// Encodes 81 characters as codoku, directly from the definition.
     fn packed(givens: &str) -> String {
         let bytes = givens.as_bytes();
         let mut text = String::new();

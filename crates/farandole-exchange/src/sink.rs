@@ -1,4 +1,4 @@
-//! What a reader has made of a text so far: constraints that suit the board, and all that was not understood.
+//! Accumulates the result of an import: accepted constraints and diagnostics.
 
 use crate::items::Said;
 use crate::json::{Json, Object};
@@ -7,25 +7,25 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group};
 use farandole_puzzle::constraint::Constraint;
 
-/// Collects constraints and pieces of one text.
+/// Collects the constraints and diagnostics of one text.
 pub(crate) struct Sink<'a> {
     pub(crate) board: &'a Board,
-    /// Groups of extra cells that no constraint makes.
+    /// Groups of extra cells that no constraint creates.
     pub(crate) groups: Vec<Group>,
     pub(crate) constraints: Vec<Constraint>,
-    /// Where each constraint comes from.
+    /// The location of each constraint in the text.
     pub(crate) places: Vec<(Box<str>, Option<usize>)>,
     pub(crate) unsupported: Vec<Piece>,
     pub(crate) ignored: Vec<Piece>,
-    /// What is read and may not be meant.
+    /// Parts that are read but may not be intended.
     pub(crate) warnings: Vec<Piece>,
 }
 
-/// The place that is read.
+/// A location in the text: a key and one of its entries.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     pub(crate) key: &'a str,
-    /// From 1.
+    /// 1-based entry.
     pub(crate) entry: Option<usize>,
 }
 
@@ -42,7 +42,8 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Takes all that constraint text in the rules says; the board is its board.
+    /// Adds the contents of constraint text in the rules. Its board must be the board of this
+    /// import.
     pub(crate) fn take(&mut self, said: &Said) {
         let Said { variant, replaced } = said;
         self.groups = variant.stated_groups();
@@ -51,22 +52,22 @@ impl<'a> Sink<'a> {
         self.warnings.extend_from_slice(replaced);
     }
 
-    /// Something that is not understood.
+    /// Reports a part that is not understood.
     pub(crate) fn fail(&mut self, place: Place<'_>, what: What) {
         self.unsupported.push(Piece::new(place.key, place.entry, what));
     }
 
-    /// A value that cannot stand in its place.
+    /// Reports a value that is invalid at its location.
     pub(crate) fn fail_value(&mut self, place: Place<'_>, found: &Json, expected: &'static str) {
         self.fail(place, What::Value { found: found.to_string().into(), expected });
     }
 
-    /// Something that means nothing for solutions and is not kept.
+    /// Reports a part that has no effect on solutions and is not kept.
     pub(crate) fn ignore(&mut self, place: Place<'_>, what: &'static str, count: usize) {
         self.ignored.push(Piece::new(place.key, place.entry, What::Ignored { what, count }));
     }
 
-    /// Adds a constraint if it can be on the board.
+    /// Adds a constraint, or reports that the board does not support it.
     pub(crate) fn add(&mut self, place: Place<'_>, constraint: impl Into<Constraint>) {
         let mut constraint = constraint.into();
         match constraint.settle(self.board) {
@@ -78,7 +79,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Reports the keys of an object that are not among those known.
+    /// Reports the keys of an object that are not in `known`.
     pub(crate) fn only_keys(&mut self, place: Place<'_>, object: &Object, known: &[&str]) {
         for (key, value) in object.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
             let entries = value.list().map_or(1, <[Json]>::len);
@@ -86,7 +87,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// The cell with the name of a value, which must be on the board.
+    /// Parses the name of a cell, which must be on the board.
     pub(crate) fn cell(&mut self, place: Place<'_>, value: Option<&Json>) -> Option<Cell> {
         let Some(value) = value else {
             self.fail(place, What::Missing { expected: "a cell" });
@@ -99,7 +100,7 @@ impl<'a> Sink<'a> {
         found
     }
 
-    /// The cells of a list, at least one. `None` if one of them is not understood.
+    /// Parses a list of at least one cell. Returns `None` if an entry is not understood.
     pub(crate) fn cells(&mut self, place: Place<'_>, value: Option<&Json>) -> Option<Vec<Cell>> {
         let Some(list) = value.and_then(Json::list).filter(|list| !list.is_empty()) else {
             match value {
@@ -113,7 +114,8 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// The 0-based row and column of a name such as `R1C1`; -1 and numbers beyond the grid are outside of it.
+/// Parses a name such as `R1C1` as a 0-based row and column. -1 and numbers beyond the grid are
+/// positions outside it.
 pub(crate) fn cell_place(name: &str) -> Option<(i32, i32)> {
     let (row, col) = name.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let number = |text: &str| {
@@ -123,7 +125,7 @@ pub(crate) fn cell_place(name: &str) -> Option<(i32, i32)> {
     Some((number(row)? - 1, number(col)? - 1))
 }
 
-/// The cell of the board that a text names.
+/// Returns the cell of the board with this name.
 pub(crate) fn board_cell(board: &Board, name: &Json) -> Option<Cell> {
     let (row, col) = cell_place(name.text()?)?;
     board.at(usize::try_from(row).ok()?, usize::try_from(col).ok()?)

@@ -1,4 +1,4 @@
-//! Reads what was written, and compares it with what it was written from.
+//! Reads a written text again and compares the result with the variant.
 
 use crate::config::ReadConfig;
 use crate::export::{Change, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
@@ -10,10 +10,11 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeSet;
 
-/// Writes a variant, and returns the text only if it is read as the same puzzle. `encode` makes the final text of the JSON.
+/// Writes a variant and returns the text only if it is read as the same puzzle. `encode` turns the
+/// JSON into the final text.
 ///
-/// All writers of this crate go through this function. Constraints that their keys would not keep are described where
-/// [`WriteConfig::keyless`] says so.
+/// All writers of this crate use this function. If [`WriteConfig::keyless`] allows it, constraints
+/// that their keys would not preserve are described in the rules.
 pub(crate) fn verified(
     variant: &Variant,
     config: &WriteConfig<'_>,
@@ -39,7 +40,7 @@ pub(crate) fn verified(
     if changes.is_empty() { Ok(text) } else { Err(ExportErrorKind::Changes(changes).into()) }
 }
 
-/// What differs between a text and what it was written from.
+/// Returns the differences between a text and the variant from which it was written.
 fn changes(text: &str, variant: &Variant, config: &WriteConfig<'_>) -> Vec<Change> {
     let read = match read(text.as_bytes(), &ReadConfig::default()) {
         Ok(read) => read,
@@ -50,7 +51,7 @@ fn changes(text: &str, variant: &Variant, config: &WriteConfig<'_>) -> Vec<Chang
     };
     let Imported { variant: again, title, author, rules, solution, .. } = read;
     let mut changes = puzzle_changes(variant, &again);
-    // The reader cuts off blanks at both ends, which no program shows.
+    // The reader trims blanks at both ends, which no program shows.
     let is_same = |wanted: Option<&str>, found: Option<Box<str>>| {
         wanted.map(str::trim).filter(|text| !text.is_empty()) == found.as_deref()
     };
@@ -72,7 +73,7 @@ fn changes(text: &str, variant: &Variant, config: &WriteConfig<'_>) -> Vec<Chang
     changes
 }
 
-/// What differs between the meanings of two variants.
+/// Returns the differences between the meanings of two variants.
 fn puzzle_changes(wanted: &Variant, found: &Variant) -> Vec<Change> {
     if wanted == found {
         return Vec::new();
@@ -107,7 +108,8 @@ fn puzzle_changes(wanted: &Variant, found: &Variant) -> Vec<Change> {
     changes
 }
 
-/// The places of the constraints that are not kept even if they stand alone on their board.
+/// Returns the indices of the constraints that are not preserved even if they are the only ones on
+/// their board.
 fn unkept(variant: &Variant) -> BTreeSet<usize> {
     let is_layout = |it: &Constraint| {
         matches!(
@@ -123,7 +125,8 @@ fn unkept(variant: &Variant) -> BTreeSet<usize> {
     let is_kept = |constraint: &Constraint| {
         let layout = variant.constraints().iter().filter(|it| is_layout(it) && *it != constraint);
         let constraints = layout.chain([constraint]).cloned().collect();
-        // A constraint that needs others, such as the cells that they make, is not judged.
+        // A constraint that needs others, for example because they create its cells, cannot be
+        // tested alone.
         let Ok(alone) = Variant::new(variant.shape(), variant.stated_groups(), constraints) else {
             return true;
         };

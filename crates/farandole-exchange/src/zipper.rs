@@ -1,13 +1,14 @@
-//! PuzzleZipper: the shortened JSON of SudokuPad, turned into JSON.
+//! PuzzleZipper: SudokuPad's shortened JSON, converted to JSON.
 //!
-//! Names and `true`, `false` lose letters, quotes become `'`, empty objects vanish, and colours lose `#`. One pass over the text
-//! undoes all of it; names become long again in the tree ([`lengthen`]).
+//! Names and the words `true` and `false` are abbreviated, quotes become `'`, empty objects vanish,
+//! and colours lose their `#`. One pass over the text restores all of this except the names, which
+//! [`lengthen`] restores in the tree.
 //!
 //! Source: the published behaviour of SudokuPad's PuzzleZipper.
 
 use crate::json::{Json, Object};
 
-/// The short names of keys and the long ones.
+/// Short names of keys with their long forms.
 const NAMES: &[(&str, &str)] = &[
     ("a", "arrows"),
     ("c", "color"),
@@ -36,7 +37,7 @@ const NAMES: &[(&str, &str)] = &[
     ("wp", "wayPoints"),
 ];
 
-/// JSON text from zipped text. What is not zipped JSON becomes text that is no JSON either.
+/// Converts zipped text to JSON text. Input that is not zipped JSON yields text that is not JSON.
 pub(crate) fn unzip(zipped: &str) -> String {
     let quote = if zipped.contains('"') { '"' } else { '\'' };
     let mut json = String::with_capacity(zipped.len() * 2);
@@ -67,7 +68,7 @@ pub(crate) fn unzip(zipped: &str) -> String {
     json
 }
 
-/// The text up to the closing quote, as JSON.
+/// Appends the text up to the closing quote as a JSON string.
 fn push_text(json: &mut String, chars: &mut impl Iterator<Item = char>, quote: char) {
     json.push('"');
     while let Some(c) = chars.next() {
@@ -85,7 +86,7 @@ fn push_text(json: &mut String, chars: &mut impl Iterator<Item = char>, quote: c
     json.push('"');
 }
 
-/// A word between two of the signs of JSON: a key, a shortened value, or what JSON has without quotes.
+/// Appends a word between two JSON delimiters: a key, an abbreviated value, or a JSON literal.
 fn push_word(json: &mut String, word: &str, before: char, after: char) {
     let is_key = after == ':' && matches!(before, ',' | '{');
     let is_value = before == ':' && matches!(after, ',' | '}');
@@ -102,8 +103,8 @@ fn push_word(json: &mut String, word: &str, before: char, after: char) {
     }
 }
 
-/// Gives all short keys of a tree their long names; a key that is there under both names keeps the short one, and is then reported
-/// as unknown.
+/// Expands all short keys of a tree. If an object has a key under both names, the short one remains
+/// and is reported as unknown.
 pub(crate) fn lengthen(json: Json) -> Json {
     match json {
         Json::List(list) => Json::List(list.into_iter().map(lengthen).collect()),
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn words_and_colours_become_values() {
-        // With a quotation mark anywhere, quotation marks are what delimits texts.
+        // If a text contains a double quote anywhere, double quotes delimit its strings.
         let zipped = r#"{o:[{r:t,c1:#0,c2:#F,te:"it's \"x\""}],d2:{}}"#;
         let long = r##"{"overlays":[{"rounded":true,"borderColor":"#000000","backgroundColor":"#FFFFFF","text":"it's \"x\""}],"d":{}}"##;
         assert_eq!(read(zipped), Json::read(long).unwrap());

@@ -1,14 +1,16 @@
-//! Links of f-puzzles: each is read, written, read again as the same, and its published solution passes the checker.
+//! Links of f-puzzles are read, written, and read again as the same puzzle, and their published
+//! solutions pass the checker.
 //!
-//! The links are those of the sample in `testdata/variants`, as far as f-puzzles has a key for every constraint. A longer list is
-//! read where `FARANDOLE_LINKS` names its file: a link or packed text on each line, a tab, and the solution where one is known,
-//! one character a cell, or two where digits have two figures.
+//! The links are those of the sample in `testdata/variants` for which f-puzzles has a key for every
+//! constraint. If `FARANDOLE_LINKS` names a file, its links are read too. Each line has a link or
+//! packed text, a tab, and the solution if it is known: one character per cell, or two if values
+//! have two digits.
 
 use farandole_exchange::{ImportErrorKind, ReadConfig, WriteConfig, fpuzzles_link, read};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 
-/// What became of a line.
+/// Outcomes of the lines.
 #[derive(Default)]
 struct Tally {
     read: usize,
@@ -54,7 +56,7 @@ fn links_of_the_sample_are_read_and_published_solutions_pass_the_check() {
         let [name, text, solution] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let text = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
         let Ok(variant) = iss::read(&text) else { continue };
-        // Values above 9 are letters in the sample, and the cells behind the grid have none.
+        // Values above 9 are letters in the sample. Its solutions leave out extra cells.
         let plain =
             variant.cell_count() == solution.len() && solution.bytes().all(|byte| byte.is_ascii_digit());
         if let Ok(link) = fpuzzles_link(&variant, &WriteConfig::default()) {

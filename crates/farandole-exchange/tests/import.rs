@@ -1,4 +1,4 @@
-//! Links, packed forms, drawings, and what is refused.
+//! Links, packed forms, drawings, and refused input.
 
 use farandole_exchange::{
     Colours, Drawings, ExportErrorKind, ImportErrorKind, Imported, Keyless, PieceKind, ReadConfig, Rules,
@@ -21,14 +21,14 @@ fn names(imported: &Imported) -> Vec<&'static str> {
     imported.variant.constraints().iter().map(Constraint::name).collect()
 }
 
-/// An f-puzzles object of size 4 with these keys.
+/// Returns an f-puzzles object of size 4 with these keys.
 fn small(keys: &str) -> String {
     let grid = ["[{}, {}, {}, {}]"; 4].join(", ");
     let comma = if keys.is_empty() { "" } else { ", " };
     format!(r#"{{"size": 4, "grid": [{grid}]{comma}{keys}}}"#)
 }
 
-/// An object of SudokuPad with 4 x 4 cells and these keys.
+/// Returns a SudokuPad object with 4x4 cells and these keys.
 fn pad(keys: &str) -> String {
     let cells = ["[{}, {}, {}, {}]"; 4].join(", ");
     let regions = "[[[0,0],[0,1],[1,0],[1,1]], [[0,2],[0,3],[1,2],[1,3]], [[2,0],[2,1],[3,0],[3,1]], [[2,2],[2,3],[3,2],[3,3]]]";
@@ -62,7 +62,7 @@ fn links_of_all_forms_hold_the_same_puzzle() {
 
 #[test]
 fn a_double_slash_that_became_one_is_repaired() {
-    // A unit of sixteen ones makes two characters of six ones, if it begins at the right place.
+    // A unit of sixteen ones yields two characters of six ones if it begins at a suitable bit.
     let found = (0..40).find_map(|number| {
         let title: &str = &format!("{}\u{ffff}", "abcdefghijklmnopqrstuvwxyz0123456789!?,;".get(..number)?);
         let config = WriteConfig { title: Some(title), ..WriteConfig::default() };
@@ -169,7 +169,7 @@ fn what_has_no_key_is_named_or_described() {
     assert!(matches!(error.kind(), ExportErrorKind::Board(_)));
 }
 
-/// Constraint text stands in the rules of a puzzle for what the format has not, and is read from there.
+/// Constraint text in the rules expresses what the format lacks.
 #[test]
 fn rules_may_hold_constraint_text() {
     let config = WriteConfig { keyless: Keyless::Describe, rules: Some("See:"), ..WriteConfig::default() };
@@ -210,7 +210,7 @@ fn rules_may_hold_constraint_text() {
         let refused = write_fpuzzles(&variant, &WriteConfig::default());
         assert!(refused.is_err(), "{text}");
     }
-    // SudokuPad keeps its rules in the same way, and its grids may have any shape.
+    // The rules of SudokuPad may hold constraint text too, and its grids may have any shape.
     let imported = import(&pad(
         r#""rules": "Normal rules.\n.Shape~4x4~0-4.Schroedinger\nAll else as drawn.\n.Cage~9~R1C1~R1C2""#,
     ));
@@ -218,7 +218,7 @@ fn rules_may_hold_constraint_text() {
     assert!(imported.warnings.is_empty(), "{:?}", imported.warnings);
     let text = r#"{"cells": [[{}, {"value": 0}, {}], [{}, {}, {}]], "rules": ".Shape~2x3~0-2~Raw.Thermo~R1C2~R1C3"}"#;
     assert_eq!(names(&import(text)), ["Given", "Thermo"]);
-    // What is wrong there is told like all else.
+    // Errors in constraint text are reported with all others.
     let wrong = small(r#""ruleset": "Cells.\n.Thermo~R1C9~R1C2\n...\n.Wisper~R1C1", "snake": 1"#);
     let told = refusal(&wrong);
     assert!(told.contains("rules 2: ") && told.contains("rules 4: "), "{told}");
@@ -282,7 +282,7 @@ fn pictures_of_sudokupad_are_constraints() {
     found.sort_unstable();
     expected.sort_unstable();
     assert_eq!((found, imported.title.as_deref(), &imported.solution), (expected, Some("Pictures"), &None));
-    // Each part that changes leaves a drawing that belongs to nothing.
+    // After each change, a drawing is left that belongs to no constraint.
     for (from, to, left) in [
         ("21", "20", "lines 1"),
         ("0.83, \"height\": 0.83", "0.9, \"height\": 0.83", "arrows 1"),
@@ -309,7 +309,7 @@ fn cages_of_sudokupad_say_whether_digits_repeat() {
     );
 }
 
-/// What a stranger may send is refused soon.
+/// Malicious input is refused quickly.
 #[test]
 fn hostile_texts_are_refused_in_time() {
     let row = format!("[{}]", vec!["{}"; 16].join(","));

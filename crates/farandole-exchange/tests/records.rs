@@ -1,5 +1,5 @@
-//! Killer records and their solutions: those of the sample, and those of the files that `FARANDOLE_RECORDS` names, with `:`
-//! between them.
+//! Killer records and their solutions, from the sample and from the files in `FARANDOLE_RECORDS`, a
+//! list separated by `:`.
 
 use farandole_exchange::{Imported, ReadConfig, read};
 use farandole_puzzle::variant::check;

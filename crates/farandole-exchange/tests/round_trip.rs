@@ -1,4 +1,4 @@
-//! Variants of all kinds that have a key are written and read back as they were.
+//! Variants with constraints of every kind that has a key are written and read back unchanged.
 
 use farandole_exchange::{ReadConfig, WriteConfig, fpuzzles_link, read, write_fpuzzles};
 use farandole_puzzle::board::{Board, End, Line, LineEnd, Shape};
@@ -7,10 +7,10 @@ use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, Diagonal as Which};
 use proptest::prelude::*;
 
-/// What a constraint is made from: a kind, a start, steps, and a number.
+/// The seed of a constraint: a kind, a start, steps, and a number.
 type Seed = (u8, usize, Vec<u8>, u8);
 
-/// A path of different cells from a start, by king's moves, at least one cell.
+/// Returns a path of at least one cell by king's moves, without repetitions.
 fn path(board: &Board, start: usize, steps: &[u8]) -> Vec<Cell> {
     const WAYS: [(isize, isize); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     let mut cells = vec![board.cells().nth(start % board.cell_count()).unwrap()];
@@ -25,7 +25,7 @@ fn path(board: &Board, start: usize, steps: &[u8]) -> Vec<Cell> {
     cells
 }
 
-/// A cell and one of its neighbours, the lower one first.
+/// Returns a cell and one of its neighbours, lower cell first.
 fn pair(board: &Board, start: usize, number: u8) -> Vec<Cell> {
     let cell = board.cells().nth(start % board.cell_count()).unwrap();
     let neighbours = board.neighbours(cell);
@@ -33,12 +33,12 @@ fn pair(board: &Board, start: usize, number: u8) -> Vec<Cell> {
     vec![cell.min(other), cell.max(other)]
 }
 
-/// Whether these four cells are the square whose top left cell this is.
+/// Returns true if these four cells form the square with this top left cell.
 fn is_square(board: &Board, top_left: Cell, cells: &[Cell]) -> bool {
     board.square_at(top_left).is_some_and(|square| square.iter().all(|cell| cells.contains(cell)))
 }
 
-/// A constraint of the kind that the seed asks for; `None` if it has no key in the form that comes out.
+/// Returns the constraint of a seed, or `None` if this form of it has no key.
 fn constraint(board: &Board, seed: &Seed) -> Option<Constraint> {
     let (kind, start, steps, number) = seed;
     let values = board.values();
@@ -94,7 +94,7 @@ fn constraint(board: &Board, seed: &Seed) -> Option<Constraint> {
         40 => Maximum { cell: cells[0] }.into(),
         41 => DigitalRoot { root: number % 9 + 1, cells }.into(),
         42 => BoxIndexing { cells }.into(),
-        // On a square it is a quadruple.
+        // Four cells that form a square are a quadruple.
         43 if cells.len() == 4 && cells.iter().all(|cell| !is_square(board, *cell, &cells)) => {
             ContainAtLeast { values: vec![value, value], cells }.into()
         }
@@ -102,7 +102,7 @@ fn constraint(board: &Board, seed: &Seed) -> Option<Constraint> {
     })
 }
 
-/// A variant of the constraints that can be on the board, with at most one given for a cell.
+/// Returns a variant with the constraints that the board supports and at most one given per cell.
 fn variant(size: usize, seeds: &[Seed]) -> Variant {
     let shape = Shape::square(size).unwrap();
     let board = Board::new(shape, Vec::new()).unwrap();
@@ -111,7 +111,7 @@ fn variant(size: usize, seeds: &[Seed]) -> Variant {
         let cell = |it: &Constraint| if let Constraint::Given(given) = it { Some(given.cell) } else { None };
         let is_unusual = |it: &Constraint| matches!(it, Constraint::Difference(_) | Constraint::Ratio(_));
         let is_strict = |it: &Constraint| matches!(it, Constraint::StrictKropki(_));
-        // The key for all dots knows no dots with numbers.
+        // The key for all dots does not support dots with numbers.
         if constraints
             .iter()
             .any(|it| is_unusual(it) && is_strict(&constraint) || is_strict(it) && is_unusual(&constraint))

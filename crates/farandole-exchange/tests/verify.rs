@@ -1,4 +1,4 @@
-//! Writers read what they wrote: what would be another puzzle is refused by name.
+//! Writers read their own output and refuse to write a text that is read as a different puzzle.
 
 use farandole_exchange::{
     Change, ExportErrorKind, Keyless, ReadConfig, WriteConfig, fpuzzles_link, read, write_fpuzzles,
@@ -25,7 +25,7 @@ fn givens_that_contradict_each_other_are_kept() {
             assert_eq!(again(&written.unwrap()).domains(), variant.domains(), "{text}");
         }
     }
-    // Where there is one value, no other one contradicts it.
+    // A board with one value offers no other candidate to contradict the given.
     let error = write_fpuzzles(&variant(".Shape~1x1.~R1C1_"), &WriteConfig::default()).unwrap_err();
     assert_eq!(error.to_string(), "the text would be read as another puzzle; it changes Given (number 1)");
 }
@@ -62,7 +62,7 @@ fn the_same_in_other_words_is_no_change() {
     ] {
         assert!(write_fpuzzles(&variant(text), &WriteConfig::default()).is_ok(), "{text}");
     }
-    // A dot is no dot for the strict rule if it is written as a difference.
+    // A dot that is written as a difference does not count as a dot for the strict rule.
     let strict = variant(".Shape~4x4.StrictKropki.Difference~1~R1C1~R1C2");
     assert!(write_fpuzzles(&strict, &WriteConfig::default()).is_err());
 }
@@ -84,12 +84,12 @@ fn texts_that_would_be_read_as_others_are_refused() {
         let found = changes(&WriteConfig { solution: Some(short), ..with });
         assert!(found.iter().any(|it| matches!(it, Change::Solution | Change::Unreadable(_))), "{found:?}");
     }
-    // A line of the rules that is constraint text would be a constraint.
+    // A line of the rules that looks like constraint text would be read as a constraint.
     let rules = "Normal rules.\n.AntiKing";
     assert!(!changes(&WriteConfig { rules: Some(rules), ..with }).is_empty());
 }
 
-/// An f-puzzles object of size 4 with these keys.
+/// Reads an f-puzzles object of size 4 with these keys.
 fn small(keys: &str) -> Variant {
     let grid = ["[{}, {}, {}, {}]"; 4].join(", ");
     again(&format!(r#"{{"size": 4, "grid": [{grid}], {keys}}}"#))
@@ -120,7 +120,8 @@ fn several_clues_at_one_place_all_hold() {
         assert_eq!(again(&write_fpuzzles(&read, &WriteConfig::default()).unwrap()), read, "{keys}");
         assert_eq!(again(&write_fpuzzles(&read, &DESCRIBE).unwrap()), read, "{keys}");
     }
-    // Constraints without a key are written as constraint text in the rules, also twice at one place.
+    // Constraints without a key are written as constraint text in the rules, even twice for one
+    // location.
     let rooms = variant(".Shape~4x4.NumberedRoom~R1~3.And.NumberedRoom~R1~4.End");
     assert_eq!(again(&write_fpuzzles(&rooms, &DESCRIBE).unwrap()), rooms);
 }

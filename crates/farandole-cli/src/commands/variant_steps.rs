@@ -4,7 +4,7 @@
 use super::drawing::{Drawing, document_of};
 use super::sheet::{EXPLAIN_TIME, HINT_TIME, gave_up, several};
 use crate::args::{self, Draw, ExplainArgs, HintArgs, Scale, SheetArgs};
-use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
+use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::logic::explain::english::Depth;
@@ -209,7 +209,8 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
             let gap = if number > 0 { "\n" } else { "" };
             print(format!("{gap}{source}:{line}:\n").as_bytes())?;
         }
-        code = code.max(path(args, &state, heading)?);
+        let explained = isolated(place.trim_end_matches(": "), || path(args, &state, heading));
+        code = code.max(explained.unwrap_or(Ok(FAILED))?);
     }
     Ok(code)
 }

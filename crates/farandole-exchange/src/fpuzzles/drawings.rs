@@ -1,13 +1,14 @@
-//! Drawings of an f-puzzles object: which belong to a constraint that the object has, and which to none.
+//! Matches the drawings of an f-puzzles object with its constraints.
 //!
-//! A drawing is accounted for if
+//! A drawing belongs to a constraint if
 //!
-//! * it names the constraint it was made from, the object has entries of that kind, and one of them has these cells;
+//! * it names the constraint it was made from, the object has entries of that kind, and one of them
+//!   has these cells;
 //! * it is a line along the cells of a line constraint;
-//! * it is an inequality sign between the two cells of a thermometer that says the same;
+//! * it is an inequality sign between the two cells of a thermometer with the same meaning;
 //! * it is a cage that holds text about the puzzle, a light in the fog, or a digital root.
 //!
-//! All others may be rules of their own, which only people can read.
+//! Any other drawing may be a rule that only people can read.
 
 use super::keys::{KEYS, Kind};
 use crate::config::{Colours, Drawings, ReadConfig};
@@ -18,7 +19,7 @@ use crate::regions::Regions;
 use crate::sink::{Place, Sink};
 use farandole_puzzle::constraint::DigitalRoot;
 
-/// The names that drawings give to constraints, and their keys.
+/// Constraint names used in drawings, with the keys of these constraints.
 const MAKERS: &[(&str, &str)] = &[
     ("Renban", "renban"),
     ("Whispers", "whispers"),
@@ -66,7 +67,7 @@ pub(super) fn claim(puzzle: &Object, config: &ReadConfig, regions: &Regions, sin
     }
 }
 
-/// What people see of a drawing.
+/// Returns a short description of the look of a drawing.
 fn look(object: &Object) -> String {
     let named = [("value", ""), ("outlineC", "in "), ("baseC", "in "), ("fontC", "in ")];
     let said = named.iter().find_map(|(key, word)| {
@@ -75,12 +76,12 @@ fn look(object: &Object) -> String {
     said.unwrap_or_else(|| "plain".into())
 }
 
-/// The entries of a key.
+/// Returns the entries of a key.
 fn entries<'a>(puzzle: &'a Object, key: &str) -> impl Iterator<Item = &'a Object> {
     puzzle.get(key).and_then(Json::list).unwrap_or_default().iter().filter_map(Json::object)
 }
 
-/// Whether the drawing was made from a constraint that is there.
+/// Returns true if the drawing was made from a constraint that the puzzle contains.
 fn is_made(drawing: &Object, puzzle: &Object) -> bool {
     let Some(maker) = drawing.get("fromConstraint").and_then(Json::text) else { return false };
     let Some((_, key)) = MAKERS.iter().find(|(name, _)| *name == maker) else { return false };
@@ -98,7 +99,7 @@ fn is_made(drawing: &Object, puzzle: &Object) -> bool {
     !cells.is_empty() && cells.iter().all(|cell| all.contains(&cell) || is_end(cell) || is_clue(cell))
 }
 
-/// Whether a line runs along the cells of a line constraint, in either direction.
+/// Returns true if every drawn line follows the cells of a line constraint, in either direction.
 fn along_a_line(drawing: &Object, puzzle: &Object) -> bool {
     let keys = KEYS.iter().filter(|(_, kind)| matches!(kind, Kind::Lines(_)));
     let lines: Vec<&[Json]> = keys
@@ -117,7 +118,7 @@ fn along_a_line(drawing: &Object, puzzle: &Object) -> bool {
         .is_some_and(|drawn| !drawn.is_empty() && drawn.iter().all(is_there))
 }
 
-/// Reads lines in an agreed colour, where that is asked for.
+/// Reads lines in an agreed colour if the configuration says so. Returns true if they were read.
 fn by_colour(
     place: Place<'_>,
     drawing: &Object,
@@ -137,10 +138,11 @@ fn by_colour(
     true
 }
 
-/// Whether a sign stands between the cells of a thermometer of two cells, open towards the greater one.
+/// Returns true if a sign is between the cells of a two-cell thermometer and opens towards the
+/// greater one.
 fn is_inequality(drawing: &Object, puzzle: &Object) -> bool {
     let sign = drawing.get("value").and_then(Json::text).map(str::trim);
-    // Where the tip points, in quarter turns from the right; an angle turns clockwise.
+    // The direction of the tip in quarter turns from the right. Angles are clockwise.
     let tip = match sign {
         Some(">") => 0,
         Some("v" | "V" | "∨") => 1,
@@ -156,7 +158,7 @@ fn is_inequality(drawing: &Object, puzzle: &Object) -> bool {
     let Some([one, two]) = drawing.get("cells").and_then(Json::list) else { return false };
     let place = |cell: &Json| crate::sink::cell_place(cell.text()?);
     let (Some(one_place), Some(two_place)) = (place(one), place(two)) else { return false };
-    // The lesser cell is the one that the tip points at, and the bulb.
+    // The tip points at the lesser cell, which is the bulb.
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let step = (two_place.0 - one_place.0, two_place.1 - one_place.1);
     let Some(way) = steps.iter().position(|it| *it == step) else { return false };
@@ -169,7 +171,7 @@ fn is_inequality(drawing: &Object, puzzle: &Object) -> bool {
     lines.filter_map(Json::list).any(|line| matches!(line, [first, last] if first == bulb && last == end))
 }
 
-/// Texts about the puzzle that editors keep in cages.
+/// Values of cages in which editors store texts about the puzzle.
 const ABOUT: &[&str] = &[
     "title: ",
     "author: ",
@@ -181,7 +183,7 @@ const ABOUT: &[&str] = &[
     "source: ",
 ];
 
-/// Reads a drawn cage that means something by its value.
+/// Reads a drawn cage whose value has a meaning. Returns false if it has none.
 fn cage(place: Place<'_>, drawing: &Object, sink: &mut Sink<'_>) -> bool {
     let Some(value) = drawing.get("value").and_then(Json::text) else { return false };
     if value == "FOW" || value == "FOGLIGHT" || ABOUT.iter().any(|about| value.starts_with(about)) {

@@ -1,4 +1,4 @@
-//! An entry of a key, and what of it is read in the same way for many keys.
+//! The context for reading an entry of a key, with helpers that many keys share.
 
 use crate::json::{Json, Object};
 use crate::piece::What;
@@ -7,7 +7,7 @@ use crate::sink::{Place, Sink};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 
-/// What an entry of a key is read with.
+/// The context for reading an entry of a key.
 pub(super) struct Entry<'a, 's, 'b> {
     pub(super) place: Place<'a>,
     pub(super) object: &'a Object,
@@ -16,12 +16,13 @@ pub(super) struct Entry<'a, 's, 'b> {
 }
 
 impl<'a> Entry<'a, '_, '_> {
-    /// The value of a key of the entry, unless it says nothing.
+    /// Returns the value of a key of the entry, or `None` if it is absent or empty.
     pub(super) fn value(&self, key: &str) -> Option<&'a Json> {
         self.object.get(key).filter(|value| !value.is_empty())
     }
 
-    /// The whole number behind `value`; `None` if there is none, or something else, which is reported.
+    /// Returns the integer under `value`. Returns `None` if it is absent, or after reporting that
+    /// it is not an integer.
     pub(super) fn number(&mut self, expected: &'static str) -> Option<i64> {
         let value = self.value("value")?;
         let number = value.integer();
@@ -39,7 +40,7 @@ impl<'a> Entry<'a, '_, '_> {
         self.sink.cells(self.place, self.object.get("cells"))
     }
 
-    /// Two different cells.
+    /// Returns the two cells of the entry, which must differ.
     pub(super) fn pair(&mut self) -> Option<[Cell; 2]> {
         match self.cells()?.as_slice() {
             &[one, two] if one != two => Some([one, two]),
@@ -50,7 +51,7 @@ impl<'a> Entry<'a, '_, '_> {
         }
     }
 
-    /// The lines of cells, at least one line.
+    /// Returns the lines of the entry. There must be at least one.
     pub(super) fn lines(&mut self) -> Vec<Vec<Cell>> {
         let Some(lines) = self.value("lines").and_then(Json::list) else {
             self.fail(What::Missing { expected: "a list of lines of cells" });
@@ -67,13 +68,13 @@ impl<'a> Entry<'a, '_, '_> {
         self.sink.add(self.place, constraint);
     }
 
-    /// Says that an entry without a number is a clue that is not filled in.
+    /// Reports an entry without a number as a clue that is not filled in.
     pub(super) fn ignore_blank(&mut self) {
         self.sink.ignore(self.place, "a clue without a number", 1);
     }
 }
 
-/// What a switch is read with.
+/// The context for reading a switch.
 pub(super) struct Switch<'a, 's, 'b> {
     pub(super) place: Place<'a>,
     pub(super) sink: &'s mut Sink<'b>,

@@ -1,4 +1,4 @@
-//! Rules for the whole grid of an f-puzzles object.
+//! Rules of an f-puzzles object that apply to the whole grid.
 
 use super::entry::Switch;
 use crate::json::{Json, Object};
@@ -23,7 +23,7 @@ pub(super) fn king(switch: &mut Switch<'_, '_, '_>) {
     switch.add(AntiKing {});
 }
 
-/// The n-th cells of all regions differ, in whatever form the regions have.
+/// Adds that the n-th cells of all regions differ, whatever the shape of the regions.
 pub(super) fn disjoint_groups(switch: &mut Switch<'_, '_, '_>) {
     if switch.regions.are_usual(switch.sink.board) {
         return switch.add(DisjointSets {});
@@ -36,7 +36,7 @@ pub(super) fn disjoint_groups(switch: &mut Switch<'_, '_, '_>) {
     }
 }
 
-/// Reads the rules that are about what has no mark, when all marks have been read.
+/// Reads the rules about neighbours without a mark. All marks must have been read.
 pub(super) fn negative(puzzle: &Object, sink: &mut Sink<'_>) {
     let whole = Place { key: "negative", entry: None };
     let value = puzzle.get("negative").filter(|value| !value.is_empty());

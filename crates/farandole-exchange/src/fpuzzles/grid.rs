@@ -7,7 +7,7 @@ use crate::sink::{Place, Sink};
 use farandole_puzzle::board::{Board, MAX_SIDE, Shape};
 use farandole_puzzle::constraint::{Even, Given, Odd};
 
-/// The keys of a cell; those that only say what a solver has noted, or a colour, come last.
+/// The keys of a cell. The last ones hold only the solver's notes or a colour.
 const KEYS: &[&str] = &[
     "value",
     "given",
@@ -23,7 +23,7 @@ const KEYS: &[&str] = &[
 const COLOURS: &[&str] = &["c", "cArray", "highlight"];
 const NOTES: &[&str] = &["centerPencilMarks", "cornerPencilMarks"];
 
-/// The board that an object asks for.
+/// Returns the board of an object.
 pub(super) fn board(object: &Object) -> Result<Board, Piece> {
     let fail = |what| Piece::new("size", None, what);
     let size = object.get("size").ok_or_else(|| fail(What::Missing { expected: "a size from 1 to 16" }))?;
@@ -33,16 +33,16 @@ pub(super) fn board(object: &Object) -> Result<Board, Piece> {
     Board::new(shape, Vec::new()).map_err(|_| wrong())
 }
 
-/// What the cells say beside rules.
+/// Contents of the cells that are not constraints.
 pub(super) struct Cells {
     pub(super) regions: Regions,
-    /// Digits that are no givens, by cell.
+    /// Digits that are not givens, indexed by cell.
     pub(super) entered: Vec<Option<u8>>,
-    /// Whether all cells have a digit.
+    /// True if every cell has a digit.
     pub(super) full: bool,
 }
 
-/// Reads the rows of cells; `None` if there are not as many as the size says.
+/// Reads the rows of cells. Returns `None` if their number does not match the size.
 pub(super) fn cells(object: &Object, sink: &mut Sink<'_>) -> Option<Cells> {
     let size = sink.board.shape().rows();
     let place = Place { key: "grid", entry: None };
@@ -82,7 +82,7 @@ fn cell(number: usize, entry: &Object, cells: &mut Cells, sink: &mut Sink<'_>) {
     let place = Place { key: "grid", entry: Some(number + 1) };
     let Some(cell) = sink.board.cells().nth(number) else { return };
     let values = sink.board.values();
-    // 0 is a given where it is a value, and no digit otherwise.
+    // A given 0 counts only if 0 is a value of the board. Otherwise 0 is an empty cell.
     let may_be_0 = values.low() == 0 && entry.get("given") == Some(&Json::Bool(true));
     let value =
         entry.get("value").filter(|value| !value.is_empty() && (may_be_0 || value.integer() != Some(0)));
@@ -133,7 +133,7 @@ fn cell(number: usize, entry: &Object, cells: &mut Cells, sink: &mut Sink<'_>) {
     }
 }
 
-/// A digit, 0xff for what is none.
+/// Returns the digit, or 0xff if the value is not a digit.
 fn digit_of(json: &Json) -> u8 {
     json.integer().and_then(|digit| u8::try_from(digit).ok()).unwrap_or(u8::MAX)
 }

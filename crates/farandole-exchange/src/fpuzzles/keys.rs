@@ -1,22 +1,22 @@
-//! The one list of keys of f-puzzles that are understood; a key that is not in it is an error.
+//! The list of f-puzzles keys that are understood. Any other key is an error.
 
 use super::entry::{Entry, Switch};
 use super::{global, outside, sets};
 use crate::lines::Line;
 
-/// What is behind a key.
+/// The meaning of a key.
 pub(super) enum Kind {
-    /// Read elsewhere, or without meaning for a solution.
+    /// A key that other code reads, or that has no effect on solutions.
     Known,
-    /// Says how the editor shows the puzzle.
+    /// A key that controls how the editor displays the puzzle.
     Display,
-    /// A switch: true or absent.
+    /// A switch, which is true or absent.
     Switch(fn(&mut Switch<'_, '_, '_>)),
-    /// A list of entries with lines of a kind; only whispers have a value.
+    /// A list of lines of this kind. Only whispers have a value.
     Lines(Line),
-    /// A list of entries with these keys.
+    /// A list of entries that contain these keys.
     List(&'static [&'static str], fn(&mut Entry<'_, '_, '_>)),
-    /// A list of drawings with these keys.
+    /// A list of drawings that contain these keys.
     Drawing(&'static [&'static str]),
 }
 
@@ -31,7 +31,7 @@ const CLUE: &[&str] = &["cell", "value"];
 const CELLS: &[&str] = &["cells"];
 const VALUED: &[&str] = &["cells", "value"];
 
-/// All keys, and what is behind them.
+/// All keys with their meanings.
 pub(super) const KEYS: &[(&str, Kind)] = &[
     ("size", Kind::Known),
     ("title", Kind::Known),
@@ -52,7 +52,7 @@ pub(super) const KEYS: &[(&str, Kind)] = &[
     ("antiknight", Kind::Switch(global::knight)),
     ("antiking", Kind::Switch(global::king)),
     ("disjointgroups", Kind::Switch(global::disjoint_groups)),
-    // Read when all marks are known.
+    // These are read after all marks.
     ("nonconsecutive", Kind::Switch(|_| ())),
     ("thermometer", Kind::Lines(Line::Thermometer)),
     ("slowthermometer", Kind::Lines(Line::SlowThermometer)),

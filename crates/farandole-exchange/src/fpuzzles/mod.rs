@@ -1,6 +1,7 @@
-//! f-puzzles: an object with one key for each kind of constraint, and lists of entries behind them.
+//! Reader and writer of f-puzzles: an object with one key per kind of constraint, each with a list
+//! of entries.
 //!
-//! [`keys`] has the one list of keys that are understood; a key that is not in it is an error.
+//! [`keys`] lists the keys that are understood. Any other key is an error.
 
 mod drawings;
 mod entry;
@@ -107,7 +108,7 @@ fn read_key(key: &str, kind: &Kind, value: &Json, regions: &Regions, sink: &mut 
     }
 }
 
-/// Each line of an entry is a constraint of its own.
+/// Adds each line of an entry as a separate constraint.
 fn read_lines(line: Line, entry: &mut Entry<'_, '_, '_>) {
     let difference = entry.number("a difference");
     let limited = difference.map(|difference| u8::try_from(difference).unwrap_or(u8::MAX));
@@ -116,7 +117,7 @@ fn read_lines(line: Line, entry: &mut Entry<'_, '_, '_>) {
     }
 }
 
-/// The objects of a list with their places.
+/// Returns the objects of a list with their locations.
 fn entries<'a>(whole: Place<'a>, value: &'a Json, sink: &mut Sink<'_>) -> Vec<(Place<'a>, &'a Object)> {
     let Some(list) = value.list() else {
         if !value.is_empty() {
@@ -135,7 +136,7 @@ fn entries<'a>(whole: Place<'a>, value: &'a Json, sink: &mut Sink<'_>) -> Vec<(P
     found
 }
 
-/// The solution that the object lists: a list of digits, or a text of them.
+/// Returns the solution that the object lists, either as a list of digits or as a string.
 fn solution(object: &Object, sink: &mut Sink<'_>) -> Option<Vec<Option<u8>>> {
     let place = Place { key: "solution", entry: None };
     let value = object.get("solution").filter(|value| !value.is_empty())?;
@@ -158,7 +159,7 @@ fn solution(object: &Object, sink: &mut Sink<'_>) -> Option<Vec<Option<u8>>> {
     digits.iter().any(Option::is_some).then_some(digits)
 }
 
-/// The digits of a grid in which every cell has one.
+/// Returns the digits of a grid in which every cell has one.
 fn full_grid(object: &Object) -> Vec<Option<u8>> {
     let rows = object.get("grid").and_then(Json::list).unwrap_or_default();
     let cells = rows.iter().filter_map(Json::list).flatten().filter_map(Json::object);

@@ -1,4 +1,4 @@
-//! Clues outside of the grid of an f-puzzles object.
+//! Clues outside the grid of an f-puzzles object.
 
 use super::entry::Entry;
 use crate::json::Json;
@@ -8,7 +8,8 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, Line, LineEnd};
 use farandole_puzzle::constraint::{Sandwich, Skyscraper, XSum};
 
-/// The clue cell beside the grid says which line it is for, and from which end.
+/// Returns the line of a clue and the end from which it is read, both given by the clue cell next
+/// to the grid.
 fn line_end(entry: &mut Entry<'_, '_, '_>) -> Option<LineEnd> {
     let size = entry.sink.board.shape().rows() as i32;
     let inside = 0..size;
@@ -30,7 +31,7 @@ fn line_end(entry: &mut Entry<'_, '_, '_>) -> Option<LineEnd> {
     None
 }
 
-/// The line of the clue and its number; `None` if there is none, or one of them is wrong.
+/// Returns the line of the clue and its number, or `None` if either is missing or invalid.
 fn clue(entry: &mut Entry<'_, '_, '_>) -> Option<(LineEnd, u32)> {
     let line = line_end(entry);
     let Some(value) = entry.value("value") else {
@@ -44,7 +45,8 @@ fn clue(entry: &mut Entry<'_, '_, '_>) -> Option<(LineEnd, u32)> {
     Some((line?, number?))
 }
 
-/// The crusts are 1 and the greatest digit, which every line of the grid has: so the end does not matter.
+/// Reads a sandwich. Its ends are 1 and the greatest digit, which every line of the grid contains,
+/// so the side of the clue does not matter.
 pub(super) fn sandwich(entry: &mut Entry<'_, '_, '_>) {
     if let Some((at, sum)) = clue(entry) {
         entry.add(Sandwich { sum, line: at.line });
@@ -63,7 +65,8 @@ pub(super) fn skyscraper(entry: &mut Entry<'_, '_, '_>) {
     }
 }
 
-/// The clue cell and the direction name the diagonal; the cells that are listed must be the same.
+/// Reads a little killer. The clue cell and the direction determine the diagonal. Listed cells must
+/// agree with it.
 pub(super) fn little_killer(entry: &mut Entry<'_, '_, '_>) {
     let Some(cells) = diagonal(entry) else { return };
     if let Some(listed) = entry.value("cells").and_then(Json::list) {
@@ -89,7 +92,7 @@ pub(super) fn little_killer(entry: &mut Entry<'_, '_, '_>) {
     }
 }
 
-/// The cells that the clue points at, at least one.
+/// Returns the cells to which the clue points. There must be at least one.
 fn diagonal(entry: &mut Entry<'_, '_, '_>) -> Option<Vec<Cell>> {
     let direction = entry.object.get("direction");
     let step = match direction.and_then(Json::text) {

@@ -25,7 +25,7 @@ pub(super) fn killer_cage(entry: &mut Entry<'_, '_, '_>) {
     }
 }
 
-/// Each line begins with a cell of the circle, which is no part of the sum.
+/// Reads an arrow. Each line begins in the circle, and this first cell is not part of the sum.
 pub(super) fn arrow(entry: &mut Entry<'_, '_, '_>) {
     let Some(circle) = entry.cells() else { return };
     for line in entry.lines() {
@@ -111,7 +111,7 @@ pub(super) fn ratio(entry: &mut Entry<'_, '_, '_>) {
     }
 }
 
-/// The cells of a dot and its number.
+/// Returns the cells of a dot and its number.
 fn dot(usual: i64, entry: &mut Entry<'_, '_, '_>) -> Option<(Cell, Cell, i64)> {
     let number = entry.number("a number");
     let [one, two] = entry.pair()?;

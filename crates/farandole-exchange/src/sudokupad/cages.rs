@@ -1,4 +1,4 @@
-//! Cages of SudokuPad: sums, sets, and texts about the puzzle.
+//! Cages of SudokuPad: sums, sets of cells, and texts about the puzzle.
 
 use super::cells::cell_list;
 use crate::json::{Json, Object};
@@ -24,7 +24,7 @@ const KEYS: &[&str] = &[
     "fromConstraint",
 ];
 
-/// The names of texts that cages hold.
+/// Names of the texts that cages contain.
 const TEXTS: &[&str] = &[
     "title",
     "author",
@@ -37,13 +37,13 @@ const TEXTS: &[&str] = &[
     "source",
 ];
 
-/// A cage that is no text, with its number from 1.
+/// A cage that is not a text, with its 1-based number.
 pub(super) struct Numbered<'a> {
     number: usize,
     json: &'a Json,
 }
 
-/// Hands the texts to `keep`, by name, and gives back the other cages.
+/// Passes each text with its name to `keep` and returns the other cages.
 pub(super) fn split<'a>(object: &'a Object, mut keep: impl FnMut(&str, &str)) -> Vec<Numbered<'a>> {
     let list = object.get("cages").and_then(Json::list).unwrap_or_default();
     let mut cages = Vec::new();
@@ -116,7 +116,7 @@ fn one(place: Place<'_>, cage: &Object, regions: &Regions, sink: &mut Sink<'_>) 
     }
 }
 
-/// Whether all cells are in one row, column or region.
+/// Returns true if all cells are in one row, column or region.
 fn share_a_house(cells: &[Cell], regions: &Regions, sink: &Sink<'_>) -> bool {
     let place = |cell: &Cell| sink.board.place(*cell).unwrap_or_default();
     let all_equal = |of: &dyn Fn(&Cell) -> Option<usize>| {

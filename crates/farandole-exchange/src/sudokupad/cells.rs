@@ -6,7 +6,7 @@ use crate::sink::{Place, Sink};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
-/// The cell that a pair of 0-based numbers names.
+/// Returns the cell given by a pair of 0-based numbers.
 fn cell_of(board: &Board, json: &Json) -> Option<Cell> {
     match json.list()? {
         [row, col] => board.at(usize::try_from(row.integer()?).ok()?, usize::try_from(col.integer()?).ok()?),
@@ -14,7 +14,8 @@ fn cell_of(board: &Board, json: &Json) -> Option<Cell> {
     }
 }
 
-/// A list of cells, at least one. `None` if one of them is not understood, which is reported.
+/// Parses a list of at least one cell. Returns `None` after reporting an entry that is not
+/// understood.
 pub(super) fn cell_list(place: Place<'_>, value: Option<&Json>, sink: &mut Sink<'_>) -> Option<Vec<Cell>> {
     let list = value.and_then(Json::list).filter(|list| !list.is_empty());
     let cells = list.and_then(|list| list.iter().map(|json| cell_of(sink.board, json)).collect());

@@ -1,6 +1,8 @@
-//! Which drawings are pictures of constraints: each has the measures and colours that SudokuPad gives to that constraint.
+//! Recognizes drawings that are pictures of constraints, by the dimensions and colours that
+//! SudokuPad gives them.
 //!
-//! A drawing that is no such picture, or a part of a picture whose other parts are missing, belongs to no constraint.
+//! Any other drawing belongs to no constraint. The same holds for a part of a picture whose other
+//! parts are missing.
 
 use super::shapes::{Shape, Stroke, cell_at, near, same, shapes, strokes};
 use crate::config::{Colours, Drawings, ReadConfig};
@@ -95,7 +97,7 @@ fn refuse_the_rest(canvas: &Canvas, config: &ReadConfig, sink: &mut Sink<'_>) {
     }
 }
 
-/// Takes the strokes for which `read` adds a constraint.
+/// Removes the strokes for which `read` adds a constraint.
 fn take_strokes(strokes: &mut [Stroke], mut read: impl FnMut(&Stroke) -> bool) {
     for stroke in strokes.iter_mut().filter(|stroke| !stroke.claimed) {
         stroke.claimed = read(stroke);
@@ -106,7 +108,7 @@ fn is_stroke(stroke: &Stroke, colour: &str, thickness: f64) -> bool {
     stroke.colour == colour && near(stroke.thickness, thickness)
 }
 
-/// A bulb under the grid and a thick line from it.
+/// Reads thermometers: a bulb under the grid with a thick line from it.
 fn thermometers(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     let Canvas { underlays, lines, .. } = canvas;
     let is_bulb = |shape: &Shape| {
@@ -155,7 +157,7 @@ fn diagonals(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     });
 }
 
-/// A circle or pill over the grid, and arrows that leave it.
+/// Reads arrows: a circle or pill over the grid, and strokes with arrowheads that leave it.
 fn arrows(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     let Canvas { overlays, arrows, .. } = canvas;
     let is_circle = |shape: &Shape| {
@@ -179,7 +181,8 @@ fn arrows(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     });
 }
 
-/// The cells that a rounded shape of .83 by .83 and whole cells covers, in reading order.
+/// Returns the cells under a rounded shape in reading order. Its sides must be whole numbers of
+/// cells plus 0.83.
 fn pill(shape: &Shape, sink: &Sink<'_>) -> Option<Vec<Cell>> {
     let (high, wide) = (shape.height - 0.83, shape.width - 0.83);
     let is_pill =
@@ -196,7 +199,7 @@ fn pill(shape: &Shape, sink: &Sink<'_>) -> Option<Vec<Cell>> {
         .collect()
 }
 
-/// Two circles over the grid and a thin line between them.
+/// Reads between lines: two circles over the grid and a thin line between them.
 fn between_lines(canvas: &mut Canvas, regions: &Regions, sink: &mut Sink<'_>) {
     let Canvas { overlays, lines, .. } = canvas;
     let is_end = |shape: &Shape| {
@@ -231,7 +234,8 @@ fn between_lines(canvas: &mut Canvas, regions: &Regions, sink: &mut Sink<'_>) {
     });
 }
 
-/// A short arrow outside of the grid that points along a diagonal, and the sum behind it.
+/// Reads little killers: a short arrow outside the grid that points along a diagonal, and the sum
+/// behind it.
 fn little_killers(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     let Canvas { overlays, arrows, .. } = canvas;
     take_strokes(arrows, |arrow| {
@@ -265,7 +269,8 @@ fn little_killers(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     });
 }
 
-/// Grey cells with a tip at each neighbour that is not such a cell itself: outwards for maxima, inwards for minima.
+/// Reads extremes: grey cells with a tip towards each neighbour that is not such a cell. Tips point
+/// outwards for maxima and inwards for minima.
 fn extremes(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     let Canvas { underlays, lines, .. } = canvas;
     let is_grey = |shape: &Shape| !shape.rounded && shape.measures(1.0, 1.0) && shape.fill == EXTREME;
@@ -273,7 +278,8 @@ fn extremes(canvas: &mut Canvas, sink: &mut Sink<'_>) {
         Some((index, underlays[index].cell(sink.board).filter(|_| is_grey(&underlays[index]))?))
     };
     let grey: Vec<(usize, Cell)> = (0..underlays.len()).filter_map(place).collect();
-    // What the tips of each grey cell say, and where a neighbour has none, so that it is a cell of the same kind.
+    // The meaning of the tips of each grey cell, and the neighbours without a tip, which must be
+    // cells of the same kind.
     let mut kinds: Vec<Option<Extreme>> = vec![None; grey.len()];
     let mut alike: Vec<(usize, usize)> = Vec::new();
     for (number, (index, cell)) in grey.iter().enumerate() {
@@ -314,7 +320,7 @@ enum Extreme {
     Maximum,
 }
 
-/// What a line says as a tip in a cell with this centre, towards the neighbour that way.
+/// Returns the meaning of a line as a tip towards a neighbour, in the cell with this centre.
 fn tip(line: &Stroke, centre: (f64, f64), (down, right): (f64, f64)) -> Option<Extreme> {
     let at = |along: f64, aside: f64| {
         (centre.0 + down * along + aside * right, centre.1 + right * along + aside * down)
@@ -330,7 +336,7 @@ fn tip(line: &Stroke, centre: (f64, f64), (down, right): (f64, f64)) -> Option<E
     }
 }
 
-/// Dots and letters on edges, circles with digits on corners.
+/// Reads dots and letters on edges, and circles with digits on corners.
 fn marks_between_cells(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     for shape in canvas.overlays.iter_mut().filter(|shape| !shape.claimed) {
         let place = Place { key: "overlays", entry: Some(shape.number) };
@@ -374,7 +380,7 @@ fn marks_between_cells(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     }
 }
 
-/// The digits of a text with blanks and line ends between them, at least one.
+/// Returns the digits of a text, separated by blanks and line ends. There must be at least one.
 fn digits(text: &str, sink: &Sink<'_>) -> Option<Vec<u8>> {
     let digit =
         |c: char| u8::try_from(c.to_digit(10)?).ok().filter(|digit| sink.board.values().contains(*digit));
@@ -382,7 +388,7 @@ fn digits(text: &str, sink: &Sink<'_>) -> Option<Vec<u8>> {
     digits.filter(|digits| !digits.is_empty())
 }
 
-/// Grey squares are even, grey circles odd.
+/// Reads parities: grey squares are even, grey circles odd.
 fn parities(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     for shape in canvas.underlays.iter_mut().filter(|shape| !shape.claimed) {
         let is_mark = shape.measures(0.7, 0.7) && shape.fill == GREY && shape.border == GREY;
@@ -398,7 +404,7 @@ fn parities(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     }
 }
 
-/// Numbers beside the grid. They are sandwiches only by the words of the rules.
+/// Reads numbers next to the grid as sandwich sums if the rules mention these.
 fn sandwiches(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     let (rows, cols) = (sink.board.shape().rows() as i32, sink.board.shape().cols() as i32);
     for shape in canvas.overlays.iter_mut().filter(|shape| !shape.claimed) {
@@ -417,7 +423,8 @@ fn sandwiches(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     }
 }
 
-/// Lines in colours that setters have agreed upon, with circles of their colour at the ends.
+/// Reads lines in colours that setters have agreed on, with circles of the same colour at their
+/// ends.
 fn coloured_lines(canvas: &mut Canvas, regions: &Regions, sink: &mut Sink<'_>) {
     let Canvas { overlays, underlays, lines, .. } = canvas;
     take_strokes(lines, |line| {

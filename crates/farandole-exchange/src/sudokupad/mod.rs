@@ -1,6 +1,7 @@
-//! SudokuPad: cells, regions and cages as data, and everything else as drawings.
+//! SudokuPad: cells, regions and cages are data, everything else is a drawing.
 //!
-//! A drawing counts only as the picture that SudokuPad makes of a constraint, measure by measure; see [`claims`].
+//! A drawing is read only if it has exactly the dimensions of SudokuPad's picture of a constraint;
+//! see [`claims`].
 
 mod cages;
 mod cells;
@@ -19,7 +20,7 @@ use crate::sink::{Place, Sink};
 use farandole_puzzle::board::{Board, GridKind, MAX_SIDE, Shape, ValueRange};
 use farandole_puzzle::constraint::{AntiKing, AntiKnight, DisjointSets, Given};
 
-/// Keys that mean nothing for solutions.
+/// Keys that have no effect on solutions.
 const DISPLAY: &[&str] =
     &["id", "cellSize", "settings", "foglight", "foglink", "triggereffect", "duration", "videos", "version"];
 /// Keys with a meaning.
@@ -39,7 +40,7 @@ const KNOWN: &[&str] = &[
     "rules",
     "solution",
 ];
-/// Keys of cells: digits first, then what a solver has noted.
+/// Keys of cells: first the digits, then the solver's notes.
 const CELL: &[&str] = &["value", "given", "pencilMarks", "centremarks", "cornermarks", "highlight", "c"];
 /// Keys of the metadata that are texts or options.
 const METADATA: &[&str] = &[
@@ -101,7 +102,7 @@ pub(crate) fn read(object: &Object, config: &ReadConfig) -> Result<Imported, Imp
     finish(sink, texts, config)
 }
 
-/// Keeps a text about the puzzle; the first one of a kind counts.
+/// Stores a text about the puzzle. The first text of each kind counts.
 fn keep_text(name: &str, text: &str, texts: &mut Texts, solution: &mut Option<Box<str>>) {
     let kept = match name {
         "title" => &mut texts.title,
@@ -115,7 +116,8 @@ fn keep_text(name: &str, text: &str, texts: &mut Texts, solution: &mut Option<Bo
     }
 }
 
-/// The board: rows and columns of cells, and the values from 1 to the longer side.
+/// Returns the board: the rows and columns of cells, with values from 1 to the length of the longer
+/// side.
 fn board(object: &Object, rules: &str) -> Result<Board, Piece> {
     let fail = |expected| Piece::new("cells", None, What::Missing { expected });
     let rows = object.get("cells").and_then(Json::list).unwrap_or_default();
@@ -128,7 +130,7 @@ fn board(object: &Object, rules: &str) -> Result<Board, Piece> {
     if side == 0 || side > MAX_SIDE {
         return Err(fail("1 to 16 rows and columns of cells"));
     }
-    // Rows and columns are houses of a puzzle with regions, and of any that calls itself a Sudoku.
+    // Rows and columns are houses if the puzzle has regions or calls itself a Sudoku.
     let has_regions = object.get("regions").and_then(Json::list).is_some_and(|regions| !regions.is_empty());
     let rules = rules.to_lowercase();
     if !has_regions && !["sudoku", "latin square", ".shape~"].iter().any(|word| rules.contains(word)) {
@@ -141,7 +143,7 @@ fn board(object: &Object, rules: &str) -> Result<Board, Piece> {
     Board::new(shape, Vec::new()).map_err(|_| fail("1 to 16 rows and columns of cells"))
 }
 
-/// Givens and notes.
+/// Reads givens and notes.
 fn cells(object: &Object, sink: &mut Sink<'_>) {
     let rows = object.get("cells").and_then(Json::list).unwrap_or_default();
     let (mut notes, mut entered) = (0, 0);
@@ -195,7 +197,7 @@ fn regions(object: &Object, sink: &mut Sink<'_>) -> Regions {
     regions
 }
 
-/// Rules for the whole grid.
+/// Reads the rules for the whole grid.
 fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, sink: &mut Sink<'_>) {
     let place = Place { key: "global", entry: None };
     let names = object.get("global").filter(|names| !names.is_empty());
@@ -208,7 +210,7 @@ fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, sink: &
             "antiknight" => sink.add(place, AntiKnight {}),
             "antiking" => sink.add(place, AntiKing {}),
             "disjoint" if regions.are_usual(sink.board) => sink.add(place, DisjointSets {}),
-            // The groups of other regions are listed as cages.
+            // With irregular regions, the groups are also listed as cages.
             "disjoint" if object.get("cages").is_some() => {}
             "nonconsecutive" => crate::marks::nonconsecutive(place, sink),
             "antixv" => crate::marks::no_letters(place, sink),
@@ -229,7 +231,7 @@ fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, sink: &
     }
 }
 
-/// The solution that a text lists, a character a cell; `.` and `?` are silent.
+/// Parses a solution with one character per cell. `.` and `?` leave a cell out.
 fn solution_of(text: &str, sink: &mut Sink<'_>) -> Option<Vec<Option<u8>>> {
     let values = sink.board.values();
     let digit = |c: char| match c.to_digit(36) {

@@ -1,4 +1,5 @@
-//! Drawings of SudokuPad as numbers: shapes with a centre, and strokes through points. Rows come before columns, a cell has side 1.
+//! Drawings of SudokuPad as numbers: shapes with a centre, and strokes through points. Rows come
+//! before columns. The side of a cell is 1.
 
 use crate::json::{Json, Object};
 use crate::sink::{Place, Sink};
@@ -50,17 +51,17 @@ const SHAPE: &[&str] = &[
 ];
 const STROKE: &[&str] = &["color", "thickness", "wayPoints", "headLength", "opacity"];
 
-/// Whether two measures are the same.
+/// Returns true if two measures are the same, up to rounding.
 pub(super) fn near(one: f64, two: f64) -> bool {
     (one - two).abs() < 1e-6
 }
 
-/// Whether two points are the same.
+/// Returns true if two points are the same, up to rounding.
 pub(super) fn same(one: Point, two: Point) -> bool {
     near(one.0, two.0) && near(one.1, two.1)
 }
 
-/// The entries of a key that are objects, with their places.
+/// Returns the entries of a key that are objects, with their locations.
 fn objects<'a>(object: &'a Object, key: &'static str, sink: &mut Sink<'_>) -> Vec<(usize, &'a Object)> {
     let value = object.get(key).filter(|value| !value.is_empty());
     if let Some(value) = value.filter(|value| value.list().is_none()) {
@@ -76,7 +77,7 @@ fn objects<'a>(object: &'a Object, key: &'static str, sink: &mut Sink<'_>) -> Ve
     found
 }
 
-/// A colour in lower case with six figures, empty if there is none.
+/// Returns a colour in lower case with six digits, or an empty string if there is none.
 fn colour(entry: &Object, key: &str) -> String {
     let text = entry.get(key).and_then(Json::text).unwrap_or("").to_ascii_lowercase();
     let short = text.strip_prefix('#').filter(|figures| figures.len() == 3 && figures.is_ascii());
@@ -92,7 +93,7 @@ fn point(json: &Json) -> Option<Point> {
     }
 }
 
-/// The shapes under a key.
+/// Reads the shapes of a key.
 pub(super) fn shapes(object: &Object, key: &'static str, sink: &mut Sink<'_>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (number, entry) in objects(object, key, sink) {
@@ -123,7 +124,7 @@ pub(super) fn shapes(object: &Object, key: &'static str, sink: &mut Sink<'_>) ->
     shapes
 }
 
-/// The strokes under a key.
+/// Reads the strokes of a key.
 pub(super) fn strokes(object: &Object, key: &'static str, sink: &mut Sink<'_>) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for (number, entry) in objects(object, key, sink) {
@@ -141,17 +142,17 @@ pub(super) fn strokes(object: &Object, key: &'static str, sink: &mut Sink<'_>) -
 }
 
 impl Shape {
-    /// Whether width and height have these measures.
+    /// Returns true if the shape has this width and height.
     pub(super) fn measures(&self, width: f64, height: f64) -> bool {
         near(self.width, width) && near(self.height, height)
     }
 
-    /// The cell in whose centre the shape stands.
+    /// Returns the cell whose centre is the centre of the shape.
     pub(super) fn cell(&self, board: &Board) -> Option<Cell> {
         centred(self.centre).then(|| cell_at(self.centre, board))?
     }
 
-    /// The cells at both sides of the edge in whose middle the shape stands.
+    /// Returns the cells on both sides of the edge whose midpoint is the centre of the shape.
     pub(super) fn edge(&self, board: &Board) -> Option<[Cell; 2]> {
         let (down, right) = self.centre;
         let (one, two) = if near(down, down.round()) && near(right.fract(), 0.5) {
@@ -164,7 +165,7 @@ impl Shape {
         Some([cell_at(one, board)?, cell_at(two, board)?])
     }
 
-    /// The square of cells around the corner on which the shape stands, in reading order.
+    /// Returns the four cells around the corner that is the centre of the shape, in reading order.
     pub(super) fn corner(&self, board: &Board) -> Option<[Cell; 4]> {
         let (down, right) = self.centre;
         let on_corner = near(down, down.round()) && near(right, right.round());
@@ -173,7 +174,8 @@ impl Shape {
 }
 
 impl Stroke {
-    /// The cells from point to point in straight lines; only the first and the last point may be off a centre.
+    /// Returns the cells along the stroke. Only the first and the last point may be off the centre
+    /// of a cell.
     pub(super) fn trace(&self, board: &Board) -> Option<Vec<Cell>> {
         let inner = self.points.len().saturating_sub(2);
         if !self.points.iter().skip(1).take(inner).all(|point| centred(*point)) {
@@ -194,18 +196,18 @@ impl Stroke {
         Some(cells)
     }
 
-    /// Whether all points are centres of cells.
+    /// Returns true if all points are centres of cells.
     pub(super) fn is_centred(&self) -> bool {
         self.points.iter().all(|point| centred(*point))
     }
 }
 
-/// Whether a point is the centre of a cell.
+/// Returns true if a point is the centre of a cell.
 pub(super) fn centred((down, right): Point) -> bool {
     near(down - down.floor(), 0.5) && near(right - right.floor(), 0.5)
 }
 
-/// The cell that a point is in.
+/// Returns the cell that contains a point.
 pub(super) fn cell_at((down, right): Point, board: &Board) -> Option<Cell> {
     let inside = |measure: f64| (0.0..64.0).contains(&measure).then_some(measure as usize);
     board.at(inside(down)?, inside(right)?)

@@ -6,15 +6,15 @@ use farandole_puzzle::board::GridKind;
 use farandole_puzzle::constraint::Constraint;
 use serde_json::{Map, Value, json};
 
-/// Writes the rows of cells. All givens of a cell are one.
+/// Writes the rows of cells. Several givens of one cell are merged.
 pub(super) fn write(writer: &mut Writer<'_>) {
     let board = writer.board;
     let regions = writer.regions();
-    // A grid without the rules of Sudoku has no regions to tell of.
+    // A grid without Sudoku rules has no regions to write.
     let is_usual = board.shape().kind() == GridKind::Raw || regions == Regions::usual(board);
     let mut masks: Vec<Option<u16>> = vec![None; board.grid_count()];
     for (index, constraint) in writer.variant.constraints().iter().enumerate() {
-        // Givens of extra cells have no place in the grid.
+        // The grid has no room for givens of extra cells.
         if let Constraint::Given(given) = constraint
             && !writer.unkept.contains(&index)
             && let Some(mask) = masks.get_mut(given.cell.index())
@@ -31,7 +31,8 @@ pub(super) fn write(writer: &mut Writer<'_>) {
         let low = u32::from(board.values().low());
         match mask {
             None => {}
-            // An empty list of digits says nothing in this format, so a contradiction is a given and another digit.
+            // An empty list of candidates has no meaning in this format. A contradiction is
+            // therefore written as a given and a different candidate.
             Some(0) => {
                 entry.insert("value".into(), json!(low));
                 entry.insert("given".into(), json!(true));

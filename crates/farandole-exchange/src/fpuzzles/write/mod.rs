@@ -1,4 +1,5 @@
-//! Writes variants as f-puzzles objects: each constraint under its key, or named as one that has none.
+//! Writes variants as f-puzzles objects. A constraint is written under its key or reported as one
+//! without a key.
 
 mod grid;
 mod pairs;
@@ -16,9 +17,11 @@ use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// Writes a variant as the JSON text of f-puzzles. Constraints in the set count as ones without a key.
+/// Writes a variant as the JSON text of f-puzzles. Constraints in `unkept` are treated as if they
+/// had no key.
 ///
-/// Only [`verified`](crate::verify::verified) calls this, which compares what is read again with the variant.
+/// Only [`verified`](crate::verify::verified) calls this. It reads the text again and compares the
+/// result with the variant.
 pub(crate) fn write(
     variant: &Variant,
     config: &WriteConfig<'_>,
@@ -53,10 +56,10 @@ pub(crate) fn write(
 }
 
 impl Writer<'_> {
-    /// Writes a constraint that stands for itself. Givens and layouts are written with the grid.
+    /// Writes one constraint. Givens and layouts are written with the grid.
     fn constraint(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
         match constraint {
-            // Extra cells have no names in this format.
+            // The format has no names for extra cells.
             _ if constraint.cells(self.board).iter().any(|cell| self.board.place(*cell).is_none()) => {
                 Err(NoKey)
             }
@@ -64,7 +67,7 @@ impl Writer<'_> {
             Constraint::Given(_) | Constraint::NoBoxes(_) => Ok(()),
             Constraint::Jigsaw(_) if self.board.boxes().is_empty() => Ok(()),
             Constraint::RegionSize(_) if self.board.region_size() == self.board.shape().rows() => Ok(()),
-            // Pieces that stand beside boxes are extra regions.
+            // Jigsaw pieces in addition to boxes are extra regions.
             Constraint::Windoku(_) | Constraint::Jigsaw(_) => {
                 constraint.houses(self.board).iter().try_for_each(|it| self.cells("extraregion", it))
             }
@@ -188,7 +191,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A sum along a diagonal, or one that is a number of several digits less the cells of an arrow.
+    /// Writes a sum along a diagonal, or an arrow whose circle is a number of several digits.
     fn sum(&mut self, sum: &Sum) -> Result<(), NoKey> {
         let cells = |wanted: i32| {
             sum.terms.iter().filter(move |(_, factor)| *factor == wanted).map(|(cell, _)| *cell)

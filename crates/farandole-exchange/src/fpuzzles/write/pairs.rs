@@ -1,10 +1,10 @@
-//! Pairs of cells, and tables that have keys of their own.
+//! Writes pair tables that have keys of their own.
 
 use super::writer::{NoKey, Writer};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Pair, Relation};
 
-/// Writes a table between two cells whose meaning has a key.
+/// Writes the table of a pair if its meaning has a key.
 pub(super) fn write(pair: &Pair, writer: &mut Writer<'_>) -> Result<(), NoKey> {
     let values = writer.board.values();
     if pair.relation == Relation::from_fn(values, |one, two| one < two) {
@@ -16,7 +16,7 @@ pub(super) fn write(pair: &Pair, writer: &mut Writer<'_>) -> Result<(), NoKey> {
     }
 }
 
-/// Writes each pair of neighbours among the cells, in the order of the list.
+/// Writes each pair of consecutive cells, in the order of the list.
 pub(super) fn each_pair<'a>(
     cells: &[Cell],
     writer: &mut Writer<'a>,

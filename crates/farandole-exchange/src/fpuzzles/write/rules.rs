@@ -1,4 +1,4 @@
-//! Rules for the whole grid and disjunctions that have keys of their own.
+//! Writes global rules and disjunctions that have keys of their own.
 
 use super::writer::{NoKey, Writer};
 use crate::sink::{Place, Sink};
@@ -7,7 +7,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use serde_json::json;
 
-/// Writes the rules about neighbours, and gives back the places of the constraints that they stand for.
+/// Writes the rules about neighbours and returns the indices of the constraints that they cover.
 pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
     let constraints = writer.variant.constraints();
     let mut told = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
     told
 }
 
-/// Writes a disjunction that is the rule of a box indexer.
+/// Writes a disjunction that expresses a box indexer.
 pub(super) fn any_of(constraint: &Constraint, writer: &mut Writer<'_>) -> Result<(), NoKey> {
     let regions = writer.regions();
     let indexes = |cell: &Cell| {

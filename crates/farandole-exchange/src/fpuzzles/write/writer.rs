@@ -11,14 +11,15 @@ use std::collections::BTreeSet;
 pub(super) struct Writer<'a> {
     pub(super) variant: &'a Variant,
     pub(super) board: &'a Board,
-    /// Whether the format has such a board: N rows, N columns, the rules of Sudoku, the values 1 to N and no others.
+    /// True if the format supports the board: N rows, N columns, Sudoku rules, and the values 1 to
+    /// N.
     pub(super) is_usual: bool,
-    /// The places of constraints that have a key which would not keep them.
+    /// Indices of constraints that have a key which would not preserve them.
     pub(super) unkept: &'a BTreeSet<usize>,
     pub(super) object: Map<String, Value>,
 }
 
-/// That a constraint has no key.
+/// Error: the format has no key for a constraint.
 pub(super) struct NoKey;
 
 impl Writer<'_> {
@@ -70,7 +71,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A clue at the end of a line.
+    /// Adds a clue at the end of a line.
     pub(super) fn clue(&mut self, key: &str, place: LineEnd, clue: u32) -> Result<(), NoKey> {
         let size = self.board.shape().rows();
         let (row, col) = match (place.line, place.end) {
@@ -83,7 +84,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The regions of the board: boxes, or the pieces of a jigsaw that replaces them.
+    /// Returns the regions of the board: its boxes, or the jigsaw pieces that replace them.
     pub(super) fn regions(&self) -> Regions {
         if !self.board.boxes().is_empty() {
             return Regions::usual(self.board);
