@@ -3,23 +3,24 @@
 use core::fmt;
 use core::sync::atomic::AtomicBool;
 
-/// What a run is asked.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Config<'a> {
-    /// Stop after this many solutions; `u64::MAX` for all of them. Default 1.
+    /// Maximum number of solutions; `u64::MAX` finds all. Default 1.
     pub limit: u64,
-    /// Stop before more than this many [nodes](crate::Counters::nodes) are opened; `u64::MAX`, the default, for no bound.
+    /// Maximum number of [nodes](crate::Counters::nodes); `u64::MAX`, the default, is no limit.
     pub budget: u64,
-    /// The run stops soon after this flag becomes `true`. Engines read it in every node; the `kernel` reads it at every
-    /// solution or every sweep.
+    /// Stop flag: the run ends soon after it becomes `true`. Engines read it at every node; the
+    /// `kernel` reads it at every solution or every sweep.
     pub cancel: Option<&'a AtomicBool>,
-    /// About how many bytes the search may take. A puzzle whose tables need more is refused before the search. Within
-    /// the budget, `search` deletes learned clauses when they would take more than is left. Default `u64::MAX`.
+    /// Approximate maximum memory of the search, in bytes. A puzzle whose tables need more is
+    /// refused before the search. Within the limit, `search` deletes learned clauses when they
+    /// would exceed the rest. Default `u64::MAX`.
     pub memory: u64,
-    /// The function that is told from time to time how far the run is.
+    /// Callback that receives the progress from time to time.
     pub watcher: Option<Watcher<'a>>,
-    /// Random seed of `search`. Another seed takes another way through puzzles that need learning: the set of all
-    /// solutions is the same, the first one may differ. Default 0.
+    /// Random seed of `search`. Another seed changes the search of puzzles that need learning: the
+    /// set of all solutions is the same, but the first one may differ. Default 0.
     pub seed: u64,
 }
 
@@ -33,14 +34,14 @@ impl fmt::Debug for Watcher<'_> {
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// [`Counters::nodes`](crate::Counters::nodes) so far. The `kernel` knows its nodes only at the end; until then this is a
-    /// lower bound, one less than the solutions.
+    /// [`Counters::nodes`](crate::Counters::nodes) so far. The `kernel` counts its nodes only at
+    /// the end; until then this is a lower bound, one less than the number of solutions.
     pub nodes: u64,
-    /// Solutions visited so far. The first stage of `search` keeps its solutions back until it is done, so that they are not
-    /// counted here before.
+    /// Number of solutions visited so far. The first stage of `search` delivers its solutions only
+    /// at its end, and they are not counted here until then.
     pub solutions: u64,
 }
 

@@ -1,27 +1,29 @@
-//! The bounds of one run, shared by every engine: limit, budget, cancellation, visitor, counters and progress.
+//! The context of one run, shared by every engine: limit, budget, cancellation, visitor, counters
+//! and progress.
 
 use crate::{Config, Counters, End, Progress, Watcher};
 use core::ops::ControlFlow;
 use core::sync::atomic::Ordering;
 
-/// Nodes from one progress report to the next.
+/// Number of nodes between two progress reports: a few milliseconds.
 pub const NODES_PER_REPORT: u64 = 4096;
 
-/// One run under way. `Break` carries the reason to stop; an engine that returns `Continue` has searched everything.
+/// A running search. `Break` carries the reason to stop; an engine that returns `Continue` has
+/// searched everything.
 pub struct SearchContext<'a> {
-    /// The bounds of the run.
+    /// The limits of the run.
     pub config: &'a Config<'a>,
     /// The work done so far.
     pub counters: Counters,
-    /// Solutions visited so far.
+    /// Number of solutions visited so far.
     pub solutions: u64,
     visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    /// Nodes and solutions of the stages before, for the watcher.
+    /// Nodes and solutions of earlier stages, added to the reported progress.
     before: Progress,
 }
 
 impl<'a> SearchContext<'a> {
-    /// A run without work so far. `visit` receives each solution and may stop the run.
+    /// Returns a run without any work done. `visit` receives each solution and may stop the run.
     pub fn new(config: &'a Config<'a>, visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Self {
         Self {
             config,
@@ -32,13 +34,13 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// The same run as a part of another one, whose progress was this before.
+    /// Returns this run as a later stage of another one that had this progress.
     #[must_use]
     pub fn after(self, before: Progress) -> Self {
         Self { before, ..self }
     }
 
-    /// How far this run is, together with what was before.
+    /// Returns the progress of this run and of the stages before it.
     pub fn progress(&self) -> Progress {
         Progress {
             nodes: self.before.nodes + self.counters.nodes,
@@ -46,7 +48,7 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// Opens a node, unless budget or cancellation forbid it.
+    /// Opens a node, unless the budget is spent or the run is cancelled.
     #[inline]
     pub fn open_node(&mut self) -> ControlFlow<End> {
         if self.counters.nodes >= self.config.budget {
@@ -68,19 +70,19 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// Counts a choice, if others remain in its place.
+    /// Counts a guess if other choices remain at its branch.
     #[inline]
     pub fn guess(&mut self, others_remain: bool) {
         *self.counters.guesses.get_or_insert(0) += u64::from(others_remain);
     }
 
-    /// Counts a contradiction.
+    /// Counts a dead end.
     #[inline]
     pub fn dead_end(&mut self) {
         *self.counters.dead_ends.get_or_insert(0) += 1;
     }
 
-    /// Breaks if the run was cancelled.
+    /// Returns `Break` if the run was cancelled.
     #[inline]
     pub fn poll(&self) -> ControlFlow<End> {
         match self.config.cancel {
@@ -89,7 +91,7 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// Hands a solution to the visitor.
+    /// Passes a solution to the visitor.
     pub fn found(&mut self, digits: &[u8]) -> ControlFlow<End> {
         self.solutions += 1;
         if (self.visit)(digits).is_break() {

@@ -1,17 +1,17 @@
-//! Results of several searches together.
+//! The combined result of several searches.
 
-/// What was found out about a puzzle by several searches.
+/// The combined result of several searches on one puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding<T> {
-    /// The finding; `None` if the puzzle has no solution.
+    /// The result; `None` if the puzzle has no solution.
     pub found: Option<T>,
-    /// Whether every search ended before its budget. Otherwise there may be more than was found.
+    /// True if every search ended before its budget. Otherwise the result may be incomplete.
     pub exact: bool,
-    /// Search nodes of all searches together.
+    /// Number of search nodes of all searches together.
     pub nodes: u64,
 }
 
 impl<T> Finding<T> {
-    /// An exact finding of no solution, without any work.
+    /// The exact result "no solution", without any work.
     pub const NONE: Self = Self { found: None, exact: true, nodes: 0 };
 }

@@ -1,8 +1,9 @@
 //! Limits, cancellation, progress and counters of a search.
 //!
-//! A caller fills in a [`Config`]: how many solutions it wants, how much work they may cost, and a flag that stops the
-//! search. An engine takes a [`SearchContext`] with that configuration, opens nodes and reports solutions in it. A search
-//! that ends early returns the reason as an [`End`]; its [`Counters`] tell what it cost.
+//! A caller fills in a [`Config`]: how many solutions it wants, how much work they may cost, and a
+//! flag that stops the search. An engine receives a [`SearchContext`] with that configuration,
+//! opens nodes and reports solutions through it. A search that ends early returns the reason as an
+//! [`End`]; its [`Counters`] give the cost.
 //!
 //! This crate contains no search. The engines are in `farandole-solve` and `farandole-csp`.
 #![forbid(unsafe_code)]

@@ -1,23 +1,26 @@
-//! How a search ended and how much work it did.
+//! The end and the cost of a search.
 
 use core::ops::AddAssign;
 
-/// Exact counts of the work done. The same engine, puzzle and [`Config`](crate::Config) always give the same counts, unless
-/// the run was cancelled. For a puzzle with a clash, which no engine searches, all are zero.
+/// Exact counts of the work done. The same engine, puzzle and [`Config`](crate::Config) always give
+/// the same counts, unless the run was cancelled. All are zero for a puzzle with a clash, because
+/// no engine searches it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// What [`Config::budget`](crate::Config::budget) bounds: nodes of the search tree, that is the root and one for each choice
-    /// tried. A puzzle solved without any choice has 1. `search` has one root for each of its stages.
-    /// The `kernel` counts guesses instead, so that such a puzzle has 0.
+    /// Number of nodes of the search tree, limited by [`Config::budget`](crate::Config::budget):
+    /// the root, and one node for each choice tried. A puzzle solved without any choice has 1.
+    /// `search` has one root for each of its stages. The `kernel` counts guesses instead, so such a
+    /// puzzle has 0.
     pub nodes: u64,
-    /// Choices tried while another one was left in the same place, so that they could be wrong. `None` for `dlx`, which does
-    /// not count them.
+    /// Number of choices that could be wrong: another choice was left at the same branch. `None`
+    /// for `dlx`, which does not count them.
     pub guesses: Option<u64>,
-    /// Contradictions: nodes in which a cell had no candidate, or a digit no place in a house of N cells. `None` for
-    /// `dlx`.
+    /// Number of contradictions: nodes in which a cell had no candidate, or a digit had no cell
+    /// left in a house of N cells. `None` for `dlx`.
     pub dead_ends: Option<u64>,
-    /// The engine's unit of work inside a node. `dfs` and `prune`: digits placed. `dlx`: removals of an option from a
-    /// list. `kernel`: half sweeps over the grid. `search`: digits placed and literals assigned.
+    /// The engine's unit of work within a node. `dfs` and `prune`: digits placed. `dlx`: removals
+    /// of an option from a list. `kernel`: half sweeps over the grid. `search`: digits placed and
+    /// literals assigned.
     pub updates: u64,
 }
 
@@ -30,17 +33,17 @@ impl AddAssign for Counters {
     }
 }
 
-/// Why a run stopped.
+/// The reason why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The whole search tree was searched: the count is exact.
+    /// The whole search tree was searched, so the count is exact.
     Exhausted,
     /// [`Config::limit`](crate::Config::limit) solutions were found; there may be more.
     LimitReached,
-    /// [`Config::budget`](crate::Config::budget) was spent; there may be more solutions than were found.
+    /// [`Config::budget`](crate::Config::budget) was spent; there may be more solutions.
     BudgetSpent,
     /// [`Config::cancel`](crate::Config::cancel) was set.
     Cancelled,
-    /// The visitor asked to stop.
+    /// The visitor returned `Break`.
     Stopped,
 }

@@ -1,17 +1,18 @@
-//! How many solutions each true candidate is in, up to a limit: one count for each.
+//! The number of solutions that contain each true candidate, up to a limit.
 
 use crate::true_candidates::{cells, with_only};
 use crate::{Config, End, Finding, KnownCandidates, Solver, Unsupported, VariantSolver};
 use farandole_puzzle::{DigitSet, Puzzle};
 
-/// For each cell the values that it has in some solution, rising, each with the number of its solutions.
+/// For each cell, the values that it has in some solution, in ascending order, each with the number
+/// of these solutions.
 pub type CandidateCounts = Vec<Vec<(u8, u64)>>;
 
 impl Solver {
-    /// For each cell of a puzzle, row-major, its true candidates and how many solutions have them, at most
-    /// [`limit`](Config::limit). Each search stops after the budget.
+    /// Returns the true candidates of each cell, row-major, and the number of solutions that
+    /// contain each, up to [`limit`](Config::limit). The budget applies to each search.
     ///
-    /// Cost: that of [`true_candidates`](Self::true_candidates), and a count for each of them.
+    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count for each of them.
     ///
     /// # Errors
     /// As for [`run`](Self::run).
@@ -51,10 +52,10 @@ impl Solver {
 }
 
 impl VariantSolver {
-    /// For each cell, extra cells too, its true candidates and how many solutions have them, at most
-    /// [`limit`](Config::limit). Each search stops after the budget.
+    /// Returns the true candidates of each cell, including extra cells, and the number of solutions
+    /// that contain each, up to [`limit`](Config::limit). The budget applies to each search.
     ///
-    /// Cost: that of [`true_candidates`](Self::true_candidates), and a count for each of them.
+    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count for each of them.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -91,7 +92,7 @@ mod tests {
     use farandole_puzzle::format::iss;
     use farandole_puzzle::variant::Variant;
 
-    /// The counts of a list of all solutions.
+    /// Returns the counts of a list of all solutions.
     fn listed(variant: &Variant, limit: u64) -> CandidateCounts {
         let mut counts = vec![vec![0_u64; 17]; variant.cell_count()];
         VariantSolver::new(variant).unwrap().run(

@@ -1,14 +1,14 @@
 //! A puzzle as a formula in conjunctive normal form: the extended encoding.
 //!
-//! Variable `cell * N + digit`, with cells row-major from 0 and digits from 1, says that the cell has the digit. So a
-//! formula has N^3 variables. Its clauses come in this order:
+//! Variable `cell * N + digit`, with cells row-major from 0 and digits from 1, is true if the cell
+//! has the digit. A formula has N^3 variables. Its clauses come in this order:
 //!
 //! 1. Each cell has a digit.
 //! 2. No cell has two digits.
 //! 3. Each house of N cells has each digit.
-//! 4. No house has a digit twice. A pair of cells that share several houses has its clauses once.
+//! 4. No house has a digit twice. A pair of cells that shares several houses has its clauses once.
 //! 5. A unit clause for each given, and for each digit that a restriction excludes.
-//! 6. If a known solution is to be excluded: not all cells have its digits.
+//! 6. If a known solution is excluded: a clause that not all cells have its digits.
 //!
 //! Source: Lynce, Ouaknine, "Sudoku as a SAT problem", AIMATH 2006.
 
@@ -19,7 +19,7 @@ use farandole_puzzle::{Cell, DigitSet, Grid, HouseKind, Puzzle};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A formula whose models are the solutions of a puzzle, with one solution left out if asked for.
+/// A formula whose models are the solutions of a puzzle, optionally without one known solution.
 #[derive(Debug)]
 pub struct Encoding<'a> {
     puzzle: &'a Puzzle,
@@ -27,7 +27,7 @@ pub struct Encoding<'a> {
     other_than: Option<&'a Grid>,
 }
 
-/// Why a puzzle has no formula.
+/// The reason why a puzzle has no formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EncodeError {
     kind: Kind,
@@ -55,11 +55,11 @@ impl fmt::Display for EncodeError {
 impl core::error::Error for EncodeError {}
 
 impl<'a> Encoding<'a> {
-    /// The formula whose models are the solutions of the puzzle, except `other_than`.
+    /// Returns the formula whose models are the solutions of the puzzle, except `other_than`.
     ///
     /// # Errors
-    /// If a region does not have N cells: no clause of the formula would say that there is no solution. Or if the known
-    /// solution has another size.
+    /// Returns an error if a region does not have N cells, because no clause would then exclude all
+    /// solutions, or if the known solution has another size.
     pub fn new(puzzle: &'a Puzzle, other_than: Option<&'a Grid>) -> Result<Self, EncodeError> {
         let expected = puzzle.size();
         if let Some(house) = puzzle.geometry().misfit() {
@@ -72,12 +72,13 @@ impl<'a> Encoding<'a> {
         Ok(Self { puzzle, shape: GeometryCache::default().get(puzzle.geometry()), other_than })
     }
 
-    /// The number of variables, N^3.
+    /// Returns the number of variables, N^3.
     pub fn variable_count(&self) -> usize {
         self.puzzle.size().pow(3)
     }
 
-    /// Calls `visit` with each clause, as in DIMACS: a positive number is a variable, a negative one its negation.
+    /// Calls `visit` with each clause, as in DIMACS: a positive number is a variable, a negative
+    /// one its negation.
     pub fn each_clause(&self, visit: &mut dyn FnMut(&[i32])) {
         let (size, shape) = (self.shape.size, &*self.shape);
         let variable = |cell: usize, index: usize| (cell * size + index + 1) as i32;
@@ -140,7 +141,7 @@ impl<'a> Encoding<'a> {
     /// Writes the formula in the DIMACS format.
     ///
     /// # Errors
-    /// If `out` cannot be written to.
+    /// Returns the error of `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut count = 0_u64;
         self.each_clause(&mut |_| count += 1);

@@ -1,7 +1,8 @@
-//! Counting with a memo table, for puzzles with so many solutions that a visit to each would take too long.
+//! Counting with a memo table, for puzzles with too many solutions to visit.
 //!
-//! What the givens leave open is an exact cover problem. Where its subproblems repeat, each is counted once and looked up
-//! from then on, which takes a fraction of the time. Where they do not, a trial of bounded length shows it.
+//! The open cells form an exact cover problem. If its subproblems repeat, each is counted once and
+//! looked up afterwards, which takes a fraction of the time. If they do not repeat, a table only
+//! costs memory; a trial of bounded length detects this.
 
 use crate::engine::exact_cover::open_problem;
 use crate::geometry_tables::GeometryTables;
@@ -9,11 +10,13 @@ use crate::{Config, Counters, End, Report, Stage};
 use farandole_cover::{self as cover, Counter};
 use farandole_puzzle::Puzzle;
 
-/// Bytes of the memo table, where the memory budget does not say less.
+/// Size of the memo table in bytes, unless the memory limit is lower.
 const MEMORY: u64 = 1 << 28;
-/// Nodes of the trial.
+/// Number of nodes of the trial: enough to fill a table in which repetition shows, and a fraction
+/// of a second if it does not.
 const TRIAL: u64 = 200_000;
-/// After the trial the table must have had at least one hit for so many entries.
+/// Maximum number of entries per hit after the trial. With fewer hits, the table slows the count
+/// down.
 const ENTRIES_PER_HIT: u64 = 4;
 
 /// A finished or interrupted count.
@@ -23,8 +26,8 @@ pub(crate) struct Counted {
     pub(crate) counters: Counters,
 }
 
-/// Counts all solutions of a puzzle without clash; `None` where a memo table is of no use. A count beyond 64 bits ends with
-/// [`End::LimitReached`].
+/// Counts all solutions of a puzzle without a clash. Returns `None` if a memo table does not help.
+/// A count above 64 bits ends with [`End::LimitReached`].
 pub(crate) fn count(tables: &GeometryTables, puzzle: &Puzzle, config: &Config<'_>) -> Option<Counted> {
     let problem = open_problem(tables, puzzle);
     let bytes = usize::try_from(config.memory.min(MEMORY)).unwrap_or(usize::MAX);
@@ -53,7 +56,8 @@ pub(crate) fn count(tables: &GeometryTables, puzzle: &Puzzle, config: &Config<'_
     Some(Counted { solutions, end, counters })
 }
 
-/// The report for a blank puzzle, from the report for the same puzzle with its first row fixed.
+/// Returns the report for a blank puzzle, given the report for the same puzzle with its first row
+/// fixed.
 pub(crate) fn relabelled(fixed: Report, size: usize) -> Report {
     let stages = fixed.stages.with(Stage::Relabel);
     let all = (1..=size as u64).try_fold(fixed.solutions, u64::checked_mul);

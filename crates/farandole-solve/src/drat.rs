@@ -1,15 +1,15 @@
 //! DRAT proofs that a puzzle has no solution, or no second one, for any DRAT checker.
 //!
-//! A proof is a list of clauses. Each follows by unit propagation from the formula ([`Encoding`](crate::Encoding)) and
-//! the clauses before it. A line with `d` deletes a clause. The last clause is empty. For "exactly one solution" the
-//! formula is the one that excludes that solution.
+//! A proof is a list of clauses. Each follows by unit propagation from the formula
+//! ([`Encoding`](crate::Encoding)) and the clauses before it. A line with `d` deletes a clause. The
+//! last clause is empty. For "exactly one solution", the formula excludes that solution.
 //!
-//! The proof always comes from the learning search, whatever engine gave the answer. The search runs without segments and
-//! does not fix the first row of blank puzzles. So its clauses name variables of the formula only, and each follows by unit
-//! propagation.
+//! The proof always comes from the learning search, whichever engine gave the answer. The search
+//! runs without segments and does not fix the first row of blank puzzles. Its clauses therefore
+//! contain only variables of the formula, and each follows by unit propagation.
 //!
-//! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs of
-//! unsatisfiability for CNF formulas", DATE 2003.
+//! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs
+//! of unsatisfiability for CNF formulas", DATE 2003.
 
 use crate::engine::cdcl::{Segments, learn_alone};
 use crate::{Config, End, Plan, Report, Solver};
@@ -20,16 +20,17 @@ use farandole_search::SearchContext;
 use std::io::{self, Write};
 
 impl Solver {
-    /// Searches for two solutions and writes the proof to `out` on the way. Gives the first solution and the report.
+    /// Searches for two solutions and writes the proof to `out` during the search. Returns the
+    /// first solution and the report.
     ///
-    /// What is written is a proof only if the report says [`End::Exhausted`] with one solution or none.
+    /// The output is a proof only if the report has [`End::Exhausted`] with at most one solution.
     /// [`Config::limit`] has no effect.
     ///
-    /// A puzzle with a region of a wrong size has no formula and so no proof: nothing is written, and the report names
-    /// the clash.
+    /// A puzzle with a region of the wrong size has no formula and no proof: nothing is written,
+    /// and the report contains the clash.
     ///
     /// # Errors
-    /// If `out` cannot be written to.
+    /// Returns the error of `out`.
     pub fn prove(
         &mut self,
         puzzle: &Puzzle,

@@ -1,24 +1,26 @@
-//! The engines by the names that users type.
+//! The engines, by the names that users type.
 
 use core::fmt;
 
-/// A way to search.
+/// A search engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
     /// The engine that suits the puzzle; see [`plan`](crate::plan).
     Auto,
-    /// Depth-first search in the order of the cells: the empty cells in row-major order, the digits in rising order, without
-    /// those that a house of the cell already has. Takes every puzzle, but is slow from 16x16 on.
+    /// Depth-first search over the empty cells in row-major order. It tries the digits in ascending
+    /// order, without those already in a house of the cell. Accepts every puzzle, but is slow for
+    /// 16x16 and larger.
     Dfs,
-    /// Depth-first search with naked and hidden singles, branching on the cell with the fewest candidates or
-    /// the digit with the fewest places in a house. Takes every puzzle.
+    /// Depth-first search with naked and hidden singles. It branches on the cell with the fewest
+    /// candidates or on the digit with the fewest cells in a house. Accepts every puzzle.
     Prune,
-    /// Dancing links over the exact cover form. Takes every puzzle.
+    /// Dancing links on the exact cover form. Accepts every puzzle.
     Dlx,
-    /// The 9x9 kernel, one puzzle per SIMD lane. Takes the 9x9 grid with 3x3 boxes only, with givens and restrictions.
+    /// The 9x9 kernel, one puzzle per SIMD lane. Accepts only the 9x9 grid with 3x3 boxes, with
+    /// givens and restrictions.
     Kernel,
-    /// The general search for big and irregular grids: singles and locked candidates for a few nodes, then conflict-driven
-    /// clause learning. Takes every puzzle.
+    /// The general search for large and irregular grids: singles and locked candidates for a few
+    /// nodes, then conflict-driven clause learning. Accepts every puzzle.
     Search,
 }
 
@@ -26,7 +28,7 @@ impl Engine {
     /// Every engine.
     pub const ALL: [Self; 6] = [Self::Auto, Self::Dfs, Self::Prune, Self::Dlx, Self::Kernel, Self::Search];
 
-    /// The name to type, in lower case.
+    /// Returns the name to type, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -38,7 +40,7 @@ impl Engine {
         }
     }
 
-    /// The engine with this [name](Self::name).
+    /// Returns the engine with this [name](Self::name).
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|engine| engine.name() == name)
     }
@@ -50,7 +52,7 @@ impl fmt::Display for Engine {
     }
 }
 
-/// Why an engine cannot take a puzzle.
+/// The reason why an engine does not accept a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unsupported {
     engine: Engine,
@@ -64,15 +66,16 @@ enum Kind {
 }
 
 impl Unsupported {
-    /// The kernel was asked for something that is not the plain 9x9 grid.
+    /// The kernel was requested for a puzzle that is not a classic 9x9 grid.
     pub(crate) const KERNEL: Self = Self { engine: Engine::Kernel, kind: Kind::NotClassic };
 
-    /// The memory budget is below what the engine needs for the puzzle, in bytes.
+    /// Returns the error for a memory limit below the bytes that the engine needs.
     pub(crate) const fn memory(engine: Engine, needed: u64, budget: u64) -> Self {
         Self { engine, kind: Kind::Memory { needed, budget } }
     }
 
-    /// The engine that cannot take the puzzle: the one asked for, or the one that the plan chose.
+    /// Returns the engine that does not accept the puzzle: the requested one, or the one that the
+    /// plan chose.
     pub const fn engine(&self) -> Engine {
         self.engine
     }

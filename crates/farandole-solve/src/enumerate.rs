@@ -1,7 +1,7 @@
-//! Enumeration of all solutions in a fixed order, from any position in it.
+//! Lists all solutions in a fixed order, starting at any position.
 //!
-//! The search is the sweep engine, whose order depends on the puzzle alone. The digits tried on the way to a solution are its
-//! position; a search is resumed by descending along them again.
+//! The search is the sweep engine, whose order depends only on the puzzle. A position consists of
+//! the digits tried on the path to a solution. A search is resumed by descending along this path.
 
 use crate::engine::sweep::Astray;
 use crate::plan::Plan;
@@ -11,10 +11,10 @@ use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
 use farandole_search::SearchContext;
 
-/// A position in the order of a puzzle's solutions: directly after one of them.
+/// A position in the order of a puzzle's solutions, directly after one of them.
 ///
-/// It takes a few tens of bytes at any depth. After the same position of the same puzzle always come the same solutions, on
-/// every machine.
+/// It takes a few tens of bytes at any depth. The same position of the same puzzle is always
+/// followed by the same solutions, on every machine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Position {
     path: Vec<u8>,
@@ -22,24 +22,25 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position from its parts, as [`path`](Self::path) and [`solutions`](Self::solutions) give them. Whether it belongs to
-    /// a puzzle is checked when a listing starts there.
+    /// Returns a position from its parts, which [`path`](Self::path) and
+    /// [`solutions`](Self::solutions) return. A listing that starts there checks whether the
+    /// position belongs to the puzzle.
     pub fn new(path: Vec<u8>, solutions: u64) -> Self {
         Self { path, solutions }
     }
 
-    /// The digits (1 up to N) that were tried on the way to the solution, the first choice first.
+    /// Returns the digits (1 to N) tried on the path to the solution, starting at the root.
     pub fn path(&self) -> &[u8] {
         &self.path
     }
 
-    /// How many solutions there are up to here.
+    /// Returns the number of solutions up to this position.
     pub const fn solutions(&self) -> u64 {
         self.solutions
     }
 }
 
-/// Why a puzzle cannot be listed from a position.
+/// The reason why a puzzle cannot be listed from a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListError {
     kind: Kind,
@@ -63,11 +64,12 @@ impl fmt::Display for ListError {
 impl core::error::Error for ListError {}
 
 impl Solver {
-    /// Visits the solutions in their fixed order, from the first one or from a position on, each with the position
-    /// directly after it. [`Config::limit`] and the report count the solutions before the start, too. The engine asked for
-    /// does not matter. Memory does not grow with the number of solutions.
+    /// Visits the solutions in their fixed order, from the first one or from a position. Each comes
+    /// with the position directly after it. [`Config::limit`] and the report include the solutions
+    /// before the start. The engine of the solver has no effect. Memory does not grow with the
+    /// number of solutions.
     ///
-    /// The search does not learn, so that the next solution can take long where few guesses lead to one.
+    /// The search does not learn, so the next solution can take long if few guesses lead to one.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, Puzzle};
@@ -92,7 +94,8 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If the position is not one of this puzzle, or the puzzle has more than 255 houses or a cell in more than 6.
+    /// Returns an error if the position does not belong to this puzzle, or if the puzzle has more
+    /// than 255 houses or a cell in more than 6.
     pub fn list(
         &mut self,
         puzzle: &Puzzle,

@@ -9,11 +9,12 @@ use farandole_cover::{self as cover, Estimate, Method, Random, Search};
 use farandole_puzzle::Puzzle;
 
 impl Solver {
-    /// Estimates how many solutions a puzzle has, and how many nodes a search for all of them would have, from `dives` random
-    /// paths down the search tree of the `dlx` engine. A clash makes both 0. The same seed gives the same estimate.
+    /// Estimates the number of solutions of a puzzle and the number of nodes of a search for all of
+    /// them, from `dives` random paths down the search tree of the `dlx` engine. A clash makes both
+    /// 0. The same seed gives the same estimate.
     ///
-    /// The expected value is right. With few dives most estimates are too low, since most of a tree hangs on a few
-    /// branches.
+    /// The estimate is unbiased. With few dives most estimates are too low, because a few branches
+    /// contain most of the tree.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, Puzzle};
@@ -27,7 +28,7 @@ impl Solver {
         self.estimate_until(puzzle, dives, seed, None)
     }
 
-    /// As [`estimate`](Self::estimate), from the dives that were made before `stop` was set.
+    /// Estimates like [`estimate`](Self::estimate), using the dives made before `stop` is set.
     pub fn estimate_until(
         &mut self,
         puzzle: &Puzzle,

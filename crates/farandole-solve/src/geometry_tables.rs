@@ -1,10 +1,10 @@
-//! Tables of a geometry, built once and kept in an LRU cache for the puzzles that share it.
+//! Tables of a geometry, built once and kept in an LRU cache for puzzles with the same geometry.
 
 use crate::lru::Lru;
 use farandole_puzzle::{DigitSet, Geometry, Regions};
 use std::sync::Arc;
 
-/// Lists of small numbers, one after another in one buffer.
+/// Lists of small numbers, concatenated in one buffer.
 #[derive(Debug, Default)]
 pub(crate) struct Lists {
     starts: Vec<u32>,
@@ -22,7 +22,7 @@ impl Lists {
         self.starts.push(self.items.len() as u32);
     }
 
-    /// For each of `items` numbers the lists it is in.
+    /// Returns, for each of `items` numbers, the indices of the lists that contain it.
     fn inverse(&self, items: usize) -> Self {
         let mut starts = vec![0; items + 1];
         self.items.iter().for_each(|item| starts[*item as usize + 1] += 1);
@@ -51,7 +51,7 @@ impl Lists {
     }
 }
 
-/// The numbers of the bits that are set, from the lowest.
+/// Returns the indices of the bits that are set, from the lowest.
 fn bits_of(mut bits: u64) -> impl Iterator<Item = u16> {
     core::iter::from_fn(move || {
         let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
@@ -60,23 +60,23 @@ fn bits_of(mut bits: u64) -> impl Iterator<Item = u16> {
     })
 }
 
-/// Houses, peers and their inverses as plain numbers.
+/// Houses, peers and their inverses as numbers.
 #[derive(Debug)]
 pub(crate) struct GeometryTables {
     pub(crate) geometry: Arc<Geometry>,
-    /// N.
+    /// The size N.
     pub(crate) size: usize,
-    /// The bits of digits 1 to N.
+    /// The bits of the digits 1 to N.
     pub(crate) all: u64,
     /// The cells of each house.
     pub(crate) houses: Lists,
     /// The houses of each cell.
     pub(crate) houses_of: Lists,
-    /// The other cells of a cell's houses, in rising order.
+    /// The peers of each cell, in ascending order.
     pub(crate) peers: Lists,
-    /// Whether a house has N cells, and so holds every digit.
+    /// For each house, true if it has N cells and therefore contains every digit.
     pub(crate) full: Vec<bool>,
-    /// For each cell its houses of N cells, as N times their numbers.
+    /// For each cell, its houses of N cells, as N times their indices.
     pub(crate) full_lines_of: Lists,
 }
 
@@ -88,7 +88,7 @@ impl GeometryTables {
             houses.push(house.cells.iter().map(|cell| cell.index() as u16));
         }
         let houses_of = houses.inverse(cells);
-        // Cells as bits: the peers of a cell come out in order, and each once.
+        // Bit sets list the peers of a cell in order and without repetition.
         let words = cells.div_ceil(64);
         let mut house_bits = vec![0_u64; houses.len() * words];
         for house in 0..houses.len() {
@@ -117,20 +117,22 @@ impl GeometryTables {
         Self { geometry, size, all, houses, houses_of, peers, full, full_lines_of }
     }
 
-    /// N * N.
+    /// Returns the number of cells, N * N.
     pub(crate) fn cell_count(&self) -> usize {
         self.size * self.size
     }
 }
 
-/// The tables of the most recent geometries, so that a file that mixes a few geometries builds each once.
+/// The tables of the most recent geometries. A file that mixes a few geometries builds each table
+/// once.
 #[derive(Debug, Default)]
 pub(crate) struct GeometryCache {
     kept: Lru<(u64, Arc<GeometryTables>)>,
 }
 
 impl GeometryCache {
-    /// The number of tables that are kept, and a bound on their cells: of large geometries fewer are kept.
+    /// Maximum number of tables kept. A bound on their cells keeps fewer tables of large
+    /// geometries.
     const KEPT: usize = 100;
     const KEPT_CELLS: usize = 32_768;
 
@@ -148,7 +150,7 @@ impl GeometryCache {
     }
 }
 
-/// Differs for most geometries that differ.
+/// Returns a hash that differs for most pairs of different geometries.
 fn hash(geometry: &Geometry) -> u64 {
     let mix = |hash: u64, number: u64| (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     let start = mix(geometry.size() as u64, geometry.houses().count() as u64);

@@ -1,21 +1,22 @@
 //! Sudoku engines and the router that picks one.
 //!
-//! A [`Solver`] runs one [`Engine`] on [`Puzzle`](farandole_puzzle::Puzzle)s of any size and house shape. It visits
-//! every solution and reports how the search ended, what it cost, and the [`Plan`] it followed.
-//! All engines find the same set of solutions; they differ in order, in cost and in the puzzles they take.
-//! This crate does not rate or explain puzzles.
+//! A [`Solver`] runs one [`Engine`] on [`Puzzle`](farandole_puzzle::Puzzle)s of any size and house
+//! shape. It visits every solution and reports how the search ended, what it cost, and the [`Plan`]
+//! it followed. All engines find the same set of solutions; they differ in order, in cost, and in
+//! the puzzles they accept. This crate does not rate or explain puzzles.
 //!
-//! | asked | call |
+//! | task | call |
 //! |---|---|
-//! | the first solution, and whether it is the only one | [`Solver::first`], [`Solver::race`] on several threads |
+//! | the first solution, and whether it is unique | [`Solver::first`], [`Solver::race`] on several threads |
 //! | the same for many puzzles | [`Solver::solve_batch`]; without a solver [`Plan::for_batch`] |
 //! | the number of solutions | [`Solver::count`], [`Solver::estimate`] |
 //! | every solution | [`Solver::run`], [`Solver::list`] in a fixed order from any position |
 //! | true candidates, redundant givens | [`Solver::true_candidates`], [`Solver::redundant_givens`] |
 //! | any of this for a [`Variant`](farandole_puzzle::variant::Variant) | [`VariantSolver`] |
-//! | a formula, and a proof about it | [`Encoding`], [`Solver::prove`]; of a variant [`VariantFormula`], [`VariantFormula::refute`] |
+//! | a formula, and a proof | [`Encoding`], [`Solver::prove`]; for variants [`VariantFormula`], [`VariantFormula::refute`] |
 //!
-//! Features: `check` compares each propagator of the learning search with its reference implementation, for tests.
+//! Features: `check` compares each propagator of the learning search with its reference
+//! implementation, for tests.
 //!
 //! ```
 //! use farandole_puzzle::{Geometry, Puzzle};

@@ -1,6 +1,6 @@
-//! A least-recently-used cache of a few values, found by comparison.
+//! A least-recently-used cache of a few values, searched linearly.
 
-/// The values in order of use, the most recent one in front.
+/// The values in order of use, the most recent first.
 #[derive(Debug)]
 pub(crate) struct Lru<T> {
     kept: Vec<T>,
@@ -13,8 +13,8 @@ impl<T> Default for Lru<T> {
 }
 
 impl<T> Lru<T> {
-    /// The value that is wanted. If it is not there it is made, and the least recently used ones are dropped so that at most
-    /// `most` are kept.
+    /// Returns the requested value. If it is missing, it is built, and the least recently used
+    /// values are dropped so that at most `most` remain.
     pub(crate) fn get(
         &mut self,
         most: usize,
@@ -31,7 +31,7 @@ impl<T> Lru<T> {
         &mut self.kept[0]
     }
 
-    /// The most recently used value.
+    /// Returns the most recently used value.
     pub(crate) fn newest(&self) -> Option<&T> {
         self.kept.first()
     }

@@ -1,13 +1,13 @@
-//! Memory budget: how many bytes an engine needs for a puzzle.
+//! Memory limits: the number of bytes that an engine needs for a puzzle.
 
 use crate::{Config, Engine, Unsupported};
 use farandole_puzzle::Geometry;
 
-/// Room for learned clauses at least, in bytes.
+/// Minimum room for learned clauses, in bytes.
 const LEAST_CLAUSES: u64 = 1 << 20;
 
-/// About how many bytes the tables of an engine take for a puzzle of this geometry, without learned clauses. They grow
-/// with the number of candidates, N^3.
+/// Returns the approximate size in bytes of an engine's tables for this geometry, without learned
+/// clauses. They grow with the number of candidates, N^3.
 fn tables(engine: Engine, geometry: &Geometry) -> u64 {
     let candidates = (geometry.size() as u64).pow(3);
     match engine {
@@ -25,7 +25,7 @@ pub(crate) fn admit(engine: Engine, geometry: &Geometry, config: &Config<'_>) ->
     if config.memory < needed { Err(Unsupported::memory(engine, needed, config.memory)) } else { Ok(()) }
 }
 
-/// How many bytes learned clauses may take.
+/// Returns the number of bytes available for learned clauses.
 pub(crate) fn room_for_clauses(geometry: &Geometry, config: &Config<'_>) -> u64 {
     config.memory.saturating_sub(tables(Engine::Search, geometry)).max(LEAST_CLAUSES)
 }

@@ -1,14 +1,15 @@
-//! The router: which engine takes a puzzle, with which stages, and why.
+//! The router: chooses the engine for a puzzle, its stages, and states the reason.
 //!
-//! A [`Plan`] is data. It is made here alone, before any search, for single puzzles, batches, questions about candidates,
-//! counts, listings and proofs. The engines get the stages of the plan and never choose one themselves; the
-//! [`Report`](crate::Report) tells the plan and the stages that really ran.
+//! A [`Plan`] is data. Plans are made only here, before any search, for single puzzles, batches,
+//! queries about candidates, counts, listings and proofs. The engines receive the stages of the
+//! plan and never choose one themselves. The [`Report`](crate::Report) contains the plan and the
+//! stages that ran.
 //!
-//! | asked | 9x9 grid with 3x3 boxes only | any other grid |
+//! | request | 9x9 grid with 3x3 boxes only | any other grid |
 //! |---|---|---|
 //! | solutions, `auto` | `kernel` | `search`: bitboard up to 16x16, else sweep or singles; pattern guess; cdcl; enumerate |
 //! | number of all solutions, `auto` | the same for 50,000 nodes, then a memo table | the same |
-//! | plain lines in bulk, true candidates | `kernel`, many at once | one after the other |
+//! | lines of digits in bulk, true candidates | `kernel`, many at once | one after the other |
 //! | all solutions in a fixed order | sweep | sweep |
 //! | certificate | cdcl | cdcl |
 //!
@@ -21,11 +22,12 @@
 //! givens[3] = 7;
 //! let puzzle = Puzzle::new(geometry.into(), &givens).unwrap();
 //! let plan = Plan::for_puzzle(Engine::Auto, &puzzle, &Config::default()).unwrap();
-//! assert_eq!(plan.to_string(), "search: not a plain 9x9 grid");
+//! assert_eq!(plan.to_string(), "search: not a classic 9x9 grid");
 //! assert_eq!(plan.stages.to_string(), "bitboard, pattern guess, cdcl");
 //! ```
 //!
-//! Source: the shape follows `meta/strategy.rs` of the crate regex-automata, one router before many engines.
+//! Source: the design follows `meta/strategy.rs` of the crate regex-automata, one router for many
+//! engines.
 
 use crate::engine::bitboard::Bitboard;
 use crate::engine::sweep::Tables;
@@ -37,33 +39,33 @@ use core::fmt;
 use farandole_kernel as kernel;
 use farandole_puzzle::{Geometry, Puzzle};
 
-/// How a puzzle is to be searched.
+/// The engine and stages for a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The engine; never [`Engine::Auto`].
     pub engine: Engine,
-    /// Why this engine.
+    /// The reason for this engine.
     pub reason: Reason,
-    /// The stages that may run. A stage does not run if one before it has the answer, or if the puzzle turns out not to
-    /// be of its kind.
+    /// The stages that may run. A stage does not run if an earlier one finds the answer, or if the
+    /// puzzle turns out to be unsuitable for it.
     pub stages: Stages,
 }
 
-/// Why an engine was picked.
+/// The reason why an engine was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It was asked for by name.
+    /// It was requested by name.
     Asked,
-    /// The puzzle is a 9x9 grid with 3x3 boxes only, which the kernel is made for.
+    /// The puzzle is a 9x9 grid with 3x3 boxes only, for which the kernel is made.
     Classic,
     /// The puzzle is not a 9x9 grid with 3x3 boxes only.
     General,
-    /// All solutions are wanted in a fixed order; see [`Solver::list`](crate::Solver::list).
+    /// All solutions are requested in a fixed order; see [`Solver::list`](crate::Solver::list).
     Listing,
     /// There are many solutions, and a memo table counts them faster than a visit to each; see
     /// [`Solver::first`](crate::Solver::first).
     Counting,
-    /// A certificate is wanted; see [`Solver::prove`](crate::Solver::prove).
+    /// A certificate is requested; see [`Solver::prove`](crate::Solver::prove).
     Proof,
 }
 
@@ -71,8 +73,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Asked => "asked for",
-            Self::Classic => "a plain 9x9 grid",
-            Self::General => "not a plain 9x9 grid",
+            Self::Classic => "a classic 9x9 grid",
+            Self::General => "not a classic 9x9 grid",
             Self::Listing => "solutions in a fixed order",
             Self::Counting => "many solutions, counted with memory of subproblems",
             Self::Proof => "a certificate",
@@ -86,48 +88,51 @@ impl fmt::Display for Plan {
     }
 }
 
-/// Which solution of several comes first.
+/// The solution that comes first if there are several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// The one that is found first.
+    /// The one that the search finds first.
     Any,
-    /// The lexicographically first, when its digits are read row by row.
+    /// The lexicographically first one, with the digits in row-major order.
     Lexicographic,
 }
 
 impl Plan {
-    /// The plan for one puzzle, as [`Solver::first`](crate::Solver::first) and [`Solver::count`](crate::Solver::count) follow
-    /// it.
+    /// Returns the plan that [`Solver::first`](crate::Solver::first) and
+    /// [`Solver::count`](crate::Solver::count) follow for one puzzle.
     ///
-    /// Cost: for grids above 16x16 of which half is given, the tables of the sweep are built and dropped again.
+    /// Cost: for grids above 16x16 with half of the cells given, the tables of the sweep engine are
+    /// built and dropped.
     ///
     /// # Errors
-    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
+    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
+    /// limit.
     pub fn for_puzzle(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> Result<Self, Unsupported> {
         for_puzzle(engine, puzzle, config, &mut Tables::default())
     }
 
-    /// The plan for all solutions in a fixed order.
+    /// Returns the plan for all solutions in a fixed order.
     pub const fn for_list() -> Self {
         Self { engine: Engine::Search, reason: Reason::Listing, stages: Stages::only(Stage::Sweep) }
     }
 
-    /// The plan for a certificate.
+    /// Returns the plan for a certificate.
     pub const fn for_proof() -> Self {
         Self { engine: Engine::Search, reason: Reason::Proof, stages: Stages::only(Stage::Cdcl) }
     }
 
-    /// The plan for a count with a memo table.
+    /// Returns the plan for a count with a memo table.
     pub(crate) const fn for_memo() -> Self {
         Self { engine: Engine::Dlx, reason: Reason::Counting, stages: Stages::only(Stage::Memo) }
     }
 
-    /// The plan for a stream of puzzles of which many are plain 9x9 grids: those may go to the kernel in bulk, without a
-    /// [`Solver`](crate::Solver). `None` if every puzzle must have a search of its own, because of the engine asked for or
-    /// because each has a memory budget.
+    /// Returns the plan for a stream with many classic 9x9 puzzles, which the kernel solves in bulk
+    /// without a [`Solver`](crate::Solver). Returns `None` if every puzzle needs its own search,
+    /// because of the requested engine or because each has a memory limit.
     ///
-    /// A line of 81 digits and empty signs may go to the kernel unparsed. A parsed puzzle may do so if
-    /// [`BatchPlan::takes`] it. The same holds for the kernel's bulk questions about candidates and givens.
+    /// A line of 81 digits and empty cells may be passed to the kernel without parsing. A parsed
+    /// puzzle may be passed if [`BatchPlan::takes`] returns true. The same holds for the kernel's
+    /// bulk queries about candidates and givens.
     pub fn for_batch(engine: Engine, config: &Config<'_>) -> Option<BatchPlan> {
         let reason = match engine {
             Engine::Auto => Reason::Classic,
@@ -138,7 +143,7 @@ impl Plan {
             return None;
         }
         let plan = Self { engine: Engine::Kernel, reason, stages: Stages::only(Stage::Kernel) };
-        // Long counts get a search of their own, which may use a memo table and reports its progress.
+        // Long counts get their own search, which may use a memo table and reports its progress.
         let most = if config.limit > MEMO_AFTER { MEMO_AFTER } else { u64::MAX };
         Some(BatchPlan {
             plan,
@@ -148,8 +153,8 @@ impl Plan {
         })
     }
 
-    /// The engine for a puzzle of which the first solution in this order is wanted. An engine asked for by name stays,
-    /// whatever order it has.
+    /// Returns the engine that finds the first solution in this order. An engine requested by name
+    /// is kept for any order.
     pub const fn engine_for(engine: Engine, order: Order) -> Engine {
         match (engine, order) {
             (Engine::Auto, Order::Lexicographic) => Engine::Dfs,
@@ -157,13 +162,13 @@ impl Plan {
         }
     }
 
-    /// Whether searches with different seeds differ, so that several threads can race.
+    /// Returns true if searches with different seeds differ, so that several threads can race.
     pub(crate) const fn depends_on_seed(&self) -> bool {
         matches!(self.engine, Engine::Search)
     }
 }
 
-/// How plain 9x9 puzzles are handed to the kernel in bulk; see [`Plan::for_batch`].
+/// The plan for classic 9x9 puzzles that the kernel solves in bulk; see [`Plan::for_batch`].
 ///
 /// ```
 /// use farandole_kernel::{Answer, Isa, solve_batch};
@@ -185,22 +190,23 @@ pub struct BatchPlan {
 }
 
 impl BatchPlan {
-    /// Engine, reason and stages.
+    /// Returns the engine, the reason and the stages.
     pub const fn plan(&self) -> Plan {
         self.plan
     }
 
-    /// The number of solutions to stop at, as it was asked for.
+    /// Returns the requested limit on the number of solutions.
     pub const fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Whether the kernel takes this puzzle in bulk: a 9x9 grid with 3x3 boxes only, without restrictions.
+    /// Returns true if the kernel accepts this puzzle in bulk: a 9x9 grid with 3x3 boxes only,
+    /// without restrictions.
     pub fn takes(&self, puzzle: &Puzzle) -> bool {
         is_plain(puzzle.geometry()) && puzzle.restrictions().is_none()
     }
 
-    /// What to tell the kernel.
+    /// Returns the configuration for the kernel.
     pub fn kernel_config(&self) -> kernel::Config {
         kernel::Config { limit: kernel_limit(self.limit), budget: self.bulk_budget }
     }
@@ -211,19 +217,19 @@ impl BatchPlan {
         Self { bulk_budget: self.bulk_budget.min(nodes), ..self }
     }
 
-    /// Whether the bulk run gave a puzzle up that must now have a search of its own, from the beginning, with the same
-    /// [`Config`] by a [`Solver`](crate::Solver).
+    /// Returns true if the bulk run gave up a puzzle that now needs its own search from the start,
+    /// with the same [`Config`] and a [`Solver`](crate::Solver).
     pub fn leaves_open(&self, answer: &kernel::Answer) -> bool {
         self.bulk_budget < self.budget && answer.end == kernel::End::BudgetSpent
     }
 }
 
-/// The limit in the words of the kernel.
+/// Returns the limit as the kernel's type.
 pub(crate) fn kernel_limit(limit: u64) -> u32 {
     u32::try_from(limit).unwrap_or(u32::MAX)
 }
 
-/// The plan for a puzzle whose solutions are visited one by one; [`Solver::run`](crate::Solver::run).
+/// Returns the plan for visits to each solution of a puzzle; [`Solver::run`](crate::Solver::run).
 pub(crate) fn for_visits(
     engine: Engine,
     puzzle: &Puzzle,
@@ -242,7 +248,7 @@ pub(crate) fn for_visits(
     Ok(Plan { engine, reason, stages })
 }
 
-/// The plan for a puzzle of which the first solution and the number are wanted.
+/// Returns the plan for the first solution and the number of solutions.
 pub(crate) fn for_puzzle(
     engine: Engine,
     puzzle: &Puzzle,
@@ -259,10 +265,11 @@ pub(crate) fn for_puzzle(
     Ok(plan)
 }
 
-/// Whether the kernel answers both puzzles in one call, without visits.
+/// Returns true if the kernel answers both puzzles in one call, without visits.
 pub(crate) fn is_one_call(engine: Engine, first: &Puzzle, other: &Puzzle, config: &Config<'_>) -> bool {
     let restricted = first.restrictions().is_some();
-    // Only visits let a long run be watched, and only they let one with restrictions be cancelled.
+    // A long run can only be observed through visits, and a run with restrictions only be cancelled
+    // there.
     let must_visit =
         config.limit > 2 && (config.watcher.is_some() || (config.cancel.is_some() && restricted));
     !must_visit
@@ -274,7 +281,7 @@ pub(crate) fn is_one_call(engine: Engine, first: &Puzzle, other: &Puzzle, config
             .all(|puzzle| matches!(choose(engine, puzzle.geometry()), Ok((Engine::Kernel, _))))
 }
 
-/// The engine for a geometry when `engine` is asked for.
+/// Returns the engine for a geometry if `engine` is requested.
 fn choose(engine: Engine, geometry: &Geometry) -> Result<(Engine, Reason), Unsupported> {
     match engine {
         Engine::Auto if is_plain(geometry) => Ok((Engine::Kernel, Reason::Classic)),
@@ -286,12 +293,12 @@ fn choose(engine: Engine, geometry: &Geometry) -> Result<(Engine, Reason), Unsup
     }
 }
 
-/// Whether the kernel takes such grids: 9x9 with 3x3 boxes and nothing else.
+/// Returns true if the kernel accepts this geometry: 9x9 with 3x3 boxes only.
 fn is_plain(geometry: &Geometry) -> bool {
     geometry.is_classic()
 }
 
-/// The stages of the general search.
+/// Returns the stages of the general search.
 fn general_stages(puzzle: &Puzzle, limit: u64, tables: &mut Tables) -> Stages {
     let mut stages = Stages::only(first_stage(puzzle, tables)).with(Stage::Cdcl);
     let mut limit = limit;
@@ -311,12 +318,12 @@ fn general_stages(puzzle: &Puzzle, limit: u64, tables: &mut Tables) -> Stages {
     stages
 }
 
-/// The engine of the first stage, which searches without learning.
+/// Returns the engine of the first stage, which searches without learning.
 fn first_stage(puzzle: &Puzzle, tables: &mut Tables) -> Stage {
     if Bitboard::fits(puzzle.geometry()) {
         return Stage::Bitboard;
     }
-    // Sweeps fill a grid quickly, but take long for each guess that changes little.
+    // Sweeps fill a grid quickly, but take long for a guess that changes little.
     let cells = puzzle.geometry().cell_count();
     if 2 * puzzle.given_count() >= cells && tables.get(puzzle.geometry()).fits() {
         Stage::Sweep
@@ -333,7 +340,7 @@ mod tests {
     fn puzzle(geometry: Geometry, given: usize) -> Puzzle {
         let cells = geometry.cell_count();
         let size = geometry.size();
-        // Row k is row 0 moved on by k: no clash in rows and columns; boxes do not matter here.
+        // Row k is row 0 shifted by k, so rows and columns have no clash. Boxes do not matter here.
         let givens: Vec<u8> = (0..cells)
             .map(|cell| if cell < given { ((cell / size + cell % size) % size) as u8 + 1 } else { 0 })
             .collect();

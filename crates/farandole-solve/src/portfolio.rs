@@ -1,4 +1,4 @@
-//! A portfolio of searches: one hard puzzle on several threads, each with a random seed of its own.
+//! An algorithm portfolio: one hard puzzle on several threads, each with its own random seed.
 //!
 //! Source: Gomes, Selman, "Algorithm portfolios", Artificial Intelligence 126 (2001).
 
@@ -9,22 +9,25 @@ use core::time::Duration;
 use farandole_puzzle::{Grid, Puzzle};
 use std::thread;
 
-/// Nodes for one thread alone before the others start: most puzzles are decided by then.
+/// Number of nodes for one thread before the others start. Most puzzles are decided by then, and
+/// starting threads costs more than such a search.
 const ALONE: u64 = 10_000;
-/// Time from one look at the cancel flag of the caller to the next.
+/// Interval between two polls of the caller's stop flag.
 const POLL_EVERY: Duration = Duration::from_millis(5);
 
 impl Solver {
-    /// [`first`](Self::first) by several searches at once, of which the one that is done first answers. Their
-    /// [seeds](Config::seed) go up from the one asked for. They share nothing but the flag that stops them. Each has the whole
-    /// budget of nodes and an equal part of the memory. Only the `search` engine depends on the seed; every other engine
-    /// searches alone, and so do puzzles that are decided in 10,000 nodes.
+    /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the
+    /// answer. Their [seeds](Config::seed) count up from the requested one. They share only the
+    /// flag that stops them. Each has the whole node budget and an equal share of the memory. Only
+    /// the `search` engine depends on the seed; every other engine runs on one thread, and so do
+    /// puzzles that are decided within 10,000 nodes.
     ///
-    /// Which solution of several is found depends on the speed of the threads, and so do the counters, which are those of the
-    /// search that answers.
+    /// If there are several solutions, the one returned depends on the speed of the threads. So do
+    /// the counters, which are those of the search that finished first.
     ///
     /// # Errors
-    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
+    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
+    /// limit.
     pub fn race(
         &mut self,
         puzzle: &Puzzle,
@@ -49,16 +52,16 @@ impl Solver {
     }
 }
 
-/// Whether a search answered what it was asked.
+/// Returns true if the search finished.
 pub(crate) const fn is_over(end: End) -> bool {
     matches!(end, End::Exhausted | End::LimitReached)
 }
 
-/// The name of the threads of a race, which panic hooks can tell them by.
+/// The name of the threads of a race, by which panic hooks can recognize them.
 pub const RACER_NAME: &str = "farandole-racer";
 
-/// Runs searches at once, with seeds from that of the configuration on and equal parts of the memory, and stops the others when
-/// one of them is done. Its answer; without one, since all have spent their budgets or were cancelled, that of the first thread.
+/// Runs searches at once, with ascending seeds and equal shares of the memory, and stops the others
+/// when one finishes. Returns its answer, or that of the first thread if none finishes.
 pub(crate) fn first_done<A: Send>(
     config: &Config<'_>,
     threads: NonZeroUsize,
@@ -71,7 +74,7 @@ pub(crate) fn first_done<A: Send>(
         let seed = config.seed.wrapping_add(number as u64);
         let watcher = config.watcher.filter(|_| number == 0);
         let answer = search(number, &Config { cancel: Some(&stop), memory, watcher, seed, ..*config });
-        // Of two that are done, the one that is first answers.
+        // If two searches finish, the first one gives the answer.
         let is_first = is_done(&answer) && !stop.swap(true, Ordering::Relaxed);
         (is_first, answer)
     };

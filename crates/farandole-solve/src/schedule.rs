@@ -1,23 +1,24 @@
-//! The schedule of a search: how much work each stage gets before it gives way to the next.
+//! The schedule of a search: the amount of work of each stage before the next one starts.
 //!
-//! The numbers were measured; see `docs/experiments`, the page of the general search.
+//! The numbers were measured; see `docs/experiments`, the page on the general search.
 
-/// Nodes of the usual search before all solutions of a puzzle are counted with a memo table instead. Puzzles that are
-/// counted by then gain nothing from a table.
+/// Number of nodes of the normal search before all solutions of a puzzle are counted with a memo
+/// table. Puzzles that are counted within this number gain nothing from a table.
 pub(crate) const MEMO_AFTER: u64 = 50_000;
 
-/// When a stage of the general search gives way to the next.
+/// The work limits of the stages of the general search.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    /// Nodes for the first stage, times cells: a node of a small grid costs less.
+    /// Work of the first stage in nodes times cells, because a node of a small grid costs less.
     pub(crate) easy_work: u64,
-    /// Nodes for the first stage at least, times empty cells: with fewer a nearly empty grid would not be filled even once.
+    /// Minimum work of the first stage in nodes per empty cell. With less, an almost empty grid
+    /// would not be filled even once.
     pub(crate) easy_fills: u64,
-    /// Nodes for the guess that the puzzle was cut from a pattern grid.
+    /// Nodes of the stage that guesses that the puzzle was derived from a pattern grid.
     pub(crate) pattern_nodes: u64,
-    /// Solutions after which learning gives way to enumeration.
+    /// Number of solutions after which learning gives way to enumeration.
     pub(crate) list_from: usize,
-    /// Conflicts before learned clauses are deleted for the first time.
+    /// Number of conflicts before learned clauses are deleted for the first time.
     pub(crate) reduce_first: u64,
 }
 

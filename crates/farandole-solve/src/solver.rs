@@ -1,4 +1,4 @@
-//! The solver: follows a plan with reusable buffers.
+//! The solver: follows a plan, with reusable buffers.
 
 use crate::count;
 use crate::engine::backtrack::Backtrack;
@@ -16,9 +16,10 @@ use farandole_kernel::Isa;
 use farandole_puzzle::{Grid, Puzzle};
 use farandole_search::SearchContext;
 
-/// Runs one engine on puzzle after puzzle, and keeps its buffers and the tables of the most recent geometries.
+/// Runs one engine on any number of puzzles, and keeps its buffers and the tables of the most
+/// recent geometries.
 ///
-/// Not shared between threads: each thread needs its own.
+/// A solver is not shared between threads; each thread needs its own.
 ///
 /// ```
 /// use farandole_puzzle::{Geometry, Puzzle};
@@ -48,7 +49,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that uses this engine.
+    /// Returns a solver that uses this engine.
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
@@ -61,29 +62,30 @@ impl Solver {
         }
     }
 
-    /// The same solver with another instruction set for the kernel than the detected one. Answers and counters
-    /// are the same with every one.
+    /// Returns the same solver with another instruction set for the kernel than the detected one.
+    /// Answers and counters do not depend on the instruction set.
     #[must_use]
     pub fn with_isa(mut self, isa: Isa) -> Self {
         self.isa = isa;
         self
     }
 
-    /// The engine asked for.
+    /// Returns the requested engine.
     pub const fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// The instruction set of the kernel.
+    /// Returns the instruction set of the kernel.
     pub const fn isa(&self) -> Isa {
         self.isa
     }
 
-    /// Searches the puzzle and calls `visit` with the digits (row-major, 1 up to N) of each solution, no solution
-    /// twice; `Break` from it ends the run.
+    /// Searches the puzzle and calls `visit` with the digits (row-major, 1 to N) of each solution,
+    /// without repetition. The run ends if `visit` returns `Break`.
     ///
     /// # Errors
-    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
+    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
+    /// limit.
     pub fn run(
         &mut self,
         puzzle: &Puzzle,
@@ -105,8 +107,8 @@ impl Solver {
             let clash = puzzle.clash()?;
             Some(Report { clash: Some(clash), ..Report::unsearched(plan, End::Exhausted) })
         };
-        // The bitboard engine stands clashes, which are rare: there it is soon enough to look for one when nothing was
-        // found.
+        // The bitboard engine tolerates clashes, which are rare. It is enough to look for one if no
+        // solution was found.
         let early = !plan.stages.contains(Stage::Bitboard) || config.limit == 0;
         if early
             && may_clash(puzzle)
@@ -130,7 +132,7 @@ impl Solver {
         Report { solutions, end, counters, plan, stages, clash: None }
     }
 
-    /// Hands the puzzle to the engine of the plan.
+    /// Passes the puzzle to the engine of the plan.
     fn search(&mut self, plan: Plan, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let cache = &mut self.geometries;
         let geometry = puzzle.geometry();
@@ -143,11 +145,12 @@ impl Solver {
         }
     }
 
-    /// Counts solutions up to [`Config::limit`]. With [`Engine::Auto`] and a limit of `u64::MAX` it counts as
-    /// [`first`](Self::first) does; otherwise it visits each solution.
+    /// Counts solutions up to [`Config::limit`]. With [`Engine::Auto`] and a limit of `u64::MAX` it
+    /// counts like [`first`](Self::first); otherwise it visits each solution.
     ///
     /// # Errors
-    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
+    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
+    /// limit.
     pub fn count(&mut self, puzzle: &Puzzle, config: &Config<'_>) -> Result<Report, Unsupported> {
         if self.engine == Engine::Auto && config.limit == u64::MAX {
             return self.first(puzzle, config).map(|(_, report)| report);
@@ -155,16 +158,17 @@ impl Solver {
         self.run(puzzle, config, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The first solution found, if any; the search goes on to [`Config::limit`], so that a limit of 2 also
-    /// tells whether the solution is the only one.
+    /// Returns the first solution found, if any. The search continues up to [`Config::limit`], so a
+    /// limit of 2 also shows whether the solution is unique.
     ///
-    /// With [`Engine::Auto`] and a limit of `u64::MAX`, a puzzle whose solutions are not all visited in 50,000 nodes is
-    /// counted with a memo table, if its subproblems repeat. In a blank puzzle digits are interchangeable: the solutions with
-    /// the first row fixed are counted, and each stands for N! of them. A count beyond 64 bits ends with
-    /// [`End::LimitReached`].
+    /// With [`Engine::Auto`] and a limit of `u64::MAX`, a puzzle whose solutions are not all
+    /// visited within 50,000 nodes is counted with a memo table, if its subproblems repeat. In a
+    /// blank puzzle, digits are interchangeable: the solutions with a fixed first row are counted,
+    /// and each represents N! solutions. A count above 64 bits ends with [`End::LimitReached`].
     ///
     /// # Errors
-    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
+    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
+    /// limit.
     pub fn first(
         &mut self,
         puzzle: &Puzzle,
@@ -181,8 +185,8 @@ impl Solver {
         Ok((first, count::relabelled(report, puzzle.size())))
     }
 
-    /// Counts all solutions: by visits while these are few, then with a memo table, and by visits again if that is of no
-    /// use.
+    /// Counts all solutions: by visits at first, then with a memo table, and by visits again if the
+    /// table does not help.
     fn count_all(&mut self, plan: Plan, puzzle: &Puzzle, config: &Config<'_>) -> (Option<Grid>, Report) {
         let (first, visited) = self.first_by_visits(plan, puzzle, &Config { budget: MEMO_AFTER, ..*config });
         if visited.end != End::BudgetSpent {
@@ -215,7 +219,8 @@ impl Solver {
         puzzle: &Puzzle,
         config: &Config<'_>,
     ) -> (Option<Grid>, Report) {
-        // How the kernel branches depends on whether solutions are visited; a puzzle alone is a batch of one.
+        // The kernel branches differently if solutions are visited. A single puzzle is therefore a
+        // batch of one.
         if plan.engine == Engine::Kernel
             && plan::is_one_call(self.engine, puzzle, puzzle, config)
             && let Some(Answer { first, report }) =
@@ -233,10 +238,11 @@ impl Solver {
         (first, report)
     }
 
-    /// [`first`](Self::first) for many puzzles; result k is for puzzle k. The `kernel` engine is at its best when
-    /// it gets some hundreds at once; for the others this is a loop.
+    /// Returns the answers of [`first`](Self::first) for many puzzles, in the same order. The
+    /// `kernel` engine is fastest with some hundreds at once; the other engines run in a loop.
     ///
-    /// With a [watcher](Config::watcher) and a limit above 2 the `kernel` takes one puzzle after the other, too.
+    /// With a [watcher](Config::watcher) and a limit above 2, the `kernel` also solves one puzzle
+    /// after the other.
     pub fn solve_batch(
         &mut self,
         puzzles: &[Puzzle],
@@ -261,7 +267,7 @@ impl Solver {
         answers
     }
 
-    /// Answers of the kernel for puzzles that it takes in one call.
+    /// Returns the answers of the kernel for puzzles that it solves in one call.
     fn kernel_batch(
         &self,
         plan: Plan,
@@ -277,7 +283,8 @@ impl Solver {
     }
 }
 
-/// Whether [`Puzzle::clash`] must be asked: true whenever there is a clash, and quicker than to find it.
+/// Returns true if [`Puzzle::clash`] must be called. It is true whenever there is a clash, and is
+/// faster than finding it.
 fn may_clash(puzzle: &Puzzle) -> bool {
     let givens = puzzle.givens();
     puzzle.restrictions().is_some()

@@ -21,12 +21,12 @@ pub enum Stage {
     DancingLinks,
     /// Depth-first search in the order of the cells.
     DepthFirst,
-    /// Streamlining: a search of the puzzle restricted as if it were cut from a pattern grid. What that search runs
-    /// inside is not named apart.
+    /// Streamlining: a search of the puzzle with extra restrictions, as if it had been derived from
+    /// a pattern grid. The stages of that inner search are not reported.
     PatternGuess,
     /// Conflict-driven clause learning with lazily generated clauses.
     Cdcl,
-    /// The first stage once more, to visit very many solutions in constant memory.
+    /// The first stage again, to visit very many solutions in constant memory.
     Enumerate,
     /// Counting with a memo table of subproblems, without visits.
     Memo,
@@ -49,7 +49,7 @@ impl Stage {
         Self::Memo,
     ];
 
-    /// The name, in lower case.
+    /// Returns the name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Relabel => "relabel",
@@ -74,7 +74,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// A set of stages, two bytes large. `Display` writes the names in order, with commas between.
+/// A set of stages in two bytes. `Display` writes the names in order, separated by commas.
 ///
 /// ```
 /// use farandole_solve::{Stage, Stages};
@@ -91,45 +91,45 @@ impl Stages {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The set with one stage.
+    /// Returns the set of one stage.
     pub const fn only(stage: Stage) -> Self {
         Self(1 << stage as u16)
     }
 
-    /// The set with this stage, too.
+    /// Returns the set with this stage added.
     #[must_use]
     pub const fn with(self, stage: Stage) -> Self {
         Self(self.0 | 1 << stage as u16)
     }
 
-    /// The set without this stage.
+    /// Returns the set with this stage removed.
     #[must_use]
     pub const fn without(self, stage: Stage) -> Self {
         Self(self.0 & !(1 << stage as u16))
     }
 
-    /// All stages of both sets.
+    /// Returns the stages of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether the stage is in the set.
+    /// Returns true if the set contains the stage.
     pub const fn contains(self, stage: Stage) -> bool {
         self.0 >> stage as u16 & 1 == 1
     }
 
-    /// Whether every stage of this set is in the other one.
+    /// Returns true if every stage of this set is in the other one.
     pub const fn is_subset_of(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether there is no stage.
+    /// Returns true if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The stages in the order in which they run.
+    /// Returns the stages in the order in which they run.
     pub fn iter(self) -> impl Iterator<Item = Stage> {
         Stage::ALL.into_iter().filter(move |stage| self.contains(*stage))
     }

@@ -1,9 +1,10 @@
-//! True candidates and redundant givens: what every solution of a puzzle has in common, and which givens follow from the
-//! others.
+//! True candidates and redundant givens: the candidates that occur in some solution, and the givens
+//! that follow from the others.
 //!
-//! Plain 9x9 grids go to the kernel together. Every other puzzle is searched question by question: "is there a solution in
-//! which this cell has one of these digits?" The answer "no" narrows the puzzle for all later questions. One incremental
-//! solver with assumptions is slower: `docs/experiments/2026-11-22-true-candidates.md`.
+//! Classic 9x9 puzzles are passed to the kernel together. For every other puzzle, each query is a
+//! search: "is there a solution in which this cell has one of these digits?" The answer "no"
+//! restricts the puzzle for all later queries. One incremental solver with assumptions is slower:
+//! `docs/experiments/2026-11-22-true-candidates.md`.
 
 use crate::engine::kernel::{masks, symbols};
 use crate::plan::{BatchPlan, Plan};
@@ -13,10 +14,10 @@ use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
 use std::sync::Arc;
 
 impl Solver {
-    /// For each puzzle the true candidates: the digits that each of its cells, row-major, has in some solution. Each search
-    /// stops after the budget; the limit does not matter.
+    /// Returns the true candidates of each puzzle: for each cell, row-major, the digits that it has
+    /// in some solution. The budget applies to each search; the limit has no effect.
     ///
-    /// Cost: two searches for a proper puzzle, otherwise at most one more for each candidate.
+    /// Cost: one search for a proper puzzle, otherwise at most one more for each candidate.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, Puzzle};
@@ -51,8 +52,9 @@ impl Solver {
         each.collect()
     }
 
-    /// For each puzzle the redundant givens, row-major: each of them could be removed alone without letting in another
-    /// solution. A proper puzzle without any is minimal. Each search stops after the budget; the limit does not matter.
+    /// Returns the redundant givens of each puzzle, row-major: each of them could be removed alone
+    /// without adding a solution. A proper puzzle without redundant givens is minimal. The budget
+    /// applies to each search; the limit has no effect.
     ///
     /// Cost: one search for each given, and one more.
     ///
@@ -93,7 +95,8 @@ impl Solver {
         each.collect()
     }
 
-    /// What each search is asked, and the plan for those that go to the kernel.
+    /// Returns the configuration of each search, and the plan for puzzles that are passed to the
+    /// kernel.
     fn for_questions<'a>(&self, config: &Config<'a>) -> (Config<'a>, Option<BatchPlan>) {
         let config = Config { limit: 1, ..*config };
         (config, Plan::for_batch(self.engine(), &config))
@@ -117,7 +120,7 @@ impl Solver {
             return Ok(Finding { found: first.map(|_| seen), ..finding });
         }
         finding.exact = report.end == End::LimitReached;
-        // What is known of a cell narrows all later searches.
+        // Known candidates of a cell restrict all later searches.
         let mut narrowed = puzzle.clone();
         for cell in cells(puzzle) {
             loop {
@@ -164,7 +167,7 @@ impl Solver {
         Ok(Finding { found: Some(redundant), ..finding })
     }
 
-    /// A solution, if there is one; adds the cost to `finding`.
+    /// Returns a solution, if there is one, and adds the cost to `finding`.
     fn any<T>(
         &mut self,
         puzzle: &Puzzle,
@@ -185,7 +188,7 @@ fn add_digits(seen: &mut [DigitSet], digits: &[u8]) {
     }
 }
 
-/// Whether the kernel gets this puzzle together with others.
+/// Returns true if the kernel gets this puzzle together with others.
 fn takes(batch: Option<BatchPlan>, puzzle: &Puzzle) -> bool {
     batch.is_some_and(|batch| batch.takes(puzzle))
 }
@@ -194,12 +197,12 @@ fn taken(puzzles: &[Puzzle], batch: Option<BatchPlan>) -> impl Iterator<Item = &
     puzzles.iter().filter(move |puzzle| takes(batch, puzzle))
 }
 
-/// The cells of a puzzle, row-major.
+/// Returns the cells of a puzzle, row-major.
 pub(crate) fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
     (0..puzzle.geometry().cell_count()).filter_map(Cell::new)
 }
 
-/// The puzzle with these givens in which one cell may only have these digits.
+/// Returns the puzzle with these givens, and one cell restricted to these digits.
 pub(crate) fn with_only(puzzle: &Puzzle, givens: &[u8], cell: Cell, digits: DigitSet) -> Puzzle {
     let mut allowed = match puzzle.restrictions() {
         Some(restrictions) => restrictions.to_vec(),

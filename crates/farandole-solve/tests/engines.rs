@@ -270,7 +270,7 @@ fn the_kernel_refuses_what_is_not_classic_and_auto_goes_elsewhere() {
     let (_, report) = run(Engine::Auto, &puzzle, &Config::default());
     assert_eq!(report.plan.reason, Reason::General);
     let (_, report) = run(Engine::Auto, &classic(INKALA), &Config::default());
-    assert_eq!(report.plan.to_string(), "kernel: a plain 9x9 grid");
+    assert_eq!(report.plan.to_string(), "kernel: a classic 9x9 grid");
 }
 
 #[test]

@@ -209,7 +209,7 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
             let gap = if number > 0 { "\n" } else { "" };
             print(format!("{gap}{source}:{line}:\n").as_bytes())?;
         }
-        let explained = isolated(place.trim_end_matches(": "), || path(args, &state, heading));
+        let explained = isolated(location.trim_end_matches(": "), || path(args, &state, heading));
         code = code.max(explained.unwrap_or(Ok(FAILED))?);
     }
     Ok(code)

@@ -1,4 +1,4 @@
-//! Searches variants of houses and pairs of cells that differ on bitboards.
+//! Searches variants that consist of houses and pairs of different cells on bitboards.
 
 use crate::End;
 use crate::engine::bitboard::BoardSearch;
@@ -6,16 +6,17 @@ use core::ops::ControlFlow;
 use farandole_csp::CspSolver;
 use farandole_search::SearchContext;
 
-/// Nodes of a search on bitboards, where there are only houses: some ten milliseconds.
+/// Maximum number of nodes of the search on bitboards: about ten milliseconds.
 const BOARDS: u64 = 10_000;
 
-/// The search on bitboards, if a variant says nothing but which cells differ and which values they may hold.
+/// Returns the search on bitboards if a variant only restricts which cells differ and which values
+/// they may have.
 fn board_search(solver: &CspSolver) -> Option<BoardSearch> {
     BoardSearch::new(&solver.houses_only()?)
 }
 
-/// Searches on bitboards, if they can. The solutions that were visited, at most one, if there is more to search; `None` if
-/// everything was searched.
+/// Searches on bitboards if possible. Returns the visited solutions, at most one, if there is more
+/// to search, or `None` if everything was searched.
 pub(super) fn search(
     solver: &CspSolver,
     run: &mut SearchContext<'_>,
@@ -42,7 +43,7 @@ mod tests {
     use farandole_csp::VariantSearch;
     use farandole_puzzle::format::iss;
 
-    /// All solutions, sorted.
+    /// Returns all solutions, sorted.
     fn solutions(search: impl FnOnce(&mut SearchContext<'_>) -> ControlFlow<End>) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
         let mut visit = |values: &[u8]| {

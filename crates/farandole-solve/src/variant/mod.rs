@@ -15,10 +15,10 @@ use farandole_puzzle::Puzzle;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 
-/// Solutions that are sorted instead of searched in their order.
+/// Maximum number of solutions that are sorted instead of searched in order.
 const FEW: u64 = 1000;
 
-/// The engine for variants, ready for one of them.
+/// A solver prepared for one variant.
 ///
 /// ```
 /// use farandole_puzzle::board::Shape;
@@ -34,7 +34,7 @@ const FEW: u64 = 1000;
 #[derive(Clone, Debug)]
 pub struct VariantSolver {
     csp: CspSolver,
-    /// The same as a plain puzzle, if it has nothing but houses and candidates.
+    /// The variant as a classic puzzle, if it has only houses and candidates.
     puzzle: Option<Puzzle>,
 }
 
@@ -47,9 +47,11 @@ impl VariantSolver {
         Ok(Self { csp: CspSolver::new(variant)?, puzzle: variant.to_puzzle() })
     }
 
-    /// Visits the solutions, each as the values of all cells by cell, in an order that depends on the variant alone.
+    /// Visits the solutions in an order that depends only on the variant. Each is a slice with the
+    /// values of all cells.
     ///
-    /// A variant that has nothing but houses and candidates is searched as a plain puzzle, by [`Engine::Auto`].
+    /// A variant that has only houses and candidates is searched as a classic puzzle, by
+    /// [`Engine::Auto`].
     pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
         let plain = self.puzzle.as_ref().map(|puzzle| Solver::new(Engine::Auto).run(puzzle, config, visit));
         if let Some(Ok(Report { solutions, end, counters, .. })) = plain {
@@ -58,8 +60,9 @@ impl VariantSolver {
         self.run_by(VariantSearch::Turns, config, visit)
     }
 
-    /// As [`run`](Self::run) by one of the searches for variants, even where there is nothing but houses. With a
-    /// [seed](Config::seed) other than 0 the search prefers some cells at first, by chance.
+    /// Visits the solutions like [`run`](Self::run), with one of the searches for variants, even if
+    /// there are only houses. With a [seed](Config::seed) other than 0 the search initially prefers
+    /// some random cells.
     pub fn run_by(
         &self,
         search: VariantSearch,
@@ -77,11 +80,12 @@ impl VariantSolver {
         })
     }
 
-    /// Visits one solution for each different grid. Solutions that differ only in extra cells have the same grid; second
-    /// values of cells, and the cells of overlapping grids, are part of it.
+    /// Visits one solution for each different grid. Solutions that differ only in extra cells have
+    /// the same grid. Second values of cells, and the cells of overlapping grids, are part of the
+    /// grid.
     ///
-    /// The limit is a number of grids. Cost: a search for all grids that a search for extra cells follows at each, so that the
-    /// number of solutions does not matter.
+    /// The limit is a number of grids. Cost: a search for all grids, with one search for the extra
+    /// cells of each; the number of solutions has no effect.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -107,10 +111,11 @@ impl VariantSolver {
         }
     }
 
-    /// As [`run`](Self::run), in lexicographic order of the values.
+    /// Visits the solutions like [`run`](Self::run), in lexicographic order of the values.
     ///
-    /// Up to a thousand solutions are searched in any order and sorted. Where there are more, a search in their order follows,
-    /// which takes longer for a puzzle that is hard, since it cannot choose where to branch.
+    /// Up to a thousand solutions are searched in any order and sorted. If there are more, a search
+    /// in lexicographic order follows. It takes longer for a hard puzzle, because it cannot choose
+    /// where to branch.
     pub fn list(
         &self,
         config: &Config<'_>,
@@ -122,7 +127,8 @@ impl VariantSolver {
         })
     }
 
-    /// All solutions in lexicographic order, if there are few and half of the budget suffices to find them.
+    /// Returns all solutions in lexicographic order, if there are few and half of the budget
+    /// suffices to find them.
     fn few(&self, run: &mut SearchContext<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
         let mut few = Vec::new();
         let config = Config { limit: FEW, budget: run.config.budget / 2, ..*run.config };
@@ -141,8 +147,8 @@ impl VariantSolver {
         }
     }
 
-    /// As [`list`](Self::list), from the solution behind this one on: the values of all cells by cell. So a list goes on
-    /// where it stopped.
+    /// Visits the solutions like [`list`](Self::list), starting after this one, which is given by
+    /// the values of all cells. This resumes a listing.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -174,7 +180,7 @@ impl VariantSolver {
         })
     }
 
-    /// The first solution found, and the report of a search up to the limit.
+    /// Returns the first solution found, and the report of a search up to the limit.
     pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
         let mut first = None;
         let report = self.run(config, &mut |values| {
@@ -218,9 +224,9 @@ impl VariantSolver {
         self.csp.true_candidates(config, known)
     }
 
-    /// Estimates how many solutions there are, and how many nodes a search for all of them would have, from `dives` random
-    /// paths. The same seed gives the same estimate. The expected value is right; with few dives most estimates are too
-    /// low.
+    /// Estimates the number of solutions and the number of nodes of a search for all of them, from
+    /// `dives` random paths. The same seed gives the same estimate. The estimate is unbiased; with
+    /// few dives most estimates are too low.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -233,17 +239,17 @@ impl VariantSolver {
         self.estimate_until(dives, seed, None)
     }
 
-    /// As [`estimate`](Self::estimate), from the dives that were made before `stop` was set.
+    /// Estimates like [`estimate`](Self::estimate), using the dives made before `stop` is set.
     pub fn estimate_until(&self, dives: u64, seed: u64, stop: Option<&AtomicBool>) -> Estimate {
         self.csp.estimate_until(dives, seed, stop)
     }
 
-    /// The same, if a cell may only hold the values of a mask.
+    /// Returns the same solver with one cell restricted to the values of a mask.
     pub(crate) fn with_only(&self, cell: usize, mask: u16) -> Self {
         Self { csp: self.csp.with_only(cell, mask), puzzle: None }
     }
 
-    /// The least value.
+    /// Returns the least value.
     pub(crate) const fn low(&self) -> u8 {
         self.csp.low()
     }

@@ -1,4 +1,4 @@
-//! Several searches at once on one variant (an algorithm portfolio).
+//! An algorithm portfolio: several searches of one variant at once.
 
 use super::VariantSolver;
 use crate::portfolio::{first_done, is_over};
@@ -7,7 +7,8 @@ use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
 use farandole_csp::{VariantReport, VariantSearch};
 
-/// What this thread of a race runs: the two searches that turns are made of, turns, and then the two with other seeds.
+/// Returns the search of a thread: depth-first, learning, the two alternating, and then the first
+/// two with other seeds.
 const fn of_thread(number: usize) -> VariantSearch {
     match number {
         2 => VariantSearch::Turns,
@@ -16,17 +17,18 @@ const fn of_thread(number: usize) -> VariantSearch {
     }
 }
 
-/// Nodes of a search alone before the race begins: some ten milliseconds.
+/// Number of nodes of one search before the race begins: about ten milliseconds.
 const ALONE: u64 = 1000;
 
 impl VariantSolver {
-    /// [`first`](Self::first) by several searches at once, of which the one that is done first answers: depth-first search,
-    /// learning, both in turns, and then the first two with other seeds. They share nothing but the flag that stops them. Each
-    /// has the whole budget of nodes and an equal part of the memory. What 1,000 nodes decide is decided by one thread. A
-    /// variant of houses alone is raced as a plain puzzle.
+    /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the
+    /// answer: depth-first search, learning, the two alternating, and then the first two with other
+    /// seeds. They share only the flag that stops them. Each has the whole node budget and an equal
+    /// share of the memory. One thread decides whatever takes at most 1,000 nodes. A variant of
+    /// houses alone is raced as a classic puzzle.
     ///
-    /// Which solution of several is found depends on the speed of the threads, and so do the counters, which are those of the
-    /// search that answers.
+    /// If there are several solutions, the one returned depends on the speed of the threads. So do
+    /// the counters, which are those of the search that finished first.
     ///
     /// ```
     /// use core::num::NonZeroUsize;
@@ -54,14 +56,14 @@ impl VariantSolver {
             return answer;
         }
         let search = |number: usize, config: &Config<'_>| {
-            // The first three differ without a seed.
+            // The first three searches differ even without a seed.
             let seed = if number < 3 { config.seed.wrapping_sub(number as u64) } else { config.seed };
             self.first_by(of_thread(number), &Config { seed, ..*config })
         };
         first_done(config, threads, search, |(_, report)| is_over(report.end)).unwrap_or(answer)
     }
 
-    /// The first solution found by one of the searches.
+    /// Returns the first solution found by one of the searches.
     fn first_by(&self, search: VariantSearch, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
         let mut first = None;
         let report = self.run_by(search, config, &mut |values| {

@@ -1,7 +1,7 @@
-//! Which constraints of a variant are redundant, and which cannot hold together (a minimal unsatisfiable subset).
+//! Redundant constraints of a variant, and conflicting ones (a minimal unsatisfiable subset).
 //!
-//! Source: for subsets by deletion: J. Marques-Silva, "Minimal unsatisfiability: models, algorithms and applications",
-//! ISMVL 2010.
+//! Source: for subsets by deletion: J. Marques-Silva, "Minimal unsatisfiability: models, algorithms
+//! and applications", ISMVL 2010.
 
 use super::VariantSolver;
 use crate::{Config, End};
@@ -13,23 +13,23 @@ use farandole_puzzle::variant::Variant;
 /// Some constraints of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConstraintFinding {
-    /// The 0-based places of the constraints in the variant, rising.
+    /// The 0-based indices of the constraints in the variant, ascending.
     pub constraints: Vec<usize>,
-    /// Whether every search came to its end within the budget. If not, there may be more redundant constraints, or fewer
-    /// that clash.
+    /// True if every search finished within the budget. Otherwise there may be more redundant
+    /// constraints, or fewer conflicting ones.
     pub exact: bool,
-    /// Search nodes of all searches together.
+    /// Number of search nodes of all searches together.
     pub nodes: u64,
 }
 
-/// The constraints that say nothing new: each of them follows from all others. Leaving out one of them may make another
-/// one necessary.
+/// Returns the redundant constraints: each of them follows from all others. If one is removed,
+/// another one may become necessary.
 ///
-/// Constraints that others need to be on the board, such as the layout of regions, are never among them. The budget holds
-/// for each constraint.
+/// Constraints that others depend on, such as the layout of regions, are never included. The budget
+/// applies to each constraint.
 ///
 /// # Errors
-/// If the engine does not know a kind of constraint.
+/// Returns an error if the engine does not support a constraint kind.
 pub fn redundant_constraints(
     variant: &Variant,
     config: &Config<'_>,
@@ -56,15 +56,15 @@ pub fn redundant_constraints(
     Ok(finding)
 }
 
-/// Constraints that cannot hold together, so few that without any one of them there is a solution; `None` if the variant
-/// has a solution. If the first search spends the budget or is cancelled, nothing is known: the finding has no constraints and is not
-/// exact.
+/// Returns constraints that contradict each other, and of which none can be left out: without any
+/// one of them there is a solution. Returns `None` if the variant has a solution. If the first
+/// search spends the budget or is cancelled, the result has no constraints and is not exact.
 ///
-/// Rows, columns and boxes, and constraints that others need to be on the board, are always kept. The budget holds for each
-/// search; there is one for each constraint.
+/// Rows, columns and boxes, and constraints that others depend on, are always kept. The budget
+/// applies to each search; there is one for each constraint.
 ///
 /// # Errors
-/// If the engine does not know a kind of constraint.
+/// Returns an error if the engine does not support a constraint kind.
 pub fn clashing_constraints(
     variant: &Variant,
     config: &Config<'_>,
@@ -101,8 +101,9 @@ pub fn clashing_constraints(
     Ok(Some(finding))
 }
 
-/// A constraint that cannot be met whatever the others say, such as a sum that no cells have: its 0-based place. Only what
-/// propagation sees without a guess counts. `None` if there is no such constraint.
+/// Returns the 0-based index of a constraint that is impossible on its own, such as a sum that no
+/// cells can have, or `None` if there is no such constraint. Only contradictions that propagation
+/// finds without a guess count.
 ///
 /// Cost: one setup and one propagation for each constraint.
 ///
@@ -124,14 +125,14 @@ pub fn impossible_constraint(variant: &Variant) -> Option<usize> {
     })
 }
 
-/// The variant with one constraint, and those that its board needs.
+/// Returns the variant with one constraint and those that its board needs.
 fn alone(variant: &Variant, at: usize) -> Option<Variant> {
     let layout = |place: &usize| *place == at || is_layout(&variant.constraints()[*place]);
     let places: Vec<usize> = (0..variant.constraints().len()).filter(layout).collect();
     only(variant, &places)
 }
 
-/// The variant with these constraints alone; `None` if the cells are others then.
+/// Returns the variant with only these constraints, or `None` if they would change the cells.
 fn only(variant: &Variant, constraints: &[usize]) -> Option<Variant> {
     let constraints: Vec<Constraint> =
         constraints.iter().map(|at| variant.constraints()[*at].clone()).collect();

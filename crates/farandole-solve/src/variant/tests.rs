@@ -39,7 +39,7 @@ fn a_list_goes_on_behind_every_solution() {
             });
             assert_eq!((report.solutions as usize, report.end), (grids.len() - place - 1, End::Exhausted));
         }
-        // A search in order goes on where a sorted list stops.
+        // A search in lexicographic order continues after a sorted list.
         let tight = Config { budget: 2 * grids.len() as u64, ..all };
         let mut in_order = Vec::new();
         let report = solver.list(&tight, &mut |values| {
