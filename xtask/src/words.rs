@@ -196,10 +196,12 @@ fn prose<'a>(line: &'a str, marker: &str) -> Option<(&'static str, &'a str)> {
 
 /// Returns the text with the characters of code spans and link targets replaced, so that positions stay.
 fn without_spans(text: &str) -> String {
-    let mut is_code = false;
+    let (mut is_code, mut is_target, mut before) = (false, false, ' ');
     let hidden = text.chars().map(|c| {
         is_code ^= c == '`';
-        if is_code { '_' } else { c }
+        is_target = if is_target { c != ')' } else { before == ']' && c == '(' && !is_code };
+        before = c;
+        if is_code || is_target { '_' } else { c }
     });
     hidden.collect()
 }
@@ -235,6 +237,7 @@ mod tests {
         let text = "/// X stands for `goes`.\n/// ```\n/// goes();\n/// ```\nfn f() {}\n";
         assert_eq!(found("a.rs", text), []);
         assert_eq!(found("web/a.ts", "// it goes\n"), []);
+        assert_eq!(found("a.md", "[one](it-goes.md) two\n"), []);
         assert_eq!(found("a.md", "```\ngoes\n```\n`goes` so\nmany\n"), [(4, "so many".into())]);
     }
 
