@@ -161,8 +161,11 @@ fn blocks(text: &str, marker: &str) -> Vec<Block> {
     for (number, line) in text.lines().enumerate() {
         let (kind, prose) = prose(line, marker).unwrap_or_default();
         let is_fence = prose.starts_with("```");
-        fenced =
-            if prose.is_empty() && !marker.is_empty() { fenced && kind != "" } else { fenced != is_fence };
+        fenced = if prose.is_empty() && !marker.is_empty() {
+            fenced && !kind.is_empty()
+        } else {
+            fenced != is_fence
+        };
         let is_prose = !prose.is_empty() && !is_fence && !fenced;
         let starts = before != kind || marker.is_empty() && prose.starts_with(['|', '-', '*', '#']);
         before = if is_prose { kind } else { "none" };
@@ -183,7 +186,9 @@ fn prose<'a>(line: &'a str, marker: &str) -> Option<(&'static str, &'a str)> {
     let starts = line.match_indices(marker).map(|(at, _)| at);
     // A marker inside of a string, or of an address, starts no comment.
     let at = starts
-        .filter(|at| line[..*at].matches('"').count() % 2 == 0 && !line[..*at].ends_with([':', '\'']))
+        .filter(|at| {
+            line[..*at].matches('"').count().is_multiple_of(2) && !line[..*at].ends_with([':', '\''])
+        })
         .min()?;
     let text = &line[at + marker.len()..];
     let (kind, text) = match text.chars().next() {
