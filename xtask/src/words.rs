@@ -161,8 +161,11 @@ fn blocks(text: &str, marker: &str) -> Vec<Block> {
     for (number, line) in text.lines().enumerate() {
         let (kind, prose) = prose(line, marker).unwrap_or_default();
         let is_fence = prose.starts_with("```");
-        fenced =
-            if prose.is_empty() && !marker.is_empty() { fenced && kind != "" } else { fenced != is_fence };
+        fenced = if prose.is_empty() && !marker.is_empty() {
+            fenced && !kind.is_empty()
+        } else {
+            fenced != is_fence
+        };
         let is_prose = !prose.is_empty() && !is_fence && !fenced;
         let starts = before != kind || marker.is_empty() && prose.starts_with(['|', '-', '*', '#']);
         before = if is_prose { kind } else { "none" };
@@ -183,7 +186,9 @@ fn prose<'a>(line: &'a str, marker: &str) -> Option<(&'static str, &'a str)> {
     let starts = line.match_indices(marker).map(|(at, _)| at);
     // A marker inside of a string, or of an address, starts no comment.
     let at = starts
-        .filter(|at| line[..*at].matches('"').count() % 2 == 0 && !line[..*at].ends_with([':', '\'']))
+        .filter(|at| {
+            line[..*at].matches('"').count().is_multiple_of(2) && !line[..*at].ends_with([':', '\''])
+        })
         .min()?;
     let text = &line[at + marker.len()..];
     let (kind, text) = match text.chars().next() {
@@ -196,10 +201,12 @@ fn prose<'a>(line: &'a str, marker: &str) -> Option<(&'static str, &'a str)> {
 
 /// Returns the text with the characters of code spans and link targets replaced, so that positions stay.
 fn without_spans(text: &str) -> String {
-    let mut is_code = false;
+    let (mut is_code, mut is_target, mut before) = (false, false, ' ');
     let hidden = text.chars().map(|c| {
         is_code ^= c == '`';
-        if is_code { '_' } else { c }
+        is_target = if is_target { c != ')' } else { before == ']' && c == '(' && !is_code };
+        before = c;
+        if is_code || is_target { '_' } else { c }
     });
     hidden.collect()
 }
@@ -235,6 +242,7 @@ mod tests {
         let text = "/// X stands for `goes`.\n/// ```\n/// goes();\n/// ```\nfn f() {}\n";
         assert_eq!(found("a.rs", text), []);
         assert_eq!(found("web/a.ts", "// it goes\n"), []);
+        assert_eq!(found("a.md", "[one](it-goes.md) two\n"), []);
         assert_eq!(found("a.md", "```\ngoes\n```\n`goes` so\nmany\n"), [(4, "so many".into())]);
     }
 
