@@ -91,9 +91,9 @@ fn commands_print_what_the_pages_say() {
         } else if let Some((line, (said, prints))) =
             text.lines().zip(now.lines()).enumerate().find(|(_, (said, prints))| said != prints)
         {
-            wrong.push(format!("{}:{}: says {said:?}, prints {prints:?}", page.display(), line + 1));
+            wrong.push(format!("{}:{}: expected {said:?}, found {prints:?}", page.display(), line + 1));
         } else if text.lines().count() != now.lines().count() {
-            wrong.push(format!("{}: says more or less than is printed at its end", page.display()));
+            wrong.push(format!("{}: the length of the last output differs", page.display()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -50,7 +50,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let decided = matches!(counted.end, End::Exhausted | End::LimitReached);
     if !decided {
         // The count is printed nevertheless. It is a lower bound, as the exit code shows.
-        warn!("gave up after {} nodes", counted.nodes.unwrap_or(0));
+        warn!("{}: gave up after {} nodes", source.name, counted.nodes.unwrap_or(0));
     }
     let mut answers = Answers::stdout(Show::new(&args.input, false));
     answers.count(JsonCover {

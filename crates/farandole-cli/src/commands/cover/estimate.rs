@@ -20,8 +20,8 @@ struct JsonGaveUp {
 }
 
 /// Prints the answer for a run with fewer than two dives, which has no standard error.
-fn gave_up(args: &CoverEstimateArgs, dives: u64) -> Result<u8, Failure> {
-    warn!("gave up after {dives} dives, but an estimate needs two; increase --time");
+fn gave_up(args: &CoverEstimateArgs, source: &Source, dives: u64) -> Result<u8, Failure> {
+    warn!("{}: gave up after {dives} dives, but an estimate needs two; increase --time", source.name);
     let mut text = Vec::new();
     if args.input.json {
         json_line(&mut text, &JsonGaveUp { schema: SCHEMA, status: "gave up", dives });
@@ -53,7 +53,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     let dives = args.dives.min(args.input.budget.unwrap_or(u64::MAX)).max(2);
     let estimate = limits.run(|config| search.estimate(dives, &mut random, config));
     if estimate.dives < 2 {
-        return gave_up(args, estimate.dives);
+        return gave_up(args, &source, estimate.dives);
     }
     let start = Instant::now();
     let mut nodes = 0;

@@ -58,19 +58,19 @@ fn listed(
 ) -> Result<(Vec<Vec<u32>>, End), Failure> {
     let mut search = Search::new(&source.problem).map_err(|error| source.unsupported(error))?;
     let mut drawn: Vec<Vec<u32>> = Vec::new();
-    let mut met = 0_u32;
+    let mut seen = 0_u32;
     let end = limits.run(|config| {
         loop {
             match search.step(config) {
                 Step::Solution => {
-                    met = met.saturating_add(1);
+                    seen = seen.saturating_add(1);
                     let options = search.solution();
-                    if met == 1 {
+                    if seen == 1 {
                         drawn = (0..args.count.get()).map(|_| options.to_vec()).collect();
                     } else {
                         drawn
                             .iter_mut()
-                            .filter(|_| random.below(met) == 0)
+                            .filter(|_| random.below(seen) == 0)
                             .for_each(|one| *one = options.to_vec());
                     }
                 }
