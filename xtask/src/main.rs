@@ -1,4 +1,4 @@
-//! Project chores: `cargo xtask <task>`.
+//! Project maintenance: `cargo xtask <task>`.
 #![forbid(unsafe_code)]
 
 mod api;
@@ -47,7 +47,8 @@ cargo xtask <task>
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    // Cargo names the folder of this crate; started without cargo, a task is about the folder it is in.
+    // Cargo sets this variable to the folder of this crate. Without cargo, a task applies to the
+    // current folder.
     if let Some(own) = std::env::var_os("CARGO_MANIFEST_DIR")
         && let Err(error) = std::env::set_current_dir(std::path::Path::new(&own).join(".."))
     {

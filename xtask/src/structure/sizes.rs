@@ -1,7 +1,8 @@
-//! No file above 500 lines and no function above 60, unless a comment says why.
+//! No file may have more than 500 lines and no function more than 60, unless a comment gives a
+//! reason.
 //!
-//! The comment is `// long: REASON`: directly above the function (among its attributes and its documentation), or in the
-//! first lines of the file, before the first item. Functions of tests may be long.
+//! The comment is `// long: REASON`. It must be directly above the function (among its attributes
+//! and documentation) or, for a file, before the first item. Functions in tests may be long.
 
 use std::path::Path;
 
@@ -11,18 +12,18 @@ use syn::visit::{self, Visit};
 
 use super::source::is_test;
 
-/// Most lines of a file.
+/// Maximum number of lines of a file.
 const FILE: usize = 500;
-/// Most lines of a function, from `fn` to its last brace.
+/// Maximum number of lines of a function, from `fn` to its closing brace.
 const FUNCTION: usize = 60;
-/// What a reason begins with.
+/// Prefix of a reason.
 const REASON: &str = "// long: ";
 
-/// What is too long in a file.
+/// Returns the file and functions that are too long.
 ///
 /// # Errors
 ///
-/// Where the text could not be parsed.
+/// Returns the location at which the text could not be parsed.
 pub(crate) fn too_long(path: &Path, text: &str) -> Result<Vec<String>, String> {
     let lines: Vec<&str> = text.lines().collect();
     let name = path.display();
