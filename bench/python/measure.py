@@ -226,9 +226,9 @@ def rivals() -> dict[str, Callable[[str], list[int]]]:
 
 
 def measure_rivals() -> None:
-    """Processor time of calls for one puzzle each, in turns with `farandole.solve`; every grid is judged before its time counts.
+    """Prints the processor time of calls with one puzzle each, in turns with `farandole.solve`.
 
-    The last line has one call for all puzzles, which the others do not have.
+    Every grid is checked before its time counts. The last line is one call with all puzzles, which the rivals do not offer.
     """
     import farandole
 
