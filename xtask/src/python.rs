@@ -51,7 +51,7 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
     let mut install = program("python");
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PACKAGES);
     if succeed("python packages", &mut install).is_err() {
-        return Ok(vec!["python package: the packages for its tests can't be installed".into()]);
+        return Ok(vec!["python package: the packages for its tests cannot be installed".into()]);
     }
     let mut skipped = Vec::new();
     if extent == Extent::Package {
@@ -60,7 +60,7 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
         let mut more = program("python");
         more.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(MORE_PACKAGES);
         if succeed("more python packages", &mut more).is_err() {
-            skipped.push("recipes and Ray of the python package: the packages can't be installed".into());
+            skipped.push("recipes and Ray of the python package: the packages cannot be installed".into());
         }
     }
     let wheels = folder.join("wheels");

@@ -96,7 +96,7 @@ fn components(edges: &Edges) -> Vec<Vec<usize>> {
 /// Describes a cycle: its nodes, and each of its edges with some of the names.
 fn describe(of: &Crate, circle: &[usize], edges: &Edges) -> String {
     let names: Vec<String> = circle.iter().map(|&module| of.name(module)).collect();
-    let mut text = format!("circle of {}: {}", circle.len(), names.join(", "));
+    let mut text = format!("cycle of {}: {}", circle.len(), names.join(", "));
     for &from in circle {
         for (to, names) in edges.get(&from).into_iter().flatten().filter(|(to, _)| circle.contains(to)) {
             let some: Vec<&str> = names.iter().take(6).map(String::as_str).collect();
@@ -156,7 +156,7 @@ mod tests {
             ("b.rs", "pub struct B; fn f() { assert!(crate::a::y::y()) }"),
         ]);
         assert_eq!(found.len(), 1);
-        assert!(found[0].starts_with("circle of 2: crate::a, crate::b"), "{found:?}");
+        assert!(found[0].starts_with("cycle of 2: crate::a, crate::b"), "{found:?}");
     }
 
     #[test]

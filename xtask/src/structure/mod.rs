@@ -25,10 +25,10 @@ impl Check {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Circles => "circles between modules",
+            Self::Circles => "cycles between modules",
             Self::Sizes => "long files and functions",
-            Self::Rules => "decisions that stand in several places",
-            Self::Places => "names of places outside of the project",
+            Self::Rules => "decisions that are made in several places",
+            Self::Places => "machine-specific paths",
         }
     }
 }
