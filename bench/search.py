@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The general search beside other solvers on the same puzzles: first solution, one thread.
+"""Compares the general search with other solvers on the same puzzles: first solution, one thread.
 
     bench/search.py --farandole target/release/farandole FILE[:STEP] ...
 
-Every STEP-th puzzle of a file is taken. Printed are, for each file and solver: processor seconds of the search in total,
-median and worst, and how many puzzles were open at the time limit. Building a model is left out for the rivals; for
-farandole reading, checking and printing count, but not the start of the program. Every solution is checked here by
-the rules.
+Every STEP-th puzzle of a file is used. For each file and solver, the script prints the total, median and maximum processor
+time of the search in seconds, and the number of puzzles that were unsolved at the time limit. The times of the rivals
+exclude building a model. The times of farandole include reading, checking and printing, but not the start of the program.
+The script checks every solution against the rules.
 
-Rivals, each skipped if it is not there: CaDiCaL (PyPI `python-sat`) on the extended encoding as `farandole encode --cnf`
+Rivals, each skipped if it is missing: CaDiCaL (PyPI `python-sat`) on the extended encoding as `farandole encode --cnf`
 prints it, CP-SAT (PyPI `ortools`, all-different), Gecode (MiniZinc, all-different on domains, dom_w_deg), and our own
 `--engine dlx`.
 """
@@ -27,7 +27,7 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@#"
 
 
 def puzzles(path, step):
-    """(text line, size, givens, houses) of every step-th puzzle; a number in front and a region map are understood."""
+    """Returns (text line, size, givens, houses) of every step-th puzzle. A leading number and a region map are supported."""
     with open(path) as lines:
         records = [line.split() for line in lines if line.strip() and line[0] != "#"]
     for fields in records[::step]:
@@ -63,7 +63,7 @@ def solves(grid, size, givens, parts):
 
 
 def farandole(program, engine):
-    """A function that solves by the program, in a process a puzzle; quick ones are taken many times over."""
+    """Returns a function that runs the program once per puzzle. Quick puzzles are repeated many times."""
 
     def spend(lines, limit):
         with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:

@@ -1,9 +1,9 @@
-"""Solvers that come as Python packages, behind a pipe: farandole-bench-cover starts this and asks line by line.
+"""Solvers from Python packages. farandole-bench-cover starts this script and sends one request per line.
 
-    load FILE         a problem in Knuth's format; answers "ready" or "no" and why
-    run LIMIT         counts solutions, or looks for the least cost; answers the number and the nanoseconds it took
+    load FILE         reads a problem in Knuth's format; prints "ready", or "no" and the reason
+    run LIMIT         counts solutions, or finds the least cost; prints the number and the time in nanoseconds
 
-The time is that of the processor within the call of the solver: reading and building are not part of it.
+The time is processor time within the call of the solver. It excludes reading and building.
 """
 
 import sys
@@ -11,7 +11,7 @@ import time
 
 
 def read(path):
-    """Primary items with bounds, secondary items, and options as (items, cost), an item as (name, color)."""
+    """Returns primary items with bounds, secondary items, and options as (items, cost). An item is (name, color)."""
     with open(path, encoding="utf-8") as file:
         lines = [line.split() for line in file if line.strip() and not line.lstrip().startswith("|")]
     bar = lines[0].index("|") if "|" in lines[0] else len(lines[0])
@@ -26,7 +26,7 @@ def read(path):
 
 
 class Miniexact:
-    """Each run needs a new problem: one that has been solved stays solved."""
+    """Builds a new problem for each run, because a solved problem stays solved."""
 
     def __init__(self, path):
         import miniexact
@@ -84,7 +84,7 @@ class Xcover:
 
 
 class Highs:
-    """The mixed integer program, on one thread."""
+    """Solves the mixed integer program on one thread."""
 
     def __init__(self, path):
         import highspy
@@ -123,7 +123,7 @@ class Highs:
 
 
 class Cadical:
-    """CaDiCaL on clauses: each item has an option, and no two options of an item."""
+    """Runs CaDiCaL on clauses that select exactly one option for each item."""
 
     def __init__(self, path):
         from pysat.solvers import Cadical153

@@ -1,14 +1,14 @@
-"""Figures of docs/guide/python.md: time, instructions, memory and size of the installed package, and rivals of PyPI.
+"""Measures the figures of docs/guide/python.md: time, instructions, memory and size of the installed package, and rivals.
 
-    python bench/python/measure.py time                  # throughput by processor time, one thread, answers checked first
+    python bench/python/measure.py time                  # throughput in processor time on one thread; answers are checked first
     python bench/python/measure.py memory                # peak memory for ten million puzzles as an Arrow column
     python bench/python/measure.py import                # a fresh interpreter with and without the package
-    python bench/python/measure.py rivals                # those of PyPI that are installed
-    python bench/python/measure.py rate [PROGRAM]        # ratings beside those of the command line
+    python bench/python/measure.py rivals                # the installed rivals from PyPI
+    python bench/python/measure.py rate [PROGRAM]        # ratings compared with those of the command line
     valgrind --tool=callgrind python bench/python/measure.py instructions numpy 1
 
-The last line with 1 call and with 2: the difference is what a call costs. Other columns: S81, string, large_string,
-string_view, list.
+Run the last command with 1 call and with 2; the difference is the cost of a call. Other columns are S81, string,
+large_string, string_view and list.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def measure_memory() -> None:
 
 
 def measure_import() -> None:
-    """Clock and processor time of fresh interpreters, in turns, the least of each."""
+    """Returns the least wall-clock and processor time of fresh interpreters, which take turns."""
     import os
 
     best: dict[str, tuple[float, float]] = {}
@@ -130,7 +130,7 @@ def measure_instructions(way: str, calls: int) -> None:
 
 
 def measure_rate(program: list[str]) -> None:
-    """Processor time of `rate` and of the command, in turns; the command reads the puzzles and prints the ratings, too."""
+    """Prints the processor time of `rate` and of the command, in turns. The command also reads puzzles and prints ratings."""
     import os
     import tempfile
 
@@ -162,7 +162,7 @@ def measure_rate(program: list[str]) -> None:
 
 
 def rivals() -> dict[str, Callable[[str], list[int]]]:
-    """Solvers of PyPI that are installed: from a line to the 81 digits of a solution."""
+    """Returns the installed solvers from PyPI, as functions from a line to the 81 digits of a solution."""
     found: dict[str, Callable[[str], list[int]]] = {}
 
     def dlxsudoku() -> Callable[[str], list[int]]:
@@ -226,9 +226,9 @@ def rivals() -> dict[str, Callable[[str], list[int]]]:
 
 
 def measure_rivals() -> None:
-    """Processor time of calls for one puzzle each, in turns with `farandole.solve`; every grid is judged before its time counts.
+    """Prints the processor time of calls with one puzzle each, in turns with `farandole.solve`.
 
-    The last line has one call for all puzzles, which the others do not have.
+    Every grid is checked before its time counts. The last line is one call with all puzzles, which the rivals do not offer.
     """
     import farandole
 

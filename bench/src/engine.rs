@@ -1,13 +1,14 @@
-//! The solvers, each behind the same call: bytes in, a count up to the limit and the first solution out.
+//! The solvers, each with the same interface: bytes in, a count up to the limit and the first
+//! solution out.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 
-/// What an engine says about one puzzle.
+/// The answer of an engine for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// Solutions, up to the limit.
+    /// Number of solutions, up to the limit.
     pub solutions: u32,
-    /// One solution where there are any.
+    /// One solution, if there are any.
     pub grid: [u8; 81],
 }
 
@@ -19,14 +20,14 @@ impl Verdict {
 /// A solver to measure.
 pub struct Engine {
     pub name: String,
-    /// Largest limit it can count to.
+    /// Greatest supported limit.
     pub max_limit: u32,
-    /// Solve puzzles one call at a time.
+    /// True if each puzzle is solved in a separate call.
     pub single: bool,
     solve: Solve,
 }
 
-/// Solves one puzzle, given how many solutions to look for.
+/// Solves one puzzle. The number is the limit on solutions.
 type SolveOne = fn(&[u8; 81], u32) -> Verdict;
 
 enum Solve {
@@ -35,7 +36,8 @@ enum Solve {
 }
 
 impl Engine {
-    /// Solves all puzzles and writes one verdict for each. Returns the guesses of those who count them.
+    /// Solves all puzzles and writes one verdict for each. Returns the number of guesses if the
+    /// engine counts them.
     pub fn run(
         &self,
         puzzles: &[[u8; 81]],
@@ -64,13 +66,13 @@ impl Engine {
         }
     }
 
-    /// Half sweeps a puzzle, for our engines.
+    /// Returns the number of half sweeps per puzzle for our engines.
     pub fn sweeps(&self, answers: &[Answer]) -> Option<f64> {
         matches!(self.solve, Solve::Ours(_))
             .then(|| answers.iter().map(|a| a.counters.sweeps).sum::<u64>() as f64 / answers.len() as f64)
     }
 
-    /// The verdicts of the last run.
+    /// Returns the verdicts of the last run.
     pub fn collect(&self, answers: &[Answer], verdicts: &[Verdict]) -> Vec<Verdict> {
         match self.solve {
             Solve::Ours(_) => {
@@ -80,13 +82,13 @@ impl Engine {
         }
     }
 
-    /// Whether this is Farandole itself.
+    /// Returns true for the engines of Farandole.
     pub fn is_ours(&self) -> bool {
         matches!(self.solve, Solve::Ours(_))
     }
 }
 
-/// All engines that can run here: ours for each instruction set, then the rivals.
+/// Returns all engines that can run here: ours for each instruction set, followed by the rivals.
 pub fn all() -> Vec<Engine> {
     let mut engines: Vec<Engine> = Isa::available()
         .map(|isa| Engine {

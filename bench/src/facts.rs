@@ -1,4 +1,4 @@
-//! The machine's facts, and records that begin with them.
+//! Facts about the machine, and records that begin with them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

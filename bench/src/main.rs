@@ -1,9 +1,10 @@
-//! Runs 9x9 solvers in turn on the same puzzles: first checks that their answers agree and keep the rules, then
-//! times them in shuffled rounds.
+//! Runs 9x9 solvers in turn on the same puzzles. It first checks that their answers agree and
+//! follow the rules, then times them in shuffled rounds.
 //!
-//! `cargo run --release -- [--rounds N] [--limit N] [--engines a,b] [--single] [--record] [FILE or FOLDER...]`
+//! `cargo run --release -- [--rounds N] [--limit N] [--engines a,b] [--single] [--record] [FILE or
+//! FOLDER...]`
 //!
-//! `--single` gives our engines one puzzle a call, which measures latency.
+//! `--single` passes one puzzle per call to our engines, which measures latency.
 #![forbid(unsafe_code)]
 
 mod engine;
@@ -19,7 +20,7 @@ use engine::{Engine, Verdict};
 use record::Row;
 use set::Set;
 
-/// A measurement of one engine on one set should take about this long.
+/// Target duration in seconds for one measurement of an engine on a set.
 const AIM_SECONDS: f64 = 0.12;
 
 struct Options {
@@ -99,14 +100,14 @@ fn bench(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// What one engine works on: slow ones get a sample, small sets are repeated.
+/// The puzzles for one engine. A slow engine gets a sample, and a small set is repeated.
 struct Task {
     puzzles: Vec<[u8; 81]>,
-    /// Puzzles of the set among them.
+    /// Number of distinct puzzles.
     distinct: usize,
     guesses: Option<f64>,
     sweeps: Option<f64>,
-    /// Puzzles a second, one for each round.
+    /// Puzzles per second in each round.
     speeds: Vec<f64>,
 }
 
@@ -122,7 +123,7 @@ fn run_set(options: &Options, engines: &[Engine], set: &Set) -> Result<Vec<Row>,
     Ok(report(options, engines, set, &tasks))
 }
 
-/// Times every engine once a round, in an order that is shuffled each round.
+/// Times every engine once per round. The order is shuffled in each round.
 fn time_rounds(options: &Options, engines: &[Engine], tasks: &mut [Task]) {
     let mut order: Vec<usize> = (0..engines.len()).collect();
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
@@ -204,7 +205,7 @@ fn prepare(
         engine.run(puzzles, limit, &mut answers, &mut verdicts);
         start.elapsed().as_secs_f64()
     };
-    // A probe of spread-out puzzles, doubled until it takes long enough to go by.
+    // A probe of evenly spaced puzzles is doubled until its time is long enough for an estimate.
     let mut probe = 4;
     let step = loop {
         let step = (set.puzzles.len() / probe).max(1);
@@ -215,7 +216,7 @@ fn prepare(
         }
         probe *= 2;
     };
-    // The reference engine has to answer every puzzle.
+    // The reference engine must answer every puzzle.
     let step = if reference.is_none() { 1 } else { step };
     let chosen: Vec<[u8; 81]> = set.puzzles.iter().step_by(step).copied().collect();
     let guesses = engine.run(&chosen, limit, &mut answers, &mut verdicts);
@@ -266,7 +267,7 @@ fn compare(
     Ok(())
 }
 
-/// Whether `grid` holds every digit in every house and agrees with the givens of `puzzle`.
+/// Returns true if `grid` has every digit in every house and agrees with the givens of `puzzle`.
 fn keeps_rules(puzzle: &[u8; 81], grid: &[u8; 81]) -> bool {
     let mut houses = [0u16; 27];
     for cell in 0..81 {
@@ -282,7 +283,7 @@ fn keeps_rules(puzzle: &[u8; 81], grid: &[u8; 81]) -> bool {
     houses.iter().all(|&house| house == 0x1ff)
 }
 
-/// The median, and the distance between the quartiles as a share of it.
+/// Returns the median, and the interquartile range as a share of it.
 fn median_and_spread(values: &[f64]) -> (f64, f64) {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

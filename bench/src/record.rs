@@ -1,27 +1,27 @@
-//! Measurements as CSV, with what one needs to judge them.
+//! Measurements as CSV, with the facts that are needed to judge them.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::facts;
 
-/// One engine on one set.
+/// The result of one engine on one set.
 pub struct Row {
     pub set: String,
     pub hash: String,
     pub engine: String,
     pub puzzles: usize,
-    /// Puzzles a second.
+    /// Puzzles per second.
     pub median: f64,
-    /// Distance between the quartiles as a share of the median.
+    /// Interquartile range as a share of the median.
     pub spread: f64,
     pub guesses: Option<f64>,
     pub sweeps: Option<f64>,
     pub rounds: usize,
 }
 
-/// Writes `record/<target>/<date>.csv`; the machine's facts come first, as comment lines. `single`: our engines got
-/// one puzzle a call.
+/// Writes `record/<target>/<date>.csv`, which begins with the facts about the machine as comment
+/// lines. `single` means that our engines got one puzzle per call.
 pub fn write(rows: &[Row], limit: u32, single: bool) -> Result<PathBuf, String> {
     let calls = if single { "one puzzle a call" } else { "all puzzles in one call" };
     let mut text = format!("# limit: {limit}; one thread; {calls}\n");

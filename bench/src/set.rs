@@ -14,8 +14,8 @@ pub struct Set {
 }
 
 impl Set {
-    /// Reads a file of one puzzle a line, 81 characters each; what follows them on a line is ignored, and so
-    /// are lines that do not start with 81 digits or empty signs.
+    /// Reads a file with one puzzle of 81 characters per line. The rest of a line is ignored. So
+    /// are lines that do not start with 81 digits or symbols of empty cells.
     pub fn read(path: &Path) -> Result<Self, String> {
         let fail = |error| format!("{}: {error}", path.display());
         let raw = std::fs::read(path).map_err(fail)?;
@@ -37,7 +37,7 @@ impl Set {
     }
 }
 
-/// The files named, and those inside the folders named, in the order of their names.
+/// Returns the named files and the files in the named folders, sorted by name within a folder.
 pub fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for path in arguments {

@@ -1,14 +1,14 @@
-// Farandole beside Interactive Sudoku Solver in one run: each puzzle in turn, processor time.
+// Compares the processor times of Farandole and Interactive Sudoku Solver in one run, puzzle by puzzle.
 //
 //     node bench/variants/beside_iss.mjs CHECKOUT target/release/farandole-bench-variants [SECONDS [COLLECTION]]
 //
-// CHECKOUT is a copy of the repository sigh/Interactive-Sudoku-Solver (MIT): its examples and lists are the puzzles. For
-// each puzzle the two take turns until one has used a quarter of a second or has had five; the best turn counts. The rival's
-// figure is the search for a second solution alone, in a warm process, all of its threads; what it takes to read and to
-// build stands beside it. Farandole's figure is everything: reading, setup, search, check. SECONDS (default 60) bounds
-// each turn of each.
+// CHECKOUT is a copy of the repository sigh/Interactive-Sudoku-Solver (MIT), whose examples and lists are the puzzles. For
+// each puzzle, the programs take turns until one has used a quarter of a second or has had five turns. The best turn counts.
+// The rival's time is that of the search for a second solution in a warm process, summed over its threads. Its time for
+// reading and setup is printed separately. Farandole's time includes reading, setup, search and check. SECONDS (default 60)
+// limits each turn of each program.
 //
-// The lines on the standard output are one a puzzle, then a table by list.
+// The output has one line per puzzle, followed by a table by list.
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -45,13 +45,13 @@ async function entries() {
   return all;
 }
 
-// Milliseconds of processor time of this process, all threads.
+// Returns the processor time of this process in milliseconds, over all threads.
 function spent() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-// One turn of the rival: what it found, and the time of setup and search.
+// Runs one turn of the rival. Returns the result and the times of setup and search.
 function turnOfRival(puzzle) {
   const began = spent();
   let start = began;
@@ -70,7 +70,7 @@ function turnOfRival(puzzle) {
   }
 }
 
-// A process that answers a line with a line.
+// A process that answers each line with one line.
 function farandole() {
   const child = spawn(program, ['-', '', String(Number.MAX_SAFE_INTEGER), seconds], {
     stdio: ['pipe', 'pipe', 'inherit'],

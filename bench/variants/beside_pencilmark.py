@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Farandole beside the Python package `pencilmark` on killers: each puzzle in turn, processor time.
+"""Compares the processor times of Farandole and the Python package `pencilmark` on killers, puzzle by puzzle.
 
     bench/variants/beside_pencilmark.py target/release/farandole-bench-variants FILE [COUNT]
 
-FILE has JSON lines with `n` and `cages`; the first COUNT (default 50) are taken. Both look for a second solution, and both
-figures hold everything but the parsing of JSON: reading, setup, search, and for Farandole the check. The package's
-solver has C inside; install it with `pip install --pre pencilmark`.
+FILE has JSON lines with `n` and `cages`, of which the first COUNT (default 50) are used. Both programs search for a second
+solution. Both times include reading, setup and search, and for Farandole the check, but not the parsing of JSON. The
+package's solver is written in C; install it with `pip install --pre pencilmark`.
 """
 
 import json
@@ -18,7 +18,7 @@ from pencilmark import api, cpsat_verify
 
 
 def exchanged(killer):
-    """The puzzle in the package's exchange format."""
+    """Returns the puzzle in the package's exchange format."""
     size = killer["n"]
     name = lambda cell: f"r{cell // size + 1}c{cell % size + 1}"
     cages = [

@@ -1,4 +1,4 @@
-//! Groups of candidates: nothing is lost, and print is read back.
+//! Groups of candidates: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

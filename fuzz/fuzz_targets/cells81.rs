@@ -1,4 +1,4 @@
-//! The short way for 9x9 lines against the parser.
+//! Compares the fast path for 9x9 lines with the parser.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Exact cover texts of every format: no panic, and what is read and written reads back as the same problem.
+//! Exact cover texts of every format: no panic, and a problem that is written is read back as the
+//! same problem.
 #![no_main]
 
 use farandole_cover::format::{Format, parse, write_knuth};
@@ -16,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     let format = formats[usize::from(*choice) % formats.len()];
     let Ok(parsed) = parse(text, format) else { return };
     assert_eq!(parsed.lines.len(), parsed.problem.options() as usize);
-    // Items may be announced and not used: to write millions of their names takes all the time there is.
+    // A text can declare millions of unused items. Writing their names would take all the time.
     if parsed.problem.items() > 10_000 {
         return;
     }

@@ -1,4 +1,4 @@
-//! Separated values: nothing is lost, and print is read back.
+//! Separated values: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

@@ -1,4 +1,4 @@
-//! Any format, told by the text: nothing is lost, and print is read back.
+//! Any format, detected from the text: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

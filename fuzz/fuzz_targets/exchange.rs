@@ -1,4 +1,5 @@
-//! Links and JSON of editors: what is read is written in a form that is read and written as the same.
+//! Links and JSON of editors: a puzzle that is read and written is read back and written in the
+//! same form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Rows with and without borders: nothing is lost, and print is read back.
+//! Rows with and without borders: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

@@ -1,4 +1,5 @@
-//! Constraint text: what is read is read again from its print and its link; the engine finds what the checker accepts.
+//! Constraint text: variants are read back from their text and their link, and the engine finds the
+//! solutions that the checker accepts.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Jigsaws on one line and on several: nothing is lost, and print is read back.
+//! Jigsaws on one line and on several: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

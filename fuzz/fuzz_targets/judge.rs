@@ -1,4 +1,4 @@
-//! The judge formats: nothing is lost, and print is read back.
+//! The formats of online judges: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

@@ -1,5 +1,6 @@
-//! The kernel on arbitrary bytes and arbitrary candidate masks: a naive search has to agree on the number of
-//! solutions up to one, two, three or four, every instruction set on everything.
+//! The kernel on arbitrary bytes and arbitrary candidate masks. A naive search must agree on the
+//! number of solutions up to a limit of one to four, and all instruction sets must agree on
+//! everything.
 #![no_main]
 
 use farandole_kernel::{Answer, Config, End, Isa, solve_batch, solve_pencilmarks};
@@ -8,22 +9,22 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let Some((&mode, data)) = data.split_first() else { return };
     let byte = |i: usize| data.get(i).copied().unwrap_or(b'.');
-    // Company for the puzzle, so that lanes differ.
+    // Other puzzles share the batch, so that lanes differ.
     let place = usize::from(mode >> 2) % 5;
-    // Two is the limit of most users and has a path of its own.
+    // Most users set the limit 2, which has its own code path.
     let limit = [2, 3, 2, 4, 1][place];
     let config = Config { limit, ..Config::default() };
     let mut reference: Option<[Answer; 5]> = None;
     let masks: [u16; 81] = match mode & 3 {
-        // A grid with some cells opened: mostly solvable.
+        // A grid with some cells emptied, which is solvable in most cases.
         0 => core::array::from_fn(|cell| {
             let digit = (cell / 9 * 3 + cell / 27 + cell % 9) % 9;
             let more = u16::from(byte(cell)) | u16::from(mode >> 5) << 6;
             1 << digit | more & 0x1ff
         }),
-        // Masks as they come.
+        // Arbitrary masks.
         1 => core::array::from_fn(|cell| u16::from_le_bytes([byte(2 * cell), byte(2 * cell + 1)])),
-        // Bytes as they come, or any byte read as one of ten signs.
+        // Arbitrary bytes, or bytes mapped to ten symbols.
         raw => {
             let puzzle: [u8; 81] = core::array::from_fn(|cell| {
                 if raw == 2 { byte(cell) } else { b".123456789"[usize::from(byte(cell)) % 10] }
@@ -81,8 +82,9 @@ fn sees(a: usize, b: usize) -> bool {
     a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
 }
 
-/// Counts solutions up to the limit by trying the digits of the narrowest undecided cell; ends without a verdict
-/// when the steps run out. A decided cell has been struck from its peers and is marked by bit 15.
+/// Counts solutions up to the limit by trying the candidates of the undecided cell with the fewest.
+/// Ends without a verdict if the steps run out. Bit 15 marks a decided cell whose value was
+/// eliminated from its peers.
 fn naive(masks: &mut [u16; 81], limit: u32, steps: &mut u32, found: &mut u32) {
     let open = (0..81).filter(|&cell| masks[cell] & 0x8000 == 0);
     let Some(cell) = open.min_by_key(|&cell| masks[cell].count_ones()) else {

@@ -1,4 +1,4 @@
-//! Killer lines: what is read is read again from its text in the language of constraints.
+//! Killer lines are read back from their constraint text.
 #![no_main]
 
 use farandole_puzzle::format::{iss, killer};

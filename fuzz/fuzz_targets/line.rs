@@ -1,4 +1,4 @@
-//! One puzzle a line: nothing is lost, and print is read back.
+//! One puzzle per line: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

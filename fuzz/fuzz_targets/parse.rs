@@ -1,4 +1,4 @@
-//! Puzzles and grids as values: what `FromStr` reads, `Display` prints, and `FromStr` reads the same again.
+//! Puzzles and grids as values: `FromStr` reads back what `Display` prints.
 #![no_main]
 
 use farandole_puzzle::{Grid, Puzzle};

@@ -1,4 +1,4 @@
-//! Lines of candidates: nothing is lost, and print is read back.
+//! Lines of candidates: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

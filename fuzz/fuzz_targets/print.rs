@@ -1,4 +1,4 @@
-//! Puzzles of any shape, printed in every format that holds them, are read back.
+//! Puzzles of any shape are read back from every format that can represent them.
 #![no_main]
 
 use farandole_puzzle::format::{Format, Symbols, WriteConfig};

@@ -1,4 +1,4 @@
-//! Files with sections: nothing is lost, and print is read back.
+//! Files with sections: no line is lost, and printed puzzles are read back.
 #![no_main]
 
 use farandole_puzzle::format::Format;

@@ -1,4 +1,5 @@
-//! Combinations of constraints of all kinds on boards of all shapes: what the engine finds, the checker accepts, and no more.
+//! Combinations of constraints of all kinds on boards of all shapes: the engine finds exactly the
+//! solutions that the checker accepts.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

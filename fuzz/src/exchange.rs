@@ -1,10 +1,10 @@
-//! The oracle of imports: print-parse-print.
+//! Oracle for imports: read, write, read again, and write again.
 
 use farandole_exchange::{
     Colours, Drawings, ImportErrorKind, Keyless, ReadConfig, WriteConfig, fpuzzles_link, read, write_fpuzzles,
 };
 
-/// A grid of f-puzzles with these bytes for further keys; `None` if they are no text.
+/// Returns an f-puzzles grid with these bytes as further keys, or `None` if they are not UTF-8.
 pub fn puzzle_with(data: &[u8]) -> Option<String> {
     let keys = std::str::from_utf8(data).ok()?;
     let row = format!("[{}]", vec!["{}"; 4].join(","));
@@ -12,7 +12,8 @@ pub fn puzzle_with(data: &[u8]) -> Option<String> {
     Some(format!(r#"{{"size":4,"grid":[{grid}],{keys}}}"#))
 }
 
-/// Reads a text. An error says something; a puzzle is written, and what is read from that is written in the same way.
+/// Reads a text. An error must have a message. A puzzle must be read back from its written form and
+/// then be written in the same form.
 pub fn check_import(data: &[u8]) {
     let strict = ReadConfig::default();
     let loose = ReadConfig { drawings: Drawings::Ignore, colours: Colours::Read, ..strict };

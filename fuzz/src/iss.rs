@@ -1,4 +1,5 @@
-//! The oracles of constraint text: print-parse-print, and the engine against the checker on all grids of 4 x 4 cells.
+//! Oracles for constraint text: puzzles are read back from their text, and the engine agrees with
+//! the checker on all 4x4 grids.
 
 use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
@@ -7,13 +8,14 @@ use farandole_solve::{Config, VariantSolver};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// Arguments that texts are made of.
+/// Arguments from which texts are built.
 const ARGUMENTS: [&str; 24] = [
     "R1C1", "R1C2", "R1C3", "R1C4", "R2C1", "R2C2", "R2C3", "R2C4", "R3C1", "R3C2", "R3C3", "R3C4", "R4C1",
     "R4C2", "R4C3", "R4C4", "1", "2", "3", "5", "10", "", "R1", "C2",
 ];
 
-/// Items of a grid of 4 x 4 cells: a byte from 128 on begins an item of the kind it stands for, any other is an argument.
+/// Builds the items of a 4x4 grid. A byte of 128 or more begins an item of the kind that it
+/// encodes. Any other byte is an argument.
 pub fn text_of(data: &[u8]) -> String {
     static NAMES: OnceLock<Vec<&str>> = OnceLock::new();
     let names = NAMES.get_or_init(|| catalogue().map(|kind| kind.name()).collect());
@@ -27,7 +29,8 @@ pub fn text_of(data: &[u8]) -> String {
     text
 }
 
-/// Reads a text. An error lies within it; a variant is read again from its text and from its link.
+/// Reads a text. The location of an error must be within the text. A variant must be read back from
+/// its text and its link.
 pub fn check_text(text: &str) -> Option<Variant> {
     match iss::read(text) {
         Ok(variant) => {
@@ -39,7 +42,7 @@ pub fn check_text(text: &str) -> Option<Variant> {
             Some(variant)
         }
         Err(errors) => {
-            // The end of a text lies behind its last line break.
+            // An error at the end of the text may be located after the last line break.
             let lines = 1 + text.matches('\n').count() as u32;
             assert!(!errors.errors().is_empty() && !errors.to_string().is_empty());
             assert!(
@@ -51,8 +54,8 @@ pub fn check_text(text: &str) -> Option<Variant> {
     }
 }
 
-/// Whether the engine finds as many solutions of a 4 x 4 puzzle as the checker accepts among all grids. Puzzles with extra
-/// cells and with other values are passed over.
+/// Checks that the engine finds as many solutions of a 4x4 puzzle as the checker accepts among all
+/// grids. Skips puzzles with extra cells or other values.
 pub fn check_engine(variant: &Variant) {
     static GRIDS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let grids = GRIDS.get_or_init(|| solutions(&iss::read(".Shape~4x4.NoBoxes").expect("a layout")));

@@ -1,4 +1,5 @@
-//! Oracles for the fuzz targets. Each takes any bytes and panics if the library contradicts itself.
+//! Oracles for the fuzz targets. Each accepts arbitrary bytes and panics if the library contradicts
+//! itself.
 
 pub mod exchange;
 pub mod iss;
@@ -10,7 +11,7 @@ use farandole_puzzle::format::{
 };
 use farandole_puzzle::{BoxShape, Cell, Diagonal, DigitSet, Geometry, Puzzle};
 
-/// The configuration that a byte stands for.
+/// Returns the configuration that a byte encodes.
 pub fn config(choice: u8, format: Option<Format>) -> ReadConfig {
     let symbols = match choice & 7 {
         1 => Symbols::NumbersFirst,
@@ -33,8 +34,8 @@ pub fn config(choice: u8, format: Option<Format>) -> ReadConfig {
     ReadConfig { format, symbols, regions, diagonals, columns: None }
 }
 
-/// Reads a text and checks that no line is lost, that errors lie within their records, and that what was read is read
-/// again from its own print.
+/// Reads a text and checks that no line is lost, that errors are located within their records, and
+/// that puzzles are read back from their printed form.
 pub fn check_text(text: &[u8], config: &ReadConfig) {
     let head = &text[..text.len().min(64 << 10)];
     let dialect = match Dialect::detect(head, config) {
@@ -70,7 +71,7 @@ fn count_lines(text: &[u8]) -> u64 {
     text.split_inclusive(|byte| *byte == b'\n').count() as u64
 }
 
-/// How many lines a splitter skips, and whether it stops before the end.
+/// Returns the number of lines that a splitter skips, and true if it stops before the end.
 fn skipped_lines(dialect: &Dialect, text: &[u8]) -> (u64, bool) {
     let mut splitter = dialect.splitter();
     let mut skipped = 0;
@@ -87,7 +88,8 @@ fn skipped_lines(dialect: &Dialect, text: &[u8]) -> (u64, bool) {
     (skipped, false)
 }
 
-/// Prints an entry in its format (or where that can't hold it as a line) and reads it back.
+/// Prints an entry in its format, or as a line if that format cannot represent it, and reads it
+/// back.
 fn check_entry(format: Format, entry: &Entry) {
     assert_ne!(entry.symbols, Symbols::Auto);
     assert!(entry.solution.as_ref().is_none_or(|grid| grid.size() == entry.puzzle.size()));
@@ -117,7 +119,8 @@ pub fn check_print(puzzle: &Puzzle, config: &WriteConfig) {
     assert!(records.next().is_none(), "more than one puzzle in\n{}", show());
 }
 
-/// Prints a puzzle by `Display` and reads it back, where a line can tell its houses and its symbols (see `Display`).
+/// Prints a puzzle with `Display` and reads it back, if a line can represent its houses and symbols
+/// (see `Display`).
 pub fn check_display(puzzle: &Puzzle) {
     let format = if puzzle.restrictions().is_some() { Format::Pencilmark } else { Format::Line };
     let is_told = write_puzzle(&mut Vec::new(), puzzle, &WriteConfig::new(format), 0).is_ok();
@@ -129,8 +132,8 @@ pub fn check_display(puzzle: &Puzzle) {
     assert!(same(&again, puzzle), "not the same is read from\n{text}");
 }
 
-/// Whether a puzzle `a`, read from the print of `b`, has the same houses, whatever their names, and leaves every cell the
-/// same digits.
+/// Returns true if `a`, read from the print of `b`, has the same houses, apart from their names,
+/// and the same allowed digits in every cell.
 fn same(a: &Puzzle, b: &Puzzle) -> bool {
     let houses = |puzzle: &Puzzle| {
         let mut houses: Vec<Vec<usize>> =
@@ -149,7 +152,7 @@ fn same(a: &Puzzle, b: &Puzzle) -> bool {
     a.size() == b.size() && houses(a) == houses(b) && same_cells
 }
 
-/// Compares the short way for 9x9 lines with the parser.
+/// Compares the fast path for 9x9 lines with the parser.
 pub fn check_cells81(line: &[u8]) {
     let line: Vec<u8> = line.iter().copied().filter(|byte| *byte != b'\n').collect();
     let config = ReadConfig { format: Some(Format::Line), ..ReadConfig::default() };
@@ -164,7 +167,7 @@ pub fn check_cells81(line: &[u8]) {
     }
 }
 
-/// A puzzle of some size, regions, diagonals, givens or candidates from bytes.
+/// Decodes a puzzle from bytes: size, regions, diagonals, givens or candidates.
 pub fn puzzle(bytes: &[u8]) -> Option<Puzzle> {
     let [size, shape, rest @ ..] = bytes else { return None };
     let size = usize::from(size % 16) + 1;

@@ -1,4 +1,4 @@
-//! The oracle of combinations of constraints: all assignments of values to the cells of small boards.
+//! Oracle for combinations of constraints: all assignments of values to the cells of small boards.
 
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
@@ -8,9 +8,9 @@ use farandole_testkit::{Sizes, random_variant, variant_solutions};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Values that the oracle tries.
+/// Maximum number of values that the oracle tries.
 const STEPS: u64 = 100_000;
-/// Nodes of a search.
+/// Budget of a search, in nodes.
 const BUDGET: u64 = 20_000;
 
 /// Draws a variant from the bytes and compares the engine with the checker.
@@ -31,7 +31,7 @@ fn check_searches(variant: &Variant, text: &str) {
         ControlFlow::Continue(())
     });
     let Some(all) = variant_solutions(variant, STEPS) else { return };
-    // Grids that differ in the labels of regions alone are one solution.
+    // Grids that differ only in the labels of their regions are one solution.
     let has_labels = variant.constraints().iter().any(|it| it.name() == "ChaosConstruction");
     let grid = if has_labels { variant.board().grid_count() } else { variant.cell_count() };
     let grids = |all: &BTreeSet<Vec<u8>>| -> BTreeSet<Vec<u8>> {

@@ -1,7 +1,9 @@
-//! The public interface of each library, one line for each item, kept in `testdata/api`: a change of it shows in a review.
+//! Listings of the public API of each library, one line per item, in `testdata/api`, so that
+//! reviews show every change.
 //!
-//! Listed are the items that other crates can name from the root of the crate on, with fields, variants, methods and
-//! implemented traits. The listing is made from the sources alone; what macros make is not in it.
+//! A listing contains the items that other crates can name from the root of the crate, with fields,
+//! variants, methods and implemented traits. It is made from the sources alone and does not include
+//! items that macros generate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,14 +14,14 @@ use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 use crate::structure::roots;
 use crate::structure::source::{Crate, attributes, is_test};
 
-/// Libraries for tests alone.
+/// Libraries that only tests use.
 const UNLISTED: [&str; 1] = ["farandole-testkit"];
 
 /// Writes the listings.
 ///
 /// # Errors
 ///
-/// The file that could not be read or written, and why.
+/// Returns the file that could not be read or written, and the reason.
 pub(crate) fn write() -> Result<(), String> {
     for (path, text) in listings()? {
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
@@ -29,11 +31,11 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the listings with those that are kept.
+/// Compares the listings with the stored ones.
 ///
 /// # Errors
 ///
-/// The lines that differ.
+/// Returns the lines that differ.
 pub(crate) fn check() -> Result<(), String> {
     let mut differences = String::new();
     for (path, text) in listings()? {
@@ -51,7 +53,7 @@ pub(crate) fn check() -> Result<(), String> {
     Err(format!("{differences}the public interface has changed; if it was meant to, run cargo xtask api"))
 }
 
-/// The file of each library and what belongs into it.
+/// Returns the file name and the contents of each listing.
 fn listings() -> Result<Vec<(PathBuf, String)>, String> {
     let mut listings = Vec::new();
     for (name, root) in roots()? {
@@ -63,7 +65,7 @@ fn listings() -> Result<Vec<(PathBuf, String)>, String> {
     Ok(listings)
 }
 
-/// The lines of a crate, in order.
+/// Returns the lines of a crate, in order.
 fn listing(of: &Crate, name: &str) -> Vec<String> {
     let mut list = List { of, lines: BTreeSet::new(), seen: BTreeSet::new(), impls: impls(of) };
     list.module(0, name);
@@ -73,10 +75,10 @@ fn listing(of: &Crate, name: &str) -> Vec<String> {
 /// A module and a name in it.
 type Place = (usize, String);
 
-/// The implementations for each type: the trait, if any, and the public items of inherent ones.
+/// Implementations for each type: the trait, if any, and the public items of inherent ones.
 type Impls = BTreeMap<Place, Vec<(Option<String>, Vec<String>)>>;
 
-/// The implementations for each type of the crate: the trait, if any, and the public items.
+/// Returns the implementations for each type of the crate: the trait, if any, and the public items.
 fn impls(of: &Crate) -> Impls {
     let mut found: Impls = Impls::new();
     for (number, module) in of.modules.iter().enumerate() {
@@ -93,7 +95,7 @@ fn impls(of: &Crate) -> Impls {
     found
 }
 
-/// The public functions and constants of an `impl`.
+/// Returns the public functions and constants of an `impl`.
 fn methods(items: &[ImplItem]) -> Vec<String> {
     let is_pub = |vis: &Visibility| matches!(vis, Visibility::Public(_));
     let line = |item: &ImplItem| match item {
@@ -109,7 +111,7 @@ fn methods(items: &[ImplItem]) -> Vec<String> {
 struct List<'a> {
     of: &'a Crate,
     lines: BTreeSet<String>,
-    /// Modules under the paths they were listed at.
+    /// Modules with the paths at which they were listed.
     seen: BTreeSet<(usize, String)>,
     impls: Impls,
 }
@@ -145,7 +147,7 @@ impl List<'_> {
         }
     }
 
-    /// One item of a module, under another name if it is passed on with one.
+    /// Lists an item of a module, under a different name if it is re-exported with one.
     fn item(&mut self, home: usize, item: &Item, path: &str, rename: Option<&str>) {
         let Some(own) = item_name(item) else { return };
         let path = format!("{path}::{}", rename.unwrap_or(&own));
@@ -207,7 +209,7 @@ impl List<'_> {
     }
 }
 
-/// What is derived for a type.
+/// Returns the traits that are derived for a type.
 fn derived(attributes: &[syn::Attribute]) -> String {
     let lists = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
     lists
@@ -246,7 +248,7 @@ fn item_name(item: &Item) -> Option<String> {
     Some(ident.to_string())
 }
 
-/// The tokens of a part of the source, with spaces as people put them.
+/// Formats the tokens of a part of the source with conventional spaces.
 fn text(tokens: &impl ToTokens) -> String {
     let mut text = tokens.to_token_stream().to_string().replace('\n', " ");
     for (from, to) in [

@@ -1,17 +1,17 @@
-//! Looks at the machine code of the kernel: an intrinsic that became a call, or a band that became a loop, makes it
-//! many times slower and breaks no test.
+//! Inspects the machine code of the kernel. An intrinsic that became a call, or an unrolled band
+//! that became a loop, makes the kernel many times slower and breaks no test.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Most conditional jumps in a half sweep: the loop over three bands, and nothing else.
+/// Maximum number of conditional jumps in a half sweep: one, for the loop over three bands.
 const JUMPS: usize = 1;
 
 /// Compiles the kernel to assembly and checks its hot functions.
 ///
 /// # Errors
 ///
-/// What is wrong, one line for each function.
+/// Returns one line for each defective function.
 pub(crate) fn run() -> Result<(), String> {
     if !cfg!(target_arch = "x86_64") {
         println!("asm: nothing to look at on this architecture");
@@ -51,7 +51,7 @@ pub(crate) fn run() -> Result<(), String> {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-/// The kernel's assembly in a folder.
+/// Returns the kernel's assembly file in a folder.
 fn listing(deps: &Path) -> Result<PathBuf, String> {
     let entries = std::fs::read_dir(deps).map_err(|error| format!("{}: {error}", deps.display()))?;
     let mut paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -62,8 +62,9 @@ fn listing(deps: &Path) -> Result<PathBuf, String> {
     paths.find(ours).ok_or_else(|| format!("{}: no assembly", deps.display()))
 }
 
-/// The lines of the functions whose symbol names this token and this method. Where the method only passes on to a
-/// function with target features, that one, called `enter`, counts.
+/// Returns the lines of the functions whose symbol contains this instruction set and this method.
+/// If the method only forwards to a function with target features, called `enter`, that function is
+/// returned instead.
 fn bodies(text: &str, isa: &str, name: &str) -> Vec<Vec<String>> {
     let mut found: Vec<(bool, Vec<String>)> = Vec::new();
     let mut lines = text.lines();
@@ -79,7 +80,7 @@ fn bodies(text: &str, isa: &str, name: &str) -> Vec<Vec<String>> {
     found.into_iter().filter(|(enter, _)| *enter == entered).map(|(_, body)| body).collect()
 }
 
-/// What is wrong with one function.
+/// Returns the defect of a function, if any.
 fn check(body: &[String], name: &str, registers: &str) -> Option<String> {
     let instructions = || body.iter().map(|line| line.trim()).filter(|line| !line.starts_with(['.', '#']));
     if let Some(call) = instructions().find(|line| line.starts_with("call") && line.contains("core_arch")) {

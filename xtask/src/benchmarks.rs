@@ -1,18 +1,19 @@
-//! docs/benchmarks.md, written from the records below bench/record.
+//! Writes docs/benchmarks.md from the records below bench/record.
 //!
-//! Two kinds of records are read. Records of the kernel, `YYYY-MM-DDTHHMM.csv`, are written by the programs in `bench/`; the
-//! newest of each kind of call counts. Files in `figures/` have the columns `area, what, set, count, program, value, unit, command, machine,
-//! date`. In both, lines at the beginning that start with `#` are notes.
+//! There are two kinds of records. Records of the kernel, `YYYY-MM-DDTHHMM.csv`, are written by the
+//! programs in `bench/`; the newest record of each kind of call is used. Files in `figures/` have
+//! the columns `area, what, set, count, program, value, unit, command, machine, date`. In both,
+//! leading lines that start with `#` are notes.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The records of the machine whose figures are published.
+/// Records of the machine whose figures are published.
 const RECORDS: &str = "bench/record/x86_64-unknown-linux-gnu";
 const PAGE: &str = "docs/benchmarks.md";
 
-/// The machine of a row that says no more than this goes without saying.
+/// The machine that is not mentioned if a row names no other.
 const MACHINE: &str = "2.5 GHz Xeon (Cascade Lake), 2 cores";
 
 const KERNEL: &str = "9x9 in bulk";
@@ -50,7 +51,7 @@ struct Row {
     date: String,
 }
 
-/// The figures of a file, and what it says about them.
+/// The figures of a file with its notes.
 #[derive(Debug, Default)]
 struct Record {
     notes: Vec<String>,
@@ -66,7 +67,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The text of the page.
+/// Returns the text of the page.
 fn page(root: &Path) -> Result<String, String> {
     let folder = root.join(RECORDS);
     let mut records = vec![kernel(&folder)?];
@@ -80,7 +81,7 @@ fn page(root: &Path) -> Result<String, String> {
     Ok(text)
 }
 
-/// The files of a folder that end so, by name.
+/// Returns the files of a folder whose names end in `end`, sorted by name.
 fn files(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -93,7 +94,7 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The newest records of the kernel for both kinds of call.
+/// Returns the newest records of the kernel for both kinds of calls.
 fn kernel(folder: &Path) -> Result<Record, String> {
     let mut all = Record { notes: KERNEL_NOTES.map(str::to_string).into(), rows: Vec::new() };
     for (calls, option) in [(BATCH, ""), (SINGLE, "--single ")] {
@@ -141,7 +142,7 @@ fn kernel_rows(text: &str, calls: &str, command: &str, date: &str) -> Result<Vec
     Ok(rows)
 }
 
-/// A record with the columns of [`Row`].
+/// Parses a record with the columns of [`Row`].
 fn figures(text: &str) -> Result<Record, String> {
     let mut record = Record::default();
     let mut lines = text.lines().filter(|line| !line.is_empty()).peekable();
@@ -161,7 +162,7 @@ fn figures(text: &str) -> Result<Record, String> {
     Ok(record)
 }
 
-/// The fields of a line of comma separated values; in quotation marks a comma is one of the field.
+/// Splits a line of comma-separated values. A comma in quotation marks is part of a field.
 fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut quoted) = (vec![String::new()], false);
     for character in line.chars() {
@@ -174,7 +175,7 @@ fn fields(line: &str) -> Vec<String> {
     fields
 }
 
-/// A whole number with a comma between groups of three digits.
+/// Inserts a comma between groups of three digits of an integer.
 fn grouped(number: &str) -> String {
     let mut text = String::new();
     for (place, digit) in number.chars().enumerate() {
@@ -186,7 +187,7 @@ fn grouped(number: &str) -> String {
     text
 }
 
-/// The different values that `of` has, in the order in which they come.
+/// Returns the distinct values of `of`, in order of first occurrence.
 fn distinct<'a>(rows: &[&'a Row], of: impl Fn(&'a Row) -> &'a str) -> Vec<&'a str> {
     let mut values = Vec::new();
     for row in rows {
@@ -197,7 +198,7 @@ fn distinct<'a>(rows: &[&'a Row], of: impl Fn(&'a Row) -> &'a str) -> Vec<&'a st
     values
 }
 
-/// Writes the section of one record: its notes, and a table for each thing that was measured.
+/// Writes the section of one record: its notes, and a table for each measured quantity.
 fn section(record: &Record, text: &mut String) {
     let Some(first) = record.rows.first() else { return };
     let _ = writeln!(text, "\n## {}\n", first.area);
@@ -211,7 +212,8 @@ fn section(record: &Record, text: &mut String) {
     }
 }
 
-/// Writes a table: a line for each set, a column for each program, then the commands and what was special about the machine.
+/// Writes a table with a row for each data set and a column for each program, followed by the
+/// commands and by deviations from the usual machine.
 fn table(what: &str, rows: &[&Row], text: &mut String) {
     let programs = distinct(rows, |row| &row.program);
     let commands = distinct(rows, |row| &row.command);

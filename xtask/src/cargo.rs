@@ -1,17 +1,17 @@
-//! Starting cargo and other programs.
+//! Runs cargo and other programs.
 
 use std::process::Command;
 use std::time::Instant;
 
-/// The seed of the property tests: a check must say the same each time. Who looks for something new runs the tests with
-/// `cargo test`, and a failure is kept beside the test.
+/// Seed of the property tests, so that every run gives the same result. To search for new failures,
+/// use `cargo test`, which stores each failure next to its test.
 const PROPTEST_SEED: &str = "1";
 
-/// Runs cargo with these arguments as a step of a name.
+/// Runs cargo with these arguments as a named step.
 ///
 /// # Errors
 ///
-/// The step, if it failed.
+/// Returns the name of the step if it failed.
 pub(crate) fn step(name: &str, args: &[&str]) -> Result<(), String> {
     println!("== {name}: cargo {}", args.join(" "));
     let mut cargo = Command::new("cargo");
@@ -19,11 +19,11 @@ pub(crate) fn step(name: &str, args: &[&str]) -> Result<(), String> {
     succeed(name, &mut cargo)
 }
 
-/// Runs a command, and says how long it took.
+/// Runs a command and prints how long it took.
 ///
 /// # Errors
 ///
-/// The step, if the command could not be started or failed.
+/// Returns the name of the step if the command could not be started or failed.
 pub(crate) fn succeed(name: &str, command: &mut Command) -> Result<(), String> {
     let start = Instant::now();
     let status = command.status().map_err(|error| format!("{name}: could not be started: {error}"))?;
@@ -31,7 +31,7 @@ pub(crate) fn succeed(name: &str, command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{name}: failed ({status})")) }
 }
 
-/// Whether a program can be started with these arguments and ends well.
+/// Returns true if a program can be started with these arguments and exits successfully.
 pub(crate) fn works(program: &str, args: &[&str]) -> bool {
     Command::new(program).args(args).output().is_ok_and(|it| it.status.success())
 }

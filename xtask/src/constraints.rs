@@ -1,4 +1,5 @@
-//! The catalogue of constraints in the site: each kind with its meaning, its arguments and a drawn example.
+//! The catalogue of constraints on the site: each kind with its meaning, its arguments and a drawn
+//! example.
 
 use farandole_draw::{Theme, VariantBoard, svg, variant_example};
 use farandole_puzzle::constraint::{About, catalogue};
@@ -6,14 +7,14 @@ use farandole_puzzle::format::iss;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The folder in the site.
+/// Folder of the catalogue in the site.
 pub(crate) const FOLDER: &str = "constraints";
 
-/// Draws the examples into the folder and returns the text of the page in Markdown.
+/// Draws the examples into the folder and returns the page as Markdown.
 ///
 /// # Errors
 ///
-/// That an example cannot be read, or a file not be written.
+/// Returns the example that cannot be read, or the file that cannot be written.
 pub(crate) fn page(folder: &Path) -> Result<String, String> {
     let mut out = String::from(
         "# Constraints\n\nAll that a variant may say, by the names of constraint text. \
@@ -46,7 +47,7 @@ fn section(about: About, folder: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-/// The text as a part of a link.
+/// Escapes a text for use in a link.
 fn escaped(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".~_-".contains(&byte);
     text.bytes()

@@ -1,9 +1,9 @@
-//! Checks that dependencies between the crates of the workspace only point down.
+//! Checks that each crate of the workspace depends only on crates of lower layers.
 
 use serde_json::Value;
 use std::process::Command;
 
-/// The floor of each crate; an edge must lead to a lower number.
+/// Layer of each crate. A dependency must have a lower number.
 const FLOORS: &[(&str, u32)] = &[
     ("farandole-python", 7),
     ("farandole-cli", 6),
@@ -23,7 +23,7 @@ const FLOORS: &[(&str, u32)] = &[
     ("farandole-search", 0),
 ];
 
-/// Crates for tests and chores: nothing but dev-dependencies may lead to them.
+/// Crates for tests and maintenance. Only dev-dependencies may refer to them.
 const OUTSIDE: &[&str] = &["farandole-testkit", "xtask"];
 
 pub(crate) fn run() -> Result<(), String> {

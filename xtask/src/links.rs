@@ -1,7 +1,8 @@
-//! Checks that relative links in Markdown files lead to a file, and to a heading if they name one.
+//! Checks that each relative link in a Markdown file refers to an existing file and, if it names a
+//! heading, to an existing heading.
 //!
-//! Links are the inline ones, `[text](target)`, outside of code. A heading is named as GitHub does it: lower case, blanks as
-//! hyphens, no other signs.
+//! It checks inline links, `[text](target)`, outside code. Headings have the anchors that GitHub
+//! generates: lower case, hyphens for blanks, no other punctuation.
 
 use std::collections::HashSet;
 use std::fs;
@@ -25,7 +26,7 @@ pub(crate) fn run() -> Result<(), String> {
     if dead.is_empty() { Ok(()) } else { Err(dead.join("\n")) }
 }
 
-/// All Markdown files below a folder.
+/// Returns all Markdown files below a folder.
 fn pages(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -44,7 +45,7 @@ fn pages(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The text without what stands in blocks and spans of code; its lines keep their numbers.
+/// Returns the lines of a text without code blocks and spans, each with its line number.
 fn prose(text: &str) -> impl Iterator<Item = (usize, String)> {
     let mut fenced = false;
     text.lines().enumerate().filter_map(move |(number, line)| {
@@ -57,7 +58,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-/// The targets of inline links, with the number of their line.
+/// Returns the targets of inline links with their line numbers.
 fn links(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (number, line) in prose(text) {
@@ -69,7 +70,7 @@ fn links(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The names of the headings of a page.
+/// Returns the anchors of the headings of a page.
 fn headings(text: &str) -> HashSet<String> {
     let (mut fenced, mut names) = (false, HashSet::new());
     for line in text.lines() {
@@ -84,7 +85,7 @@ fn headings(text: &str) -> HashSet<String> {
     names
 }
 
-/// What is wrong with a link; nothing with those that lead out of the project.
+/// Returns the defect of a link, if any. Links to places outside the project are not checked.
 fn problem(page: &Path, target: &str) -> Option<&'static str> {
     if target.contains("://") || target.starts_with("mailto:") {
         return None;

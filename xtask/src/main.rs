@@ -1,4 +1,4 @@
-//! Project chores: `cargo xtask <task>`.
+//! Project maintenance: `cargo xtask <task>`.
 #![forbid(unsafe_code)]
 
 mod api;
@@ -26,30 +26,32 @@ use test::Tier;
 const HELP: &str = "\
 cargo xtask <task>
 
-  test        what every change must pass: format, lints, structure, tests, documentation, other processors, the web page
-  test --all  adds what takes long and rarely fails: fuzz targets, the comparisons with other solvers, the packages as
-              they would be published, the module for web pages without vector instructions
-  floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
-  structure   no circles between modules, no long files and functions without a reason, decisions in one place,
-              no names of places outside of the project
-  api         writes testdata/api, the public interface of each library; the tests compare it
-  asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
-  targets     the crates that stand alone, for other processors, as far as there are tools for them
-  links       no dead link between the Markdown files of the project
-  python      builds the wheel of the Python package and tests it in a fresh environment; --all adds the recipes and Ray
-  benchmarks  writes docs/benchmarks.md from the records below bench/record
-  wasm        the modules for web pages, with and without vector instructions, if there is a compiler for it
-  page        the web page, built and tested in Chromium, if there are the tools for it
-  site        target/site: the page, the guide, techniques and constraints with drawn examples; any file server serves it
-  serve       shows target/site on loopback
-  words       counts words that the list in CONTRIBUTING.md replaces, in comments and pages; of some paths: words PATH...
-  techniques  writes docs/techniques from the heads of the files in farandole-logic
+  test        run the checks that every change must pass: format, lints, structure, tests, documentation, other
+              processors, the web page
+  test --all  add the checks that take long and rarely fail: fuzz targets, comparisons with other solvers, the packages
+              as they would be published, the WebAssembly module without vector instructions
+  floors      check that each crate depends only on lower layers (ARCHITECTURE.md)
+  structure   check for cycles between modules, long files and functions without a reason, decisions in several places,
+              and machine-specific paths
+  api         write testdata/api, the public API of each library; the tests compare it
+  asm         check the kernel's hot functions: no intrinsic may be a call, and no band a loop
+  targets     check the crates without the standard library for other processors, if their tools are installed
+  links       check the links between the Markdown files of the project
+  python      build the wheel of the Python package and test it in a fresh environment; --all adds the recipes and Ray
+  benchmarks  write docs/benchmarks.md from the records below bench/record
+  wasm        build the WebAssembly modules, with and without vector instructions, if a compiler is installed
+  page        build the web page and test it in Chromium, if the tools are installed
+  site        build target/site: the page, the guide, and the techniques and constraints with drawn examples
+  serve       serve target/site on this machine
+  words       count words that the list in CONTRIBUTING.md replaces, in comments and pages; of some paths: words PATH...
+  techniques  write docs/techniques from the headers of the files in farandole-logic
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    // Cargo names the folder of this crate; started without cargo, a task is about the folder it is in.
+    // Cargo sets this variable to the folder of this crate. Without cargo, a task applies to the
+    // current folder.
     if let Some(own) = std::env::var_os("CARGO_MANIFEST_DIR")
         && let Err(error) = std::env::set_current_dir(std::path::Path::new(&own).join(".."))
     {

@@ -1,4 +1,4 @@
-//! The web page: built by npm and Vite around the module, and tested in Chromium.
+//! The web page: built by npm and Vite around the WebAssembly modules, and tested in Chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,16 +8,16 @@ use crate::wasm::{self, Module, Part, Vectors};
 
 const FOLDER: &str = "web";
 
-/// What a build comes to.
+/// The result of a build.
 #[derive(Debug)]
 pub(crate) enum Page {
-    /// The page is in this folder.
+    /// The page was built in this folder.
     Built(PathBuf),
-    /// It can't be built here, for this reason.
+    /// The page cannot be built, for this reason.
     Skipped(String),
 }
 
-/// Says what to install where the page can't be built; looks only, which takes no time.
+/// Returns what to install if the page cannot be built. The check takes no time.
 pub(crate) fn missing() -> Option<String> {
     let npm = (!works("npm", &["--version"])).then(|| "no npm (apt-get install nodejs npm)".to_string());
     let missing: Vec<String> = npm.into_iter().chain(wasm::missing()).collect();
@@ -28,7 +28,7 @@ pub(crate) fn missing() -> Option<String> {
 ///
 /// # Errors
 ///
-/// The step that failed.
+/// Returns the step that failed.
 pub(crate) fn build() -> Result<Page, String> {
     if let Some(why) = missing() {
         return Ok(Page::Skipped(why));
@@ -53,11 +53,11 @@ pub(crate) fn build() -> Result<Page, String> {
     Ok(Page::Built(Path::new(FOLDER).join("dist")))
 }
 
-/// Builds the page and runs its tests in a browser. Returns why not, where that can't be.
+/// Builds the page and runs its tests in a browser. Returns the reason if that is not possible.
 ///
 /// # Errors
 ///
-/// The step that failed.
+/// Returns the step that failed.
 pub(crate) fn test() -> Result<Option<String>, String> {
     if !["chromium", "chromium-browser", "google-chrome"].iter().any(|it| works(it, &["--version"])) {
         return Ok(Some("the page: no Chromium (apt-get install chromium)".into()));
@@ -76,7 +76,7 @@ fn npm() -> Command {
     npm
 }
 
-/// Whether what was installed is what the lock file names.
+/// Returns true if the installed packages match the lock file.
 fn installed() -> bool {
     let time = |path: &str| Path::new(FOLDER).join(path).metadata().and_then(|it| it.modified()).ok();
     time("node_modules/.package-lock.json") > time("package-lock.json")

@@ -1,14 +1,15 @@
-//! The Python package: its wheel is built, installed in a fresh virtual environment, and tested there.
+//! The Python package: builds its wheel, installs it in a fresh virtual environment, and tests it
+//! there.
 //!
-//! The wheel has the profile of the tests, so that little is compiled for it alone. Where there is no Python, or its packages
-//! can't be had, the step says so.
+//! The wheel is built with the profile of the tests, so that little is compiled for it alone. If
+//! Python or its packages are not available, the step reports that.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cargo::{succeed, works};
 
-/// What the tests need; the second list is for the recipes and for Ray, which are large.
+/// Packages that the tests need, and the large ones for the recipes and for Ray.
 const PACKAGES: &[&str] = &[
     "maturin>=1.9.4,<2",
     "numpy>=1.26",
@@ -21,23 +22,23 @@ const PACKAGES: &[&str] = &[
 const MORE_PACKAGES: &[&str] =
     &["ray[data]>=2.30", "polars>=1", "duckdb>=1", "dask[dataframe]>=2024.1", "pandas>=2", "pyspark>=4"];
 
-/// The oldest Python there is a wheel for.
+/// Checks for the oldest Python version that has a wheel.
 const CHECK: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
 
-/// How much to install.
+/// The packages to install.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// What the package itself needs.
+    /// The requirements of the package itself.
     Package,
-    /// The engines of the recipes, too.
+    /// The engines of the recipes as well.
     Recipes,
 }
 
-/// Builds and tests the package. Returns what was left out, and why.
+/// Builds and tests the package. Returns what was skipped, with reasons.
 ///
 /// # Errors
 ///
-/// The first step that failed.
+/// Returns the first step that failed.
 pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
     println!("== python");
     if !works("python3", &["-c", CHECK]) {
@@ -50,7 +51,7 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
     let mut install = program("python");
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PACKAGES);
     if succeed("python packages", &mut install).is_err() {
-        return Ok(vec!["python package: the packages for its tests can't be installed".into()]);
+        return Ok(vec!["python package: the packages for its tests cannot be installed".into()]);
     }
     let mut skipped = Vec::new();
     if extent == Extent::Package {
@@ -59,11 +60,11 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
         let mut more = program("python");
         more.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(MORE_PACKAGES);
         if succeed("more python packages", &mut more).is_err() {
-            skipped.push("recipes and Ray of the python package: the packages can't be installed".into());
+            skipped.push("recipes and Ray of the python package: the packages cannot be installed".into());
         }
     }
     let wheels = folder.join("wheels");
-    // Wheels of other versions do not stay.
+    // Wheels of other versions are removed.
     if wheels.exists() {
         std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     }
@@ -88,7 +89,7 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
     Ok(skipped)
 }
 
-/// The file in a folder that has one.
+/// Returns the only file in a folder.
 fn only_file(folder: &Path) -> Result<PathBuf, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let entries = std::fs::read_dir(folder).map_err(failed)?;

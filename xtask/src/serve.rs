@@ -1,4 +1,5 @@
-//! A file server for the site: loopback only, GET only, with the headers that a host should send.
+//! A file server for the site. It accepts only GET requests from the local machine and sends the
+//! headers that a host should send.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,24 +10,24 @@ use crate::site::FOLDER;
 
 const PORT: u16 = 8080;
 
-/// What a page may load; the page says the same of itself.
+/// Content security policy. It must equal the one in the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The longest line of a request that is read.
+/// Maximum length of a request line.
 const LONGEST: usize = 8192;
 
-/// Serves the site until the program is ended.
+/// Serves the site until the program is terminated.
 ///
 /// # Errors
 ///
-/// That there is no site, or no port.
+/// Returns an error if there is no site or no free port.
 pub(crate) fn run() -> Result<(), String> {
     if !Path::new(FOLDER).join("index.html").is_file() {
         return Err(format!("{FOLDER}: no page there; cargo xtask site builds it"));
     }
     let bind = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-    // Another program may have the usual port.
+    // Another program may use the usual port.
     let listener = bind(PORT).or_else(|_| bind(0)).map_err(|error| format!("127.0.0.1: {error}"))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     println!("http://{address}/");
@@ -34,12 +35,12 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Answers whoever asks, each on a thread.
+/// Answers each connection on a thread of its own.
 fn listen(listener: &TcpListener, folder: &Path) {
     for stream in listener.incoming().flatten() {
         let folder = folder.to_owned();
         std::thread::spawn(move || {
-            // Whoever asked may have gone.
+            // The client may have closed the connection.
             let _ = answer(stream, &folder);
         });
     }
@@ -71,7 +72,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
     stream.write_all(&bytes)
 }
 
-/// The file that the first line of a request asks for; `None` for anything outside of the folder.
+/// Returns the file that a request line names, or `None` if it is outside the folder.
 fn file_of(request: &str) -> Option<PathBuf> {
     let path =
         request.strip_prefix("GET /")?.split_whitespace().next().filter(|_| request.contains(" HTTP/"))?;

@@ -1,4 +1,5 @@
-//! The site: the page, the guide, the catalogues of techniques and of constraints with drawn examples, in one static folder.
+//! The site: the page, the guide, and the catalogues of techniques and constraints with drawn
+//! examples, in one static folder.
 
 use farandole_draw::{Theme, captioned, svg};
 use farandole_logic::catalogue::{PAGES, Page as TechniquePage, example};
@@ -11,10 +12,10 @@ use std::path::{Path, PathBuf};
 use crate::constraints;
 use crate::page::{self, Page};
 
-/// Where the site is written.
+/// Output folder.
 pub(crate) const FOLDER: &str = "target/site";
 
-/// The folders of texts that become pages, by their place in the repository and in the site.
+/// Folders of texts that become pages, with their folders in the site.
 const TEXTS: [(&str, &str); 2] = [("docs/guide", "guide"), ("docs/techniques", "techniques")];
 
 /// Builds the site.
@@ -69,13 +70,13 @@ fn texts_to_keep(site: &Path, parts: &[&str]) -> Result<String, String> {
         let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         (name, bytes).hash(&mut hasher);
     }
-    // Names of our own files need no escapes.
+    // Names of the site's own files need no escapes.
     let names: Vec<String> = files.iter().map(|name| format!("\"{name}\"")).collect();
     let version = hasher.finish();
     Ok(format!("self.TEXTS = {{ version: \"{version:016x}\", files: [{}] }};\n", names.join(", ")))
 }
 
-/// Adds the files at and below a path, by their names in the site.
+/// Adds the files at and below a path, with their names in the site.
 fn list(path: &Path, name: &str, files: &mut Vec<String>) -> Result<(), String> {
     if !path.is_dir() {
         files.push(name.to_owned());
@@ -108,7 +109,7 @@ fn figures(name: &str, folder: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-/// A page of a text.
+/// Renders a text as a page.
 fn document(text: &str, folder: &str, figures: &str) -> String {
     let mut title = String::from("Farandole");
     let mut in_title = false;
@@ -126,7 +127,7 @@ fn document(text: &str, folder: &str, figures: &str) -> String {
     });
     let mut body = String::new();
     html::push_html(&mut body, events);
-    // Headings are the places that links name.
+    // Links refer to the ids of headings.
     let body = with_places(&body);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -138,14 +139,15 @@ fn document(text: &str, folder: &str, figures: &str) -> String {
     )
 }
 
-/// A link to another text of the site goes to its page; one to a text outside of the site goes to the start.
+/// Rewrites a link. A link to another text of the site leads to its page, a link to any other text
+/// to the start page.
 fn linked<'a>(event: Event<'a>, folder: &str) -> Event<'a> {
     let Event::Start(Tag::Link { link_type, dest_url, title, id }) = event else { return event };
     let dest_url = target(&dest_url, folder).map_or(dest_url, CowStr::from);
     Event::Start(Tag::Link { link_type, dest_url, title, id })
 }
 
-/// Where a link to a text leads in the site.
+/// Returns the destination in the site of a link to a text.
 fn target(link: &str, folder: &str) -> Option<String> {
     let (path, place) = link.split_once('#').map_or((link, ""), |(path, place)| (path, place));
     if path.contains("://") || !path.ends_with(".md") {
@@ -165,7 +167,7 @@ fn target(link: &str, folder: &str) -> Option<String> {
     Some(if known { format!("../{}/{name}{place}", parts[0]) } else { format!("../index.html{place}") })
 }
 
-/// Headings with ids made of their words, as the links between the texts have them.
+/// Adds ids to headings, derived from their words, as the links between the texts expect.
 fn with_places(body: &str) -> String {
     let mut out = String::with_capacity(body.len());
     let mut rest = body;
@@ -188,7 +190,7 @@ fn with_places(body: &str) -> String {
     out + rest
 }
 
-/// The id of a heading: small letters, blanks as hyphens, other signs left out.
+/// Returns the id of a heading: lower case, hyphens for blanks, without other punctuation.
 fn place_of(heading: &str) -> String {
     let mut text = String::new();
     let mut in_tag = false;
@@ -243,7 +245,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The style sheet of the texts.
+/// Style sheet of the texts.
 const STYLE_FILE: &str = "pages.css";
 const STYLE: &str = "\
 :root{color-scheme:light dark}\

@@ -1,10 +1,11 @@
-//! The crates that stand alone, for processors other than this one: the same source makes NEON and wasm code.
+//! Checks the `no_std` crates for other processors. The same sources compile to NEON and
+//! WebAssembly instructions.
 
 use crate::cargo::{succeed, works};
 use std::path::Path;
 use std::process::Command;
 
-/// A target, and with what its programs are linked and run on another machine.
+/// A target, with the linker and the emulator for its programs.
 struct Target {
     triple: &'static str,
     features: &'static str,
@@ -20,16 +21,16 @@ const TARGETS: [Target; 2] = [
     Target { triple: "wasm32-unknown-unknown", features: "-Ctarget-feature=+simd128", tools: None },
 ];
 
-/// The crates that need no standard library, as cargo is told of them.
+/// The crates that do not need the standard library, as cargo arguments.
 pub(crate) const ALONE: [&str; 8] =
     ["-p", "farandole-kernel", "-p", "farandole-canon", "-p", "farandole-cdcl", "-p", "farandole-cover"];
 
-/// Checks the crates that need no standard library for each target, and tests the kernel where its programs can run.
-/// Returns what was left out and why.
+/// Checks the crates that do not need the standard library for each target, and tests the kernel if
+/// its programs can run. Returns what was skipped, with reasons.
 ///
 /// # Errors
 ///
-/// The target and the step that failed.
+/// Returns the target and the step that failed.
 pub(crate) fn run() -> Result<Vec<String>, String> {
     let mut skipped = Vec::new();
     for target in &TARGETS {
@@ -60,7 +61,7 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
     Ok(skipped)
 }
 
-/// Whether the compiler has a standard library for a target.
+/// Returns true if the compiler has a standard library for a target.
 fn has_library(triple: &str) -> bool {
     let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let found = Command::new(compiler).args(["--print", "target-libdir", "--target", triple]).output();

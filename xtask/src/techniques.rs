@@ -1,4 +1,4 @@
-//! The pages about techniques, written from the catalogue.
+//! Writes the pages about techniques from the catalogue.
 
 use farandole_logic::catalogue;
 use std::path::Path;

@@ -1,8 +1,8 @@
-//! Everything that CI checks, step by step, with a list of what was skipped and why.
+//! Everything that CI checks, step by step, followed by a list of skipped steps with reasons.
 //!
-//! The first tier is what a change must pass. The second (`--all`) adds what takes long and rarely fails: fuzz targets, the
-//! comparisons with other solvers, the packages as they would be published, and the module for web pages without vector
-//! instructions.
+//! Every change must pass the first tier. The second (`--all`) adds checks that take long and
+//! rarely fail: fuzz targets, comparisons with other solvers, the packages as they would be
+//! published, and the WebAssembly module without vector instructions.
 
 use std::process::Command;
 use std::time::Instant;
@@ -11,22 +11,22 @@ use crate::cargo::{step, succeed, works};
 use crate::python::Extent;
 use crate::structure::Check;
 
-/// The checks of the structure that must hold.
+/// The structure checks that must pass.
 const STRUCTURE: &[Check] = &Check::ALL;
 
-/// How many inputs each fuzz target is given, and after how many seconds it stops all the same. The seed is fixed: a
-/// check must say the same each time; who looks for something new runs `cargo fuzz` longer and keeps what it finds as
-/// ordinary tests.
+/// Number of inputs for each fuzz target, and the time limit in seconds. The seed is fixed so that
+/// every run gives the same result. To search for new failures, run `cargo fuzz` for longer and add
+/// the failures as ordinary tests.
 const FUZZ_RUNS: u32 = 20_000;
 const FUZZ_SECONDS: u32 = 10;
 
-/// On how many random cases each filter of the variant engine is compared with brute force.
+/// Number of random cases on which each filter of the variant engine is compared with brute force.
 const FILTER_CASES: &str = "10000";
 
-/// The version of cargo-fuzz to install where it is missing.
+/// Version of cargo-fuzz to install if it is missing.
 const CARGO_FUZZ: &str = "0.13.2";
 
-/// How much to test.
+/// The extent of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tier {
     First,
@@ -37,7 +37,7 @@ pub(crate) enum Tier {
 ///
 /// # Errors
 ///
-/// The first step that failed.
+/// Returns the first step that failed.
 pub(crate) fn run(tier: Tier) -> Result<(), String> {
     let start = Instant::now();
     let mut skipped = Vec::new();
@@ -72,8 +72,8 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     Ok(())
 }
 
-/// The tests, by `cargo nextest` where it is installed: it runs those of all crates side by side. Examples are compiled by
-/// the lints and have no tests.
+/// Runs the tests, with `cargo nextest` if it is installed, because it runs the tests of all crates
+/// in parallel. The lints compile the examples, which have no tests.
 fn tests() -> Result<(), String> {
     let what = ["--workspace", "--tests", "--locked"];
     if works("cargo", &["nextest", "--version"]) {
@@ -84,7 +84,7 @@ fn tests() -> Result<(), String> {
     }
 }
 
-/// The second tier.
+/// Runs the second tier.
 fn long(skipped: &mut Vec<String>) -> Result<(), String> {
     skipped.extend(crate::wasm::run()?);
     let filters = ["test", "-p", "farandole-csp", "--lib", "--locked"];
@@ -112,14 +112,14 @@ fn long(skipped: &mut Vec<String>) -> Result<(), String> {
     }
 }
 
-/// Why fuzzing did not end well.
+/// The reason why fuzzing did not succeed.
 enum Fuzz {
     Skipped(String),
     Failed(String),
 }
 
-/// Runs each fuzz target on a fixed number of inputs. That wants a nightly compiler, and `cargo fuzz`, which is installed below
-/// `target/` where it is missing.
+/// Runs each fuzz target on a fixed number of inputs. This needs a nightly compiler and `cargo
+/// fuzz`, which is installed below `target/` if it is missing.
 fn fuzz() -> Result<(), Fuzz> {
     if !works("cargo", &["+nightly", "--version"]) {
         return Err(Fuzz::Skipped("there is no nightly toolchain".into()));
@@ -140,7 +140,7 @@ fn fuzz() -> Result<(), Fuzz> {
         let runs = format!("-runs={FUZZ_RUNS}");
         let args =
             ["fuzz", "run", target, "--", "-seed=1", &runs, &seconds, "-verbosity=0", "-print_final_stats=1"];
-        // The program picks the toolchain by this variable, as it would by `cargo +nightly fuzz`.
+        // This variable selects the toolchain, as `cargo +nightly fuzz` would.
         let mut command = Command::new(program);
         succeed(&format!("fuzz {target}"), command.args(args).env("RUSTUP_TOOLCHAIN", "nightly"))
             .map_err(Fuzz::Failed)?;

@@ -1,9 +1,12 @@
-//! The modules for web pages: `farandole-wasm` built for `wasm32-unknown-unknown`, with vector instructions and without.
+//! The WebAssembly modules for web pages: `farandole-wasm` built for `wasm32-unknown-unknown`, with
+//! and without vector instructions.
 //!
-//! There are two, for plain puzzles and for variants, so that a page loads the second one only when it needs it.
+//! There is one module for puzzles and one for variants, so that a page loads the second only if it
+//! needs it.
 //!
-//! Where the compiler has the target's standard library, it is used. Else Debian's compiler packages do: their sources of the
-//! standard library are built first, which takes some minutes, once. Nothing is installed here.
+//! If the compiler has the target's standard library, it is used. Otherwise the build uses Debian's
+//! compiler packages and first compiles their sources of the standard library, which takes some
+//! minutes, once. Nothing is installed.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,21 +16,21 @@ use crate::cargo::{succeed, works};
 
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
-/// What to install where neither way is there.
+/// What to install if neither method works.
 const INSTALL: &str = "rustup target add wasm32-unknown-unknown, or \
     apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld-22";
 
-/// How many bytes the module may have, compressed by gzip.
+/// Maximum size of the module in bytes, compressed with gzip.
 const MOST: usize = 900_000;
 
-/// Whether the module has vector instructions.
+/// Selects a module with or without vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Vectors {
     With,
     Without,
 }
 
-/// What a module answers requests about.
+/// The requests that a module answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Plain,
@@ -37,7 +40,7 @@ pub(crate) enum Part {
 impl Part {
     pub(crate) const ALL: [Self; 2] = [Self::Plain, Self::Variants];
 
-    /// The name of its file.
+    /// Returns the file name.
     pub(crate) const fn file(self) -> &'static str {
         match self {
             Self::Plain => "farandole.wasm",
@@ -46,20 +49,20 @@ impl Part {
     }
 }
 
-/// What a build comes to.
+/// The result of a build.
 #[derive(Debug)]
 pub(crate) enum Module {
-    /// The module is in this file.
+    /// The module was built in this file.
     Built(PathBuf),
-    /// It can't be built here, for this reason.
+    /// The module cannot be built, for this reason.
     Skipped(String),
 }
 
-/// Builds all modules and says how large they are. Returns why not, where nothing can.
+/// Builds all modules and prints their sizes. Returns the reason if they cannot be built.
 ///
 /// # Errors
 ///
-/// That a crate does not compile, or that a module is too large.
+/// Returns an error if a crate does not compile or a module is too large.
 pub(crate) fn run() -> Result<Option<String>, String> {
     let all = [Vectors::With, Vectors::Without].map(|vectors| Part::ALL.map(|part| (vectors, part)));
     for (vectors, part) in all.concat() {
@@ -71,7 +74,7 @@ pub(crate) fn run() -> Result<Option<String>, String> {
     Ok(None)
 }
 
-/// Says what to install where nothing can build the modules; looks only, which takes no time.
+/// Returns what to install if the modules cannot be built. The check takes no time.
 pub(crate) fn missing() -> Option<String> {
     if has_library("rustc") {
         return None;
@@ -83,7 +86,7 @@ pub(crate) fn missing() -> Option<String> {
 ///
 /// # Errors
 ///
-/// That a crate does not compile.
+/// Returns an error if a crate does not compile.
 pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
     let (folder, flags) = match vectors {
         Vectors::With => ("target/wasm", "-Ctarget-feature=+simd128"),
@@ -96,7 +99,8 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
             Ok(found) => found,
             Err(why) => return Ok(Module::Skipped(format!("{TRIPLE}: {why} ({INSTALL})"))),
         };
-        // The system's compiler before rustup's. The variable allows nothing but the flag that builds the standard library.
+        // The system's compiler must come before rustup's. The variable enables only the flag that
+        // builds the standard library.
         cargo = Command::new("/usr/bin/cargo");
         cargo
             .env("PATH", path)
@@ -112,14 +116,14 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
     }
     cargo.args(["--target", TRIPLE, "--target-dir", folder]).args(build_std).env("RUSTFLAGS", flags);
     succeed(TRIPLE, &mut cargo)?;
-    // Both have one name where the compiler puts them.
+    // The compiler writes both modules to the same file.
     let built = Path::new(folder).join(TRIPLE).join("web/farandole_wasm.wasm");
     let kept = Path::new(folder).join(part.file());
     std::fs::copy(&built, &kept).map_err(|error| format!("{}: {error}", built.display()))?;
     Ok(Module::Built(kept))
 }
 
-/// Says how large a module is, plain and compressed.
+/// Prints the size of a module, plain and compressed.
 fn weigh(path: &Path) -> Result<(), String> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let Some(compressed) = gzip(&bytes) else {
@@ -133,7 +137,7 @@ fn weigh(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// How many bytes the program gzip makes of these; `None` where it is not there.
+/// Returns the size of the bytes compressed by gzip, or `None` if the program is missing.
 fn gzip(bytes: &[u8]) -> Option<usize> {
     let mut child =
         Command::new("gzip").arg("-9c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
@@ -145,15 +149,15 @@ fn gzip(bytes: &[u8]) -> Option<usize> {
     output.status.success().then_some(output.stdout.len())
 }
 
-/// Whether a compiler has a standard library for the target.
+/// Returns true if a compiler has a standard library for the target.
 fn has_library(compiler: &str) -> bool {
     let found = Command::new(compiler).args(["--print", "target-libdir", "--target", TRIPLE]).output();
     found
         .is_ok_and(|it| it.status.success() && Path::new(String::from_utf8_lossy(&it.stdout).trim()).is_dir())
 }
 
-/// The folders of the system's programs and the linker of its compiler's version, if the compiler is new enough and has the
-/// sources of the standard library; else why not.
+/// Returns the folder of the system's programs and the linker for its compiler. Fails with the
+/// reason if the compiler is too old or lacks the sources of the standard library.
 fn system() -> Result<(String, String), String> {
     let output = |args: &[&str]| -> Result<String, String> {
         let output = Command::new("/usr/bin/rustc").args(args).output();
@@ -177,13 +181,13 @@ fn system() -> Result<(String, String), String> {
     Ok(("/usr/local/bin:/usr/bin:/bin".to_string(), linker))
 }
 
-/// The linker with the version of LLVM that the output of `rustc -vV` names.
+/// Returns the linker for the LLVM version in the output of `rustc -vV`.
 fn linker_of(output: &str) -> Option<String> {
     let llvm = output.lines().find_map(|line| line.strip_prefix("LLVM version: "))?;
     Some(format!("wasm-ld-{}", llvm.split('.').next()?))
 }
 
-/// Whether the output of `rustc --version` names this version or a later one.
+/// Returns true if the output of `rustc --version` names this version or a later one.
 fn is_at_least(output: &str, wanted: &str) -> bool {
     let numbers = |text: &str| -> Vec<u32> {
         text.split(['.', '-']).take(2).filter_map(|part| part.parse().ok()).collect()

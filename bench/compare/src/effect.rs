@@ -1,12 +1,12 @@
-//! What a step that HoDoKu prints does.
+//! Effects of the steps that HoDoKu prints.
 
 use farandole_logic::Candidate;
 use std::collections::BTreeSet;
 
-/// What a step does: eliminations and placements.
+/// The effect of a step: eliminations and placements.
 pub type Effect = (BTreeSet<Candidate>, BTreeSet<Candidate>);
 
-/// `r12c3,r4c4<>5, r1c1<>6` or `r5c6=4`.
+/// Parses `r12c3,r4c4<>5, r1c1<>6` or `r5c6=4`.
 pub fn effect(text: &str) -> Option<Effect> {
     let (mut gone, mut placed) = (BTreeSet::new(), BTreeSet::new());
     let mut cells = Vec::new();

@@ -1,4 +1,4 @@
-//! What the programs share: the text formats of HoDoKu.
+//! The text formats of HoDoKu, shared by the programs.
 
 pub mod effect;
 pub mod library;

@@ -3,7 +3,7 @@
 use farandole_logic::{Candidate, State};
 use std::collections::BTreeSet;
 
-/// `digit row column`, blank-separated.
+/// Parses `digit row column` triples, separated by blanks.
 pub fn triples(text: &str) -> BTreeSet<Candidate> {
     let triple = |word: &str| match word.as_bytes() {
         [digit, row, col] => {
@@ -14,7 +14,7 @@ pub fn triples(text: &str) -> BTreeSet<Candidate> {
     text.split(' ').filter_map(triple).collect()
 }
 
-/// The grid of a case: `+` marks a digit that is no given.
+/// Parses the grid of a case. `+` marks a digit that is not a given.
 pub fn state(grid: &str, deleted: &str) -> Option<State> {
     let (mut givens, mut placed, mut plus) = (Vec::new(), Vec::new(), false);
     for byte in grid.bytes() {

@@ -1,4 +1,4 @@
-//! Known counts by every core, with and without preprocessing, on one and on two threads.
+//! Checks known counts with every core, with and without preprocessing, on one and on two threads.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -8,7 +8,7 @@ use farandole_cover::{
     Config, Counter, End, Event, Keep, Method, ParallelSearch, Part, Problem, Search, Wanted, format, reduce,
 };
 
-/// How a count is made.
+/// The algorithm of a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Core {
     Bits,
@@ -16,17 +16,17 @@ enum Core {
     Memory,
 }
 
-/// Bytes that a count with memory may remember.
+/// Maximum size of the memo table in bytes.
 const MEMORY: usize = 2 << 30;
-/// Most entries of options that preprocessing looks at.
+/// Maximum number of option entries that preprocessing examines.
 const WORK: u64 = 1 << 30;
 
-/// What of the tables is counted.
+/// Selects the parts of the tables that are counted.
 #[derive(Default)]
 pub struct Choice {
-    /// Files whose names contain one of these; all if there are none.
+    /// Files whose names contain one of these texts. An empty list means all files.
     pub files: Vec<String>,
-    /// Ways by their names, such as `links, 2 threads`; all if there are none.
+    /// Methods by name, such as `links, 2 threads`. An empty list means all methods.
     pub ways: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl Choice {
     }
 }
 
-/// The ways of counting: name, core, threads.
+/// The methods of counting: name, core, threads.
 const WAYS: [(&str, Core, usize); 5] = [
     ("bits", Core::Bits, 1),
     ("bits, 2 threads", Core::Bits, 2),
@@ -49,14 +49,15 @@ const WAYS: [(&str, Core, usize); 5] = [
     ("memory", Core::Memory, 1),
 ];
 
-/// For each way, plain and with preprocessing: right, wrong, too long, not for this core.
+/// For each method, without and with preprocessing: right, wrong, too slow, unsupported.
 type Sums = [[[u32; 4]; 2]; WAYS.len()];
 
-/// Counts and the seconds that they took.
+/// Counts with the seconds that they took.
 type Counts = Vec<(String, f64)>;
 
-/// Counts what the tables `COUNTS.tsv` in these folders name (file, two more columns or none, number of solutions), each for
-/// at most `seconds`, and prints what disagrees, what takes too long and a summary.
+/// Counts the problems in the tables `COUNTS.tsv` of these folders (file, two optional columns,
+/// number of solutions), each for at most `seconds`. Prints disagreements, problems that take too
+/// long, and a summary.
 pub fn check(folders: &[String], seconds: f64, choice: &Choice) {
     let mut sums = Sums::default();
     let mut unknown = Vec::new();
@@ -87,7 +88,8 @@ pub fn check(folders: &[String], seconds: f64, choice: &Choice) {
     }
 }
 
-/// The number of solutions in a line of a table. Tables that say how long a program tried have the number last.
+/// Returns the number of solutions in a line of a table. Tables with the running time of another
+/// program have the number last.
 fn known_count(cells: &[&str]) -> Option<String> {
     if cells.last().is_some_and(|cell| cell.starts_with('>')) {
         return None;
@@ -96,7 +98,7 @@ fn known_count(cells: &[&str]) -> Option<String> {
     cells.iter().skip(2).rev().find_map(number).map(|known| known.to_string())
 }
 
-/// Counts one problem in every way that is chosen, adds up what came of it, and returns the counts.
+/// Counts one problem with every chosen method, adds up the outcomes, and returns the counts.
 fn check_file(
     name: &str,
     text: &[u8],
@@ -137,7 +139,7 @@ fn check_file(
     counts
 }
 
-/// Prints how often each way was right.
+/// Prints how often each method was right.
 fn print_summary(sums: &Sums, choice: &Choice) {
     println!("\n{:18} {:>6} {:>6} {:>9} {:>12}", "", "right", "wrong", "too long", "not for it");
     for (sums, (way, ..)) in sums.iter().zip(WAYS).filter(|(_, (way, ..))| choice.has_way(way)) {

@@ -6,15 +6,17 @@
 //! farandole-bench-cover [--seconds S] [--files A;B] [--ways A;B] --known FOLDER...
 //! ```
 //!
-//! Files are counted. `--families`: the problems that the ratios to the fastest rival are about. `--least`: least cost of
-//! five problems with random costs. `--first`: a solution of random Latin squares with holes. Without any of these it counts
-//! the built-in set. `--known` compares known counts with those of every core, if wanted only of files whose
-//! names contain A or B, and only in the ways A or B (`bits`, `bits, 2 threads`, `links`, `links, 2 threads`, `memory`). Rivals from Python packages (miniexact,
-//! xcover, highspy, python-sat) are there if the Python that `FARANDOLE_PYTHON` names has them.
+//! The solutions of files are counted. `--families` runs the problems from which the ratios to the
+//! fastest rival are computed, `--least` finds the least cost of five problems with random costs,
+//! and `--first` finds a solution of random Latin squares with holes. Without any of these, the
+//! built-in set is counted. `--known` compares known counts with those of every core. `--files`
+//! restricts it to files whose names contain A or B, and `--ways` to these methods (`bits`, `bits,
+//! 2 threads`, `links`, `links, 2 threads`, `memory`). Rivals from Python packages (miniexact,
+//! xcover, highspy, python-sat) take part if the Python that `FARANDOLE_PYTHON` names has them.
 //!
-//! Engines take turns within each round; the table shows the median
-//! processor time of the rounds, the distance between the quartiles as a share of it, and how many times the median of the
-//! first engine that is. `--record` writes the table to `bench/record/<target>/cover-<date>.csv`.
+//! Engines take turns within each round. The table shows the median processor time of the rounds,
+//! the interquartile range as a share of it, and its ratio to the median of the first engine.
+//! `--record` writes the table to `bench/record/<target>/cover-<date>.csv`.
 
 mod engines;
 #[path = "../../src/facts.rs"]
@@ -28,7 +30,7 @@ use std::time::{Duration, Instant};
 use engines::{ENGINES, Engine, Run, Task};
 use farandole_cover::{Problem, Random, format, generate};
 
-/// One problem, and for each run of it the options to select and the limit.
+/// A problem with its runs. Each run has the options to select.
 struct Case {
     name: String,
     task: Task,
@@ -37,7 +39,8 @@ struct Case {
     limit: u64,
 }
 
-/// The exact cover form of 9x9 Sudoku: cell, row, column and box items; option `cell * 9 + digit - 1`.
+/// Builds the exact cover form of 9x9 Sudoku: items for cells, rows, columns and boxes, and options
+/// `cell * 9 + digit - 1`.
 fn sudoku_problem() -> Problem {
     let mut builder = Problem::builder();
     builder.primary_unnamed(4 * 81).expect("few items");
@@ -78,7 +81,7 @@ fn sudoku_case(path: &str) -> Case {
 }
 
 fn case(name: &str, task: Task, problem: Problem) -> Case {
-    // Far above all counts, and within what every engine takes as a number.
+    // The limit is far above all counts, and every engine accepts it as a number.
     Case { name: name.into(), task, problem, runs: vec![vec![]], limit: 1 << 40 }
 }
 
@@ -86,7 +89,7 @@ fn count_case(name: &str, problem: Problem) -> Case {
     case(name, Task::Count, problem)
 }
 
-/// The problems that the ratios to the fastest rival are about.
+/// Returns the problems from which the ratios to the fastest rival are computed.
 fn families() -> Vec<Case> {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cover/");
     let mut cases = vec![
@@ -103,7 +106,7 @@ fn families() -> Vec<Case> {
     cases
 }
 
-/// Costs from 0 to 99 at random.
+/// Returns problems with random costs from 0 to 99.
 fn least() -> Vec<Case> {
     [
         ("queens 12", generate::queens(12)),
@@ -120,7 +123,7 @@ fn least() -> Vec<Case> {
     .collect()
 }
 
-/// Latin squares from `order,holes,seeds`.
+/// Returns random Latin squares given by `order,holes,seeds`.
 fn first(text: &str) -> Vec<Case> {
     let numbers: Vec<u32> = text.split(',').filter_map(|number| number.parse().ok()).collect();
     let [order, holes, seeds] = numbers[..] else {
@@ -139,7 +142,7 @@ fn file_case(path: &str) -> Case {
     count_case(path.rsplit('/').next().unwrap_or(path), parsed.problem)
 }
 
-/// What stands between semicolons.
+/// Splits a text at semicolons.
 fn list(text: &str) -> Vec<String> {
     text.split(';').map(str::to_owned).collect()
 }
@@ -197,10 +200,11 @@ fn main() {
     }
 }
 
-/// What is measured takes at least this long.
+/// Minimum duration of a measurement.
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 
-/// The time that this thread was given by a processor, or where the system does not tell, the time that passed.
+/// A clock for the processor time of this thread, or for wall-clock time if the system does not
+/// provide it.
 enum Clock {
     Processor(u64),
     Wall(Instant),
@@ -243,7 +247,7 @@ fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>, rows: &mut Str
             }
             let passed = start.elapsed() / *repeats;
             if round == 0 {
-                // The clock of the processor is too coarse for what is short.
+                // The processor clock is too coarse for short runs, so they are repeated.
                 *repeats = (LONG_ENOUGH.as_secs_f64() / wall.elapsed().as_secs_f64()).clamp(1.0, 1e3) as u32;
             }
             let own: Option<Duration> = answers.iter().map(|answer| answer.time).sum();
@@ -254,7 +258,8 @@ fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>, rows: &mut Str
             } else if round == 0 {
                 eprintln!("{}: {} gave up", case.name, engine.name);
             }
-            // The first round checks the answers and warms up; without others it counts.
+            // The first round checks the answers and warms up. It is measured only if it is the
+            // only round.
             if round > 0 || rounds == 0 {
                 times.push(time);
             }

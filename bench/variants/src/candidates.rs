@@ -1,8 +1,10 @@
-//! True candidates of a list of variants, and once more after an edit with the first answer at hand.
+//! Measures the true candidates of a list of variants, and those after an edit, given the first
+//! answer.
 //!
-//! Each JSON line has a text of constraints in `input`, and may have one in `edit`. Each line of output: name, milliseconds of
-//! processor time for everything, nodes, witnesses, candidates; of the edit milliseconds, nodes and witnesses. `open` stands
-//! before what is not finished.
+//! Each JSON line has a text of constraints in `input` and optionally one in `edit`. Each line of
+//! output has the name, the milliseconds of processor time for everything, nodes, witnesses and
+//! candidates, and for the edit milliseconds, nodes and witnesses. `open` precedes an unfinished
+//! result.
 
 use crate::{processor_ms, within};
 use farandole_puzzle::format::iss;
@@ -11,14 +13,14 @@ use farandole_solve::{Config, Finding, KnownCandidates, TrueCandidates, VariantS
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Error, Write};
 
-/// What a question took.
+/// The cost of a query.
 struct Measured {
     ms: f64,
     variant: Variant,
     finding: Finding<TrueCandidates>,
 }
 
-/// The true candidates of a text, with those of an earlier one; every witness is checked.
+/// Finds the true candidates of a text, given those of an earlier one. Checks every witness.
 fn measure(text: &str, earlier: Option<&Measured>, seconds: f64) -> Result<Measured, String> {
     within(seconds, |cancel| {
         let config = Config { cancel: Some(cancel), ..Config::default() };

@@ -1,13 +1,16 @@
-//! Solves lists of variants, compares with known solutions, and tells what each one takes.
+//! Solves lists of variants, compares the answers with known solutions, and prints the cost of
+//! each.
 //!
-//! `farandole-bench-variants FILE [NAME [NODES [SECONDS [SEARCH]]]]`: a file of JSON lines, or `-` for the standard input, each with
-//! a text of constraints in `input`, or with `n` and `cages` (killers). With a name, only entries whose name or collection
-//! contains it. Each line of output: name, collection, answer, milliseconds of processor time for everything, those of the
-//! setup among them, guesses, runs of a rule. A line is answered before the next one is read, so that another program can
-//! ask puzzle by puzzle: `beside_iss.mjs` does. SEARCH is `depth-first` or `learning` for one of the two searches that
-//! otherwise take turns.
+//! `farandole-bench-variants FILE [NAME [NODES [SECONDS [SEARCH]]]]` reads a file of JSON lines, or
+//! standard input for `-`. Each line has a text of constraints in `input`, or `n` and `cages`
+//! (killers). NAME selects entries whose name or collection contains it. Each line of output has
+//! the name, the collection, the answer, the milliseconds of processor time in total and for the
+//! setup, the guesses, and the runs of propagators. A line is answered before the next one is read,
+//! so that another program such as `beside_iss.mjs` can query puzzle by puzzle. SEARCH is
+//! `depth-first` or `learning` for one of the two searches that otherwise take turns.
 //!
-//! `farandole-bench-variants --candidates FILE [SECONDS]` takes [true candidates](candidates) instead.
+//! `farandole-bench-variants --candidates FILE [SECONDS]` measures [true candidates](candidates)
+//! instead.
 
 mod candidates;
 
@@ -25,12 +28,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Processor time of this thread in milliseconds.
+/// Returns the processor time of this thread in milliseconds.
 fn processor_ms() -> f64 {
     milliseconds(ClockId::ThreadCPUTime)
 }
 
-/// What a clock shows, in milliseconds.
+/// Returns the time of a clock in milliseconds.
 fn milliseconds(clock: ClockId) -> f64 {
     let now = clock_gettime(clock);
     now.tv_sec as f64 * 1e3 + now.tv_nsec as f64 / 1e6
@@ -53,7 +56,7 @@ fn read(json: &Value) -> Result<Variant, String> {
     }
 }
 
-/// The answer in a word, and what is wrong with it.
+/// Returns the answer as a word, with the error if it is wrong.
 fn verdict(variant: &Variant, json: &Value, first: Option<&[u8]>, report: &VariantReport) -> String {
     let mut text = match (report.end, report.solutions) {
         (End::BudgetSpent | End::Cancelled, _) => "open".to_string(),
@@ -80,16 +83,16 @@ fn verdict(variant: &Variant, json: &Value, first: Option<&[u8]>, report: &Varia
     text
 }
 
-/// What an entry took.
+/// The cost of an entry.
 struct Measured {
     verdict: String,
-    /// Milliseconds of processor time: everything, and the setup.
+    /// Milliseconds of processor time in total and for the setup.
     ms: f64,
     setup: f64,
     counters: Counters,
 }
 
-/// Calls with a flag that is set when so many seconds of processor time are over.
+/// Calls a function with a flag that is set after this many seconds of processor time.
 fn within<T>(seconds: f64, call: impl FnOnce(&AtomicBool) -> T) -> T {
     let cancel = AtomicBool::new(false);
     if seconds.is_infinite() {
@@ -111,7 +114,7 @@ fn within<T>(seconds: f64, call: impl FnOnce(&AtomicBool) -> T) -> T {
     })
 }
 
-/// Reads, solves and checks an entry, within so many nodes and seconds of processor time.
+/// Reads, solves and checks an entry within this many nodes and seconds of processor time.
 fn measure(json: &Value, budget: u64, seconds: f64, search: VariantSearch) -> Result<Measured, String> {
     within(seconds, |cancel| {
         let config = Config { limit: 2, budget, cancel: Some(cancel), ..Config::default() };

@@ -16,8 +16,7 @@ pub(crate) const CELL: f64 = 60.0;
 pub(crate) const MARGIN: f64 = 24.0;
 const DIGIT: f64 = 34.0;
 const NAME: f64 = 12.0;
-/// Distance between the end of an arrow and the centre of the candidate at which it points, and
-/// length of its head.
+/// Length of the head of an arrow.
 const HEAD: f64 = 6.0;
 
 /// A grid with digits and candidates, and the pattern of a step.

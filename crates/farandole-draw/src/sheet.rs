@@ -88,7 +88,7 @@ enum Kind {
 impl std::fmt::Display for SheetError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.kind {
-            Kind::PerPage(found) => write!(f, "{found} puzzles a page, expected 1 to {MOST}"),
+            Kind::PerPage(found) => write!(f, "{found} puzzles per page, expected 1 to {MOST}"),
             Kind::Pages(found) => write!(f, "{found} pages, expected at most {MOST_PAGES}"),
         }
     }
@@ -235,8 +235,8 @@ mod tests {
             let sheet = Sheet { per_page, ..Sheet::default() };
             pages(&sheet, &entries(count)).unwrap_err().to_string()
         };
-        assert_eq!(error(0, 1), "0 puzzles a page, expected 1 to 20");
-        assert_eq!(error(21, 1), "21 puzzles a page, expected 1 to 20");
+        assert_eq!(error(0, 1), "0 puzzles per page, expected 1 to 20");
+        assert_eq!(error(21, 1), "21 puzzles per page, expected 1 to 20");
         assert_eq!(error(1, 10_000), "10500 pages, expected at most 10000");
     }
 }

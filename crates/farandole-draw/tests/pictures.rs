@@ -1,4 +1,5 @@
-//! Pictures of every technique's example and of boards of many shapes: well formed, and the same each time.
+//! Pictures of the example of every technique and of boards of many shapes are well formed and
+//! reproducible.
 
 use farandole_draw::{Board, Theme, VariantBoard, captioned, pdf, svg, variant_example};
 use farandole_logic::{Technique, catalogue};
@@ -6,7 +7,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::{DigitSet, Geometry, Puzzle};
 use std::sync::Arc;
 
-/// Whether every element that begins ends, in the right order.
+/// Returns true if every element is closed, in the right order.
 fn is_well_formed(text: &str) -> bool {
     let mut open: Vec<&str> = Vec::new();
     for tag in text.split('<').skip(1) {
@@ -30,20 +31,20 @@ fn every_example_is_drawn_with_its_sentence() {
             let text = svg::write(&scene, theme);
             assert!(is_well_formed(&text), "{technique:?}");
             assert!(text.contains("<desc>&lt;&amp;&gt; it</desc>"));
-            // Not all viewers know these.
+            // Some viewers do not support these.
             assert!(!text.contains("dominant-baseline") && !text.contains("<style"));
         }
-        // Chains that stay inside of cells have no arrow.
+        // A chain within one cell has no arrow.
         let may_have_links = !step.chains.is_empty() || !step.links.is_empty();
         assert!(may_have_links || !has_links(&scene), "{technique:?}");
         assert!(step.links.is_empty() || has_links(&scene), "{technique:?}");
     }
 }
 
-/// Whether the drawing has an arrow.
+/// Returns true if the drawing contains an arrow.
 fn has_links(scene: &farandole_draw::Scene) -> bool {
     let text = svg::write(scene, Theme::Light);
-    // Both kinds of links are this wide, and nothing else is.
+    // Links of both kinds have this width, and nothing else does.
     text.contains("stroke-width=\"1.6\"")
 }
 
@@ -78,7 +79,7 @@ fn what_extra_cells_say_is_drawn_in_the_grid() {
         svg::write(&VariantBoard::new(&variant).with_values(values).without_rules().scene(), Theme::Light)
     };
     let texts = |svg: &str| svg.matches("</text>").count();
-    // The grid, second values by cell, by column and by row.
+    // The grid, then second values by cell, by column and by row.
     let two = [0, 1, 1, 0, 0, 2, 2, 0, 0, 0, 2, 2, 2, 2];
     let shown = drawn(".Shape~2x2~0-2.Schroedinger", &two);
     assert_eq!((texts(&shown), shown.matches(">2</text>").count()), (6, 2), "{shown}");

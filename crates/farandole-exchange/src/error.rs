@@ -131,7 +131,7 @@ impl fmt::Display for What<'_> {
             }
             ImportErrorKind::Packed => f.write_str("the packed part of the link is damaged or cut off"),
             ImportErrorKind::Json { .. } => f.write_str("the text is not JSON"),
-            ImportErrorKind::RepeatedKey { .. } => f.write_str("a key that the object already has"),
+            ImportErrorKind::RepeatedKey { .. } => f.write_str("found a key twice in one object"),
             ImportErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
         }
     }

@@ -85,9 +85,9 @@ impl fmt::Display for Change {
             Self::Candidates(cell) => write!(f, "the candidates of {cell}"),
             Self::Cells => f.write_str("the cells of the board"),
             Self::Houses => f.write_str("the houses"),
-            Self::Pair(one, two) => write!(f, "what {one} and {two} say of each other"),
-            Self::Constraints => f.write_str("the constraints together"),
-            Self::Unreadable(why) => write!(f, "all ({why})"),
+            Self::Pair(one, two) => write!(f, "the relation between {one} and {two}"),
+            Self::Constraints => f.write_str("the combination of the constraints"),
+            Self::Unreadable(why) => write!(f, "everything ({why})"),
             Self::Title => f.write_str("the title"),
             Self::Author => f.write_str("the author"),
             Self::Rules => f.write_str("the rules in words"),
@@ -122,15 +122,15 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ExportErrorKind::Board(expected) => {
-                write!(f, "f-puzzles can't hold this board, expected {expected}")
+                write!(f, "f-puzzles does not support this board, expected {expected}")
             }
             ExportErrorKind::Keyless(constraints) => {
-                f.write_str("f-puzzles can't hold these constraints: ")?;
+                f.write_str("f-puzzles has no key for these constraints: ")?;
                 let named = constraints.iter().map(|it| Change::Constraint(*it));
                 list(named, f)
             }
             ExportErrorKind::Changes(changes) => {
-                f.write_str("the text would be read as another puzzle; it changes ")?;
+                f.write_str("the text would be read as a different puzzle; it changes ")?;
                 list(changes.iter().cloned(), f)
             }
         }

@@ -91,7 +91,7 @@ pub(crate) fn arrow(place: Place<'_>, circle: &[Cell], shaft: &[Cell], sink: &mu
     }
     if sink.board.values().count() > 9 {
         return sink
-            .fail(place, What::Missing { expected: "a circle of one cell where digits have two figures" });
+            .fail(place, What::Missing { expected: "a circle of one cell, since values have two digits" });
     }
     let steps =
         |rows, cols| circle.windows(2).all(|pair| sink.board.shifted(pair[0], rows, cols) == Some(pair[1]));

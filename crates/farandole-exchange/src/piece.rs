@@ -111,8 +111,8 @@ impl fmt::Display for Piece {
             What::Misfit(misfit) => write!(f, "{misfit}"),
             What::Drawing { look } => write!(f, "a drawing without a constraint ({look})"),
             What::Contradicts { what } => write!(f, "contradicts {what}"),
-            What::Mention { rule } => write!(f, "the rules mention {rule}, and no constraint is about that"),
-            What::Replaced { name } => write!(f, "{name} is replaced by a later one at the same place"),
+            What::Mention { rule } => write!(f, "the rules mention {rule}, but no constraint covers that"),
+            What::Replaced { name } => write!(f, "{name} is replaced by a later one for the same location"),
             What::Ignored { what, count: 1 } => write!(f, "{what}"),
             What::Ignored { what, count } => write!(f, "{count} {what}"),
         }

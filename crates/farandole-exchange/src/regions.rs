@@ -73,7 +73,7 @@ impl Regions {
         let size = sink.board.region_size();
         if pieces.iter().any(|piece| piece.len() > size) {
             return sink
-                .fail(place, What::Missing { expected: "regions of no more cells than there are digits" });
+                .fail(place, What::Missing { expected: "regions with at most as many cells as digits" });
         }
         let (fitting, smaller): (Vec<_>, Vec<_>) = pieces.into_iter().partition(|piece| piece.len() == size);
         let rest = sink.board.grid_count() - fitting.len() * size;

@@ -74,7 +74,7 @@ fn givens(packed: &str, sink: &mut Sink<'_>) {
             'a'..='z' => c as u32 - 61,
             _ => {
                 let found = Json::Text(c.to_string()).to_string().into();
-                return sink.fail(place, What::Value { found, expected: "letters and figures" });
+                return sink.fail(place, What::Value { found, expected: "letters and digits" });
             }
         };
         let (digit, blanks) = ((number % 10) as u8, number / 10);

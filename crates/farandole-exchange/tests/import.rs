@@ -114,7 +114,7 @@ fn all_that_is_not_understood_is_listed_at_once() {
         killercage 2: key `x`; killercage 2: `≥12`, expected a sum; killercage 2: `R1C9`, expected a cell of the grid such as R1C1; \
         key `snake` (2 entries); \
         whispers 1: nothing, expected a list of lines of cells; \
-        xsum 1: `R2C2`, expected a cell beside the grid such as R0C1; \
+        xsum 1: `R2C2`, expected a cell next to the grid such as R0C1; \
         negative 1: `abc`; line 1: a drawing without a constraint (in #FF00AA)";
     assert_eq!(refusal(&text), expected);
 }
@@ -146,7 +146,7 @@ fn rules_that_only_the_text_names_are_told() {
         small(r#""antiknight": true, "ruleset": "Knight rules. Along renban lines digits are consecutive.""#);
     let imported = import(&text);
     let warnings: Vec<String> = imported.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(warnings, ["rules: the rules mention renban lines, and no constraint is about that"]);
+    assert_eq!(warnings, ["rules: the rules mention renban lines, but no constraint covers that"]);
     let strict = ReadConfig { rules: Rules::Refuse, ..ReadConfig::default() };
     let error = read(text.as_bytes(), &strict).unwrap_err();
     assert!(error.to_string().starts_with("1 thing in this puzzle is not understood: rules: "), "{error}");

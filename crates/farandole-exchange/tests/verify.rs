@@ -27,7 +27,10 @@ fn givens_that_contradict_each_other_are_kept() {
     }
     // A board with one value offers no other candidate to contradict the given.
     let error = write_fpuzzles(&variant(".Shape~1x1.~R1C1_"), &WriteConfig::default()).unwrap_err();
-    assert_eq!(error.to_string(), "the text would be read as another puzzle; it changes Given (number 1)");
+    assert_eq!(
+        error.to_string(),
+        "the text would be read as a different puzzle; it changes Given (number 1)"
+    );
 }
 
 #[test]
@@ -41,7 +44,7 @@ fn what_a_key_would_change_is_refused_by_name_or_described() {
         let error = write_fpuzzles(&variant, &WriteConfig::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("the text would be read as another puzzle; it changes {name}"),
+            format!("the text would be read as a different puzzle; it changes {name}"),
             "{text}"
         );
         assert!(fpuzzles_link(&variant, &WriteConfig::default()).is_err(), "{text}");
@@ -131,7 +134,7 @@ fn constraint_text_in_rules_that_is_replaced_is_told() {
     let text = r#"{"size": 1, "grid": [[{}]], "ruleset": "Rules\n.XSum~R1~1\n.XSum~R1~2"}"#;
     let read = read(text.as_bytes(), &ReadConfig::default()).unwrap();
     let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["rules 2: XSum is replaced by a later one at the same place"]);
+    assert_eq!(told, ["rules 2: XSum is replaced by a later one for the same location"]);
 }
 
 /// A ratio of 2 is read as a black dot, which exempts its cells from `StrictConsecutive`.
@@ -139,5 +142,5 @@ fn constraint_text_in_rules_that_is_replaced_is_told() {
 fn a_mark_that_would_exempt_its_cells_from_a_strict_rule_is_refused() {
     let text = ".Shape~4x4.StrictConsecutive.Ratio~2~R2C2~R1C2";
     let error = write_fpuzzles(&variant(text), &DESCRIBE).unwrap_err().to_string();
-    assert!(error.starts_with("the text would be read as another puzzle"), "{error}");
+    assert!(error.starts_with("the text would be read as a different puzzle"), "{error}");
 }

@@ -1,24 +1,24 @@
-//! Where the choices of random generators come from: a seed, or the bytes of a fuzzer.
+//! Sources of random choices: a seed, or the bytes of a fuzzer.
 
 use crate::Random;
 
 /// A source of choices.
 pub trait Choose {
-    /// A number from 0 up to `end - 1`.
+    /// Returns a number from 0 to `end - 1`.
     ///
     /// # Panics
-    /// If `end` is 0.
+    /// Panics if `end` is 0.
     fn below(&mut self, end: usize) -> usize;
 
-    /// Whether something happens that has a chance of 1 in `count`.
+    /// Returns true with a probability of 1 in `count`.
     fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == count - 1
     }
 
-    /// One of the items.
+    /// Returns one of the items.
     ///
     /// # Panics
-    /// If there are none.
+    /// Panics if there are no items.
     fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
@@ -30,12 +30,13 @@ impl Choose for Random {
     }
 }
 
-/// Choices from bytes: one byte for a choice among at most 256, two for others. After the last byte every choice is 0.
+/// Choices made from bytes. A choice among at most 256 takes one byte, any other choice two. After
+/// the last byte, every choice is 0.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The choices that these bytes make.
+    /// Creates a source of choices from these bytes.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }

@@ -1,6 +1,7 @@
-//! Test support: a naive oracle, random puzzles, symmetries, proptest strategies, and checkers of refutations.
+//! Test support: a naive oracle, random puzzles, symmetries, proptest strategies, and checkers of
+//! refutations.
 //!
-//! For tests only. Nothing here is fast, and nothing here shares code with an engine.
+//! The crate is for tests only. It is not optimized, and it shares no code with an engine.
 #![forbid(unsafe_code)]
 
 pub mod choose;

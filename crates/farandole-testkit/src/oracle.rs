@@ -6,19 +6,20 @@ use farandole_puzzle::variant::{HouseOrigin, Variant, check as check_variant};
 use farandole_puzzle::{Cell, Digit, Grid, Puzzle};
 use std::ops::ControlFlow;
 
-/// The number of solutions of a puzzle, at most `limit`.
+/// Returns the number of solutions of a puzzle, at most `limit`.
 pub fn count_solutions(puzzle: &Puzzle, limit: u64) -> u64 {
     solutions(puzzle, limit).len() as u64
 }
 
-/// The solutions in the order in which they are found, at most `limit`.
+/// Returns the solutions in the order in which they are found, at most `limit`.
 pub fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
     let mut found = Vec::new();
     if limit == 0 {
         return found;
     }
     let _ = extend(puzzle, &mut puzzle.givens().to_vec(), &mut |digits| {
-        // Givens are not compared with each other on the way, so the checker decides about every full grid.
+        // The search does not compare givens with each other, so the checker decides about every
+        // full grid.
         if check(puzzle, digits).is_ok() {
             found.extend(Grid::new(puzzle.size(), digits.to_vec()));
         }
@@ -27,14 +28,15 @@ pub fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
     found
 }
 
-/// Fills the empty cells in every way in which no new digit repeats one in its houses.
+/// Fills the empty cells in every way in which no new digit repeats a digit of its houses.
 fn extend(
     puzzle: &Puzzle,
     digits: &mut [u8],
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let empty = (0..digits.len()).filter(|cell| digits[*cell] == 0);
-    // Any order of cells is right. The cell with the fewest digits first keeps the search short.
+    // Any order of cells is correct. Choosing the cell with the fewest digits keeps the search
+    // short.
     let Some(cell) = empty.min_by_key(|cell| fitting(puzzle, digits, *cell).count()) else {
         return visit(digits);
     };
@@ -47,10 +49,11 @@ fn extend(
     ControlFlow::Continue(())
 }
 
-/// All solutions of a variant, values by cell, from all assignments of values to cells; `None` if more than `steps` values
-/// would be tried.
+/// Returns all solutions of a variant as values by cell, by trying all assignments of values to
+/// cells. Returns `None` if that would take more than `steps` values.
 ///
-/// The checker judges each assignment. A repeated value in a row, column or box, which it would refuse, ends a branch early.
+/// The checker judges each assignment. A branch ends early if a value repeats in a row, column or
+/// box, which the checker would refuse.
 pub fn variant_solutions(variant: &Variant, steps: u64) -> Option<Vec<Vec<u8>>> {
     let board = variant.board();
     let mut before = vec![Vec::new(); variant.cell_count()];
@@ -98,7 +101,7 @@ fn assign(
     true
 }
 
-/// The digits that the restriction of a cell allows and that no cell of its houses has.
+/// Returns the digits that the restriction of a cell allows and that do not occur in its houses.
 pub(crate) fn fitting(puzzle: &Puzzle, digits: &[u8], cell: usize) -> impl Iterator<Item = Digit> {
     let mut allowed = Cell::new(cell).map(|cell| puzzle.allowed(cell)).unwrap_or_default();
     for house in puzzle.geometry().houses() {

@@ -1,28 +1,30 @@
-//! Pseudo-Boolean formulas: a reader of the OPB format, a counter of models, and a checker of refutations.
+//! Pseudo-Boolean formulas: a reader of the OPB format, a counter of models, and a checker of
+//! refutations.
 //!
-//! The checker takes the part of the VeriPB format, version 3.0, that needs unit propagation alone: `f`, `rup`, `del id`
-//! and the lines of the conclusion. It shares no code with the searches whose proofs it checks.
+//! The checker supports the part of the VeriPB format, version 3.0, that needs only unit
+//! propagation: `f`, `rup`, `del id` and the lines of the conclusion. It shares no code with the
+//! searches whose proofs it checks.
 //!
-//! Source: Elffers, Gocht, McCreesh, Nordström, "Justifying all differences using pseudo-Boolean reasoning", AAAI 2020, for
-//! the format and its unit propagation.
+//! Source: Elffers, Gocht, McCreesh, Nordström, "Justifying all differences using pseudo-Boolean
+//! reasoning", AAAI 2020, for the format and its unit propagation.
 
-/// A variable, counted from 1, or its negation as a negative number.
+/// A 1-based variable, or its negation as a negative number.
 pub type Literal = i32;
 
 /// Weights with literals.
 type Terms = Vec<(i64, Literal)>;
 
-/// The weights of the true literals, all positive, add up to the bound or more.
+/// A constraint that the weights of the true literals, all positive, add up to at least the bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inequality {
-    /// Weights with literals, each literal once.
+    /// Weights with literals. Each literal occurs once.
     pub terms: Vec<(i64, Literal)>,
     /// The bound.
     pub bound: i64,
 }
 
 impl Inequality {
-    /// Brings terms of any sign into this form.
+    /// Converts terms with weights of any sign to this form.
     fn new(terms: &[(i64, Literal)], mut bound: i64) -> Self {
         let mut positive = Vec::new();
         for &(weight, lit) in terms {
@@ -37,10 +39,12 @@ impl Inequality {
     }
 }
 
-/// The inequalities of a text in the OPB format. An equation is two: at least, then at most.
+/// Parses a formula in the OPB format. An equation becomes two inequalities, first at least, then
+/// at most.
 ///
 /// # Errors
-/// The 1-based number of the first line that cannot be read, or that names more variables than the first line announces.
+/// Returns the 1-based number of the first line that cannot be parsed, or that contains a variable
+/// beyond those announced in the first line.
 pub fn read(text: &str) -> Result<(usize, Vec<Inequality>), usize> {
     let (mut variables, mut rows) = (0, Vec::new());
     for (number, line) in (1..).zip(text.lines()) {
@@ -65,7 +69,8 @@ pub fn read(text: &str) -> Result<(usize, Vec<Inequality>), usize> {
     Ok((variables, rows))
 }
 
-/// Weights and literals in turns, then `>=` or `=`, then the bound; whether it is an equation.
+/// Parses alternating weights and literals, `>=` or `=`, and the bound. The last field is true for
+/// an equation.
 fn inequality(text: &str) -> Option<(Terms, i64, bool)> {
     let (left, right) = text.split_once('=')?;
     let (left, is_equal) = left.strip_suffix('>').map_or((left, true), |left| (left, false));
@@ -80,7 +85,7 @@ fn inequality(text: &str) -> Option<(Terms, i64, bool)> {
     Some((terms?, right.trim().parse().ok()?, is_equal))
 }
 
-/// How many assignments of the first variables, so many, are part of a model.
+/// Returns how many assignments of the first `first` variables can be extended to a model.
 ///
 /// Cost: a search that propagates and branches on the variables in order, without learning.
 pub fn count_projected(variables: usize, rows: &[Inequality], first: usize) -> u64 {
@@ -115,11 +120,12 @@ fn has_model(state: &mut Propagator, from: Literal) -> bool {
     })
 }
 
-/// Whether the proof shows that the formula has no model.
+/// Checks that the proof shows that the formula has no model.
 ///
 /// # Errors
-/// The 1-based number of the first line of the proof that cannot be read or does not follow; the line after the last one
-/// if the proof does not end in a contradiction. 0 if the formula cannot be read.
+/// Returns the 1-based number of the first line of the proof that cannot be parsed or does not
+/// follow, or the number of the line after the last if the proof does not end in a contradiction.
+/// Returns 0 if the formula cannot be parsed.
 pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
     let (variables, rows) = read(formula).map_err(|_| 0_usize)?;
     let mut state = Propagator::new(variables);
@@ -166,19 +172,20 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
     line(&|text| text == "end pseudo-Boolean proof;").map(|_| ())
 }
 
-/// Unit propagation over inequalities. The slack of one is what its literals that are not false have beyond its bound: an
-/// inequality with a negative slack is broken, and a literal with more weight than the slack must be true.
+/// Unit propagation over inequalities. The slack of an inequality is the sum of the weights of its
+/// literals that are not false, minus its bound. An inequality with negative slack is violated. A
+/// literal with more weight than the slack must be true.
 struct Propagator {
-    /// `None` for a deleted one.
+    /// The inequalities, `None` for deleted ones.
     rows: Vec<Option<Inequality>>,
     slacks: Vec<i64>,
-    /// For each literal (see [`place`]), the rows that it is in, with its weight.
+    /// For each literal (indexed by [`place`]), the rows in which it occurs, with its weights.
     occurrences: Vec<Vec<(usize, i64)>>,
-    /// For each literal, whether it is true.
+    /// True for the literals that are true, indexed by [`place`].
     is_true: Vec<bool>,
-    /// For each literal, whether the slacks count that it is true.
+    /// True for the true literals that the slacks already reflect, indexed by [`place`].
     is_told: Vec<bool>,
-    /// True literals in order; those before `told` are counted in the slacks.
+    /// True literals in order. The slacks reflect those before `told`.
     trail: Vec<Literal>,
     told: usize,
 }
@@ -201,12 +208,12 @@ impl Propagator {
         }
     }
 
-    /// 1 for true, -1 for false, 0 for open.
+    /// Returns 1 for true, -1 for false, 0 for unassigned.
     fn value(&self, lit: Literal) -> i8 {
         i8::from(self.is_true[place(lit)]) - i8::from(self.is_true[place(-lit)])
     }
 
-    /// Adds an inequality without drawing conclusions.
+    /// Adds an inequality without propagating.
     fn add(&mut self, row: Inequality) {
         let kept = row.terms.iter().filter(|(_, lit)| !self.is_told[place(-*lit)]);
         let slack: i64 = kept.map(|(weight, _)| weight).sum();
@@ -217,18 +224,18 @@ impl Propagator {
         self.rows.push(Some(row));
     }
 
-    /// Forgets all values and propagates; `false` if that leads to a contradiction.
+    /// Clears all values and propagates. Returns false if that leads to a contradiction.
     fn restart(&mut self) -> bool {
         self.undo(0);
         (0..self.rows.len()).all(|row| self.conclude(row)) && self.propagate()
     }
 
-    /// Propagates what the last inequality says.
+    /// Propagates the last inequality.
     fn settle_last(&mut self) -> bool {
         self.conclude(self.rows.len() - 1) && self.propagate()
     }
 
-    /// Makes true what an inequality needs; `false` if it is broken.
+    /// Makes true the literals that an inequality forces. Returns false if it is violated.
     fn conclude(&mut self, row: usize) -> bool {
         let Some(Inequality { terms, .. }) = &self.rows[row] else { return true };
         let slack = self.slacks[row];
@@ -244,7 +251,7 @@ impl Propagator {
         true
     }
 
-    /// Makes a literal true; `false` if its negation is true.
+    /// Makes a literal true. Returns false if its negation is true.
     fn assume(&mut self, lit: Literal) -> bool {
         if self.value(lit) == 0 {
             self.is_true[place(lit)] = true;
@@ -253,7 +260,7 @@ impl Propagator {
         self.is_true[place(lit)]
     }
 
-    /// Propagates all units; `false` if there is a conflict.
+    /// Propagates all units. Returns false if there is a conflict.
     fn propagate(&mut self) -> bool {
         while let Some(&lit) = self.trail.get(self.told) {
             self.told += 1;
@@ -269,7 +276,7 @@ impl Propagator {
         true
     }
 
-    /// Takes back all but the first so many true literals.
+    /// Undoes all assignments but the first `kept`.
     fn undo(&mut self, kept: usize) {
         while self.trail.len() > kept {
             let Some(lit) = self.trail.pop() else { break };
@@ -284,7 +291,7 @@ impl Propagator {
         }
     }
 
-    /// Whether an inequality follows: its negation leads to a conflict by unit propagation.
+    /// Returns true if an inequality follows: its negation leads to a conflict by unit propagation.
     fn follows(&mut self, row: &Inequality) -> bool {
         let kept = self.trail.len();
         let opposite: Vec<(i64, Literal)> = row.terms.iter().map(|&(weight, lit)| (-weight, lit)).collect();
@@ -306,7 +313,7 @@ impl Propagator {
 mod tests {
     use super::*;
 
-    /// Three pigeons in two holes, where a pigeon sits in one hole.
+    /// Three pigeons and two holes. Each pigeon sits in exactly one hole.
     const FORMULA: &str = "* #variable= 6 #constraint= 5\n* pigeons\n+1 x1 +1 x2 = 1 ;\n+1 x3 +1 x4 = 1 ;\n\
         +1 x5 +1 x6 = 1 ;\n-1 x1 -1 x3 -1 x5 >= -1 ;\n-1 x2 -1 x4 -1 x6 >= -1 ;\n";
     const PROOF: &str = "pseudo-Boolean proof version 3.0\nf 8;\nrup 1 ~x1 >= 1;\ndel id 9;\nrup 1 ~x1 >= 1;\n\

@@ -4,20 +4,20 @@ use crate::oracle::fitting;
 use farandole_puzzle::{Geometry, Grid, Puzzle};
 use std::sync::Arc;
 
-/// A small generator of random numbers; equal seeds give equal numbers.
+/// A small random number generator. Equal seeds give equal numbers.
 ///
-/// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, "Fast splittable pseudorandom number generators",
-/// OOPSLA 2014 (SplitMix64).
+/// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014 (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The generator with this seed.
+    /// Creates a generator with this seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -26,15 +26,16 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to `end - 1`. The distribution is slightly uneven, which does not matter in tests.
+    /// Returns a number from 0 to `end - 1`. The distribution is slightly uneven, which does not
+    /// matter in tests.
     ///
     /// # Panics
-    /// If `end` is 0.
+    /// Panics if `end` is 0.
     pub const fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// Puts the items into a random order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
@@ -42,9 +43,10 @@ impl Random {
     }
 }
 
-/// A random solved grid of this geometry, or `None` if the search finds none within `steps` digits tried.
+/// Returns a random solved grid of this geometry, or `None` if the search finds none after trying
+/// `steps` digits.
 ///
-/// Not all grids have the same chance.
+/// Not all grids have the same probability.
 pub fn solved_grid(geometry: &Arc<Geometry>, steps: u64, random: &mut Random) -> Option<Grid> {
     if geometry.misfit().is_some() {
         return None;
@@ -77,10 +79,10 @@ fn fill(puzzle: &Puzzle, digits: &mut [u8], steps: &mut u64, random: &mut Random
     false
 }
 
-/// A random minimal classic puzzle in ASCII, `.` for an empty cell. Givens of a random solved grid are removed in random order,
-/// each unless `is_proper` then says that the puzzle has several solutions.
+/// Returns a random minimal classic puzzle in ASCII, with `.` for an empty cell. Removes givens of
+/// a random solved grid in random order, and keeps a given if `is_proper` returns false without it.
 ///
-/// Most have 23 to 26 givens. Cost: 81 calls of `is_proper`.
+/// Most puzzles have 23 to 26 givens. Cost: 81 calls of `is_proper`.
 pub fn minimal_puzzle(random: &mut Random, mut is_proper: impl FnMut(&[u8; 81]) -> bool) -> [u8; 81] {
     let geometry = Arc::new(Geometry::classic());
     let grid = loop {
@@ -100,9 +102,11 @@ pub fn minimal_puzzle(random: &mut Random, mut is_proper: impl FnMut(&[u8; 81]) 
     puzzle
 }
 
-/// The region number of each cell, row-major, of a random jigsaw: N connected regions of N cells.
+/// Returns the region number of each cell of a random jigsaw, in row-major order: N connected
+/// regions of N cells.
 ///
-/// Starts from the rows and swaps cells between adjacent regions if both stay connected.
+/// The regions start as the rows. Cells are swapped between adjacent regions if both stay
+/// connected.
 pub fn jigsaw(size: usize, swaps: usize, random: &mut Random) -> Vec<u16> {
     let cells = size * size;
     let mut map: Vec<u16> = (0..cells).map(|cell| (cell / size) as u16).collect();
@@ -119,7 +123,7 @@ pub fn jigsaw(size: usize, swaps: usize, random: &mut Random) -> Vec<u16> {
     map
 }
 
-/// Whether the cells of this region are connected by their sides.
+/// Returns true if the cells of this region are connected by their sides.
 pub fn is_connected(map: &[u16], size: usize, region: u16) -> bool {
     let Some(first) = map.iter().position(|r| *r == region) else { return true };
     let mut seen = vec![false; map.len()];

@@ -1,4 +1,4 @@
-//! Random arguments for the items of constraint text, from the shape of the arguments that the catalogue documents.
+//! Random arguments for the items of constraint text, in the shape that the catalogue documents.
 
 use crate::choose::Choose;
 use farandole_puzzle::Cell;
@@ -6,22 +6,24 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::automaton::{Automaton, Transition};
 use farandole_puzzle::constraint::relation::Relation;
 
-/// Numbers at the ends of the ranges that readers accept, and a little outside.
+/// Numbers at the ends of the ranges that readers accept, and slightly outside.
 const EXTREMES: [i64; 12] = [0, -1, 1, 2, 15, 16, 17, 405, 999_999, 1_000_000, 1_000_001, 999_999_999];
-/// What the labels of regions are made of.
+/// Characters of region labels.
 const LABELS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
-/// Draws the arguments of one item.
+/// A generator of the arguments of one item.
 pub(crate) struct Arguments<'a, C> {
     board: &'a Board,
     choose: &'a mut C,
-    /// How many cells a list has, which is also how many coefficients a sum has.
+    /// Number of cells of a list, and of coefficients of a sum.
     length: usize,
     text: String,
 }
 
-/// Arguments of the shape that [`About::arguments`](farandole_puzzle::constraint::About::arguments) documents: words are
-/// replaced, parts in brackets are left out or kept. Empty if the kind has none.
+/// Returns arguments in the shape that
+/// [`About::arguments`](farandole_puzzle::constraint::About::arguments) documents: words are
+/// replaced, and parts in brackets are kept or left out. The result is empty if the kind has no
+/// arguments.
 pub(crate) fn arguments(shape: &str, board: &Board, choose: &mut impl Choose) -> String {
     if shape.is_empty() {
         return String::new();
@@ -37,8 +39,8 @@ pub(crate) fn arguments(shape: &str, board: &Board, choose: &mut impl Choose) ->
     drawn.text
 }
 
-/// The item with one of its arguments drawn again: mostly the same place with another number, or the same number at another
-/// place.
+/// Returns the item with one argument drawn again: mostly the same location with another number, or
+/// the same number at another location.
 pub(crate) fn mutated(item: &str, board: &Board, choose: &mut impl Choose) -> String {
     let mut parts: Vec<String> = item.split('~').map(str::to_string).collect();
     if parts.len() > 1 {
@@ -51,7 +53,7 @@ pub(crate) fn mutated(item: &str, board: &Board, choose: &mut impl Choose) -> St
     parts.join("~")
 }
 
-/// A number that suits the board, or an extreme one.
+/// Returns a number that suits the board, or an extreme one.
 pub(crate) fn number(board: &Board, choose: &mut impl Choose) -> String {
     let length = 1 + choose.below(4);
     let mut drawn = Arguments { board, choose, length, text: String::new() };
@@ -157,7 +159,8 @@ impl<C: Choose> Arguments<'_, C> {
         self.text += &format!("{letter}{}", 1 + self.choose.below(count));
     }
 
-    /// A list of cells: a path, different cells, any cells, a piece of a line, or one cell repeated.
+    /// Adds a list of cells: a path, different cells, arbitrary cells, a part of a line, or one
+    /// cell repeated.
     fn cells(&mut self, count: usize) {
         let all: Vec<Cell> = self.board.cells().collect();
         let in_grid = self.board.grid_count();
@@ -193,7 +196,7 @@ impl<C: Choose> Arguments<'_, C> {
         }
     }
 
-    /// Regions of the right size, which are runs of rows or of columns with some cells swapped.
+    /// Adds regions of the right size: runs of rows or of columns with some cells swapped.
     fn layout(&mut self) {
         let (rows, cols) = (self.board.shape().rows(), self.board.shape().cols());
         let by_rows = self.choose.below(2) == 0;
@@ -254,7 +257,7 @@ impl<C: Choose> Arguments<'_, C> {
     }
 }
 
-/// Where the bracket is closed that the text begins with.
+/// Returns the index of the bracket that closes the one at the start of the text.
 fn closing(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices() {

@@ -1,4 +1,5 @@
-//! Random variants of all kinds, as constraint text: the catalogue says which kinds there are and what they take.
+//! Random variants of all kinds, as constraint text. The catalogue supplies the kinds and their
+//! arguments.
 
 use crate::choose::Choose;
 use crate::random_arguments::{arguments, mutated, number};
@@ -7,32 +8,33 @@ use farandole_puzzle::constraint::{About, catalogue};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 
-/// How often an item is drawn again that cannot be read.
+/// Number of attempts to draw an item that can be read.
 const TRIES: usize = 8;
 
-/// How large random variants are.
+/// Maximum sizes of random variants.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
-    /// The greatest number of rows and of columns, 1 to 16.
+    /// Maximum number of rows and of columns, from 1 to 16.
     pub side: usize,
-    /// The greatest number of items besides the shape and the layout.
+    /// Maximum number of items in addition to the shape and the layout.
     pub items: usize,
 }
 
-/// A random variant and the text that says it.
+/// A random variant and its text.
 #[derive(Clone, Debug)]
 pub struct RandomVariant {
-    /// Constraint text, as it was drawn: in no particular order, with repeated and replaced items.
+    /// Constraint text as it was drawn: in arbitrary order, with repeated and replaced items.
     pub text: String,
-    /// The variant that the text is read as.
+    /// The variant that results from reading the text.
     pub variant: Variant,
 }
 
-/// A random variant: any board, any layout, then some items of all kinds.
+/// Returns a random variant: an arbitrary board, an arbitrary layout, and some items of all kinds.
 ///
-/// Arguments are of the shape that each kind documents, but not always sensible: cells repeat, lists have one cell, numbers
-/// are extreme, and items come twice with another number or at another place. Items that cannot be read are drawn again a
-/// few times and then left out, so that the text can always be read.
+/// Arguments have the shape that each kind documents, but they are not always sensible. Cells
+/// repeat, lists have one cell, numbers are extreme, and items occur twice with another number or
+/// at another location. An item that cannot be read is drawn again a few times and then left out,
+/// so the text can always be read.
 pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant {
     let mut drawn = RandomVariant::of(".Shape~1x1".to_string()).expect("a shape");
     for _ in 0..TRIES {
@@ -65,7 +67,7 @@ pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant 
                 } else {
                     any_item(&kind, &kinds, board, choose)
                 };
-                // Some kinds need a rule of the whole grid beside them.
+                // Some kinds have a meaning only together with a rule for the whole grid.
                 let rule = choose.pick(&rules);
                 if choose.one_in(4) { item(rule, board, choose) + &text } else { text.clone() }
             },
@@ -94,8 +96,8 @@ impl RandomVariant {
     }
 }
 
-/// Rows, columns, values and kind of the grid. Small boards are more frequent, as are squares with one value more than
-/// rows, which some rules need.
+/// Returns the rows, columns, values and kind of the grid. Small boards are more frequent. So are
+/// squares with one value more than rows, which some rules need.
 fn shape(most: usize, choose: &mut impl Choose) -> String {
     let most = if choose.below(3) > 0 { most.min(4) } else { most };
     let rows = 1 + choose.below(most);
@@ -116,14 +118,14 @@ fn shape(most: usize, choose: &mut impl Choose) -> String {
     format!(".Shape~{rows}x{cols}{values}{kind}")
 }
 
-/// A group of extra cells.
+/// Returns a group of extra cells.
 fn extra_cells(choose: &mut impl Choose) -> String {
     let prefix = choose.pick(&["A", "XY"]);
     let size = choose.pick(&["", "~~2", "~a%20label~3", "~~1x2", "~~2x2"]);
     format!(".Var~{prefix}{size}")
 }
 
-/// An item of a kind, which is a composite of other items where the kind is one.
+/// Returns an item of a kind. The items of a composite kind contain other items.
 fn any_item(kind: &About, kinds: &[About], board: &Board, choose: &mut impl Choose) -> String {
     let is_composite = matches!(kind.name(), "Or" | "And" | "Replicate");
     if !is_composite {
@@ -141,7 +143,7 @@ fn any_item(kind: &About, kinds: &[About], board: &Board, choose: &mut impl Choo
     text + ".End"
 }
 
-/// An item of a kind with random arguments.
+/// Returns an item of a kind with random arguments.
 fn item(kind: &About, board: &Board, choose: &mut impl Choose) -> String {
     match kind.name() {
         "Shape" => String::new(),

@@ -1,18 +1,19 @@
-//! A forward checker of refutations by reverse unit propagation (RUP), with the deletions of the DRAT format.
+//! A forward checker of refutations by reverse unit propagation (RUP), with the deletions of the
+//! DRAT format.
 //!
-//! Each clause of the proof must follow from those before it: its negation is assumed, and unit propagation must lead to
-//! a conflict. The checker shares no code with the searches whose proofs it checks.
+//! Each clause of the proof must follow from the earlier ones: unit propagation from its negation
+//! must lead to a conflict. The checker shares no code with the searches whose proofs it checks.
 
 use std::collections::HashMap;
 
-/// Whether the proof shows that the formula has no model.
+/// Checks that the proof shows that the formula has no model.
 ///
-/// A clause is a list of numbers: variables count from 1, and a negative number is a negation. The proof has one clause on
-/// each line, with 0 at its end. A `d` at its beginning deletes the clause.
+/// A clause is a list of numbers: variables are 1-based, and a negative number is a negation. The
+/// proof has one clause per line, terminated by 0. A leading `d` deletes the clause.
 ///
 /// # Errors
-/// The 1-based number of the first line that cannot be read or does not follow; the line after the last one if the proof
-/// does not end in a contradiction.
+/// Returns the 1-based number of the first line that cannot be parsed or does not follow, or the
+/// number of the line after the last if the proof does not end in a contradiction.
 pub fn check(formula: &[Vec<i32>], proof: &str) -> Result<(), usize> {
     let mut checker = Checker::default();
     for clause in formula {
@@ -46,11 +47,12 @@ pub fn check(formula: &[Vec<i32>], proof: &str) -> Result<(), usize> {
 
 #[derive(Default)]
 struct Checker {
-    /// `None` for a deleted clause.
+    /// The clauses, `None` for deleted ones.
     clauses: Vec<Option<Vec<i32>>>,
-    /// For each literal (see [`place`]), the clauses that watch it: it is in one of their first two places.
+    /// For each literal (indexed by [`place`]), the clauses that watch it, which have it as one of
+    /// their first two literals.
     watches: Vec<Vec<usize>>,
-    /// For each literal, whether it is true.
+    /// True for the literals that are true, indexed by [`place`].
     is_true: Vec<bool>,
     /// The trail: true literals in order. Those before `settled` have been propagated.
     trail: Vec<i32>,
@@ -99,7 +101,7 @@ impl Checker {
         }
     }
 
-    /// Deletes a clause; `None` if there is no such clause. Units that were derived stay.
+    /// Deletes a clause. Returns `None` if there is no such clause. Derived units remain.
     fn forget(&mut self, clause: Vec<i32>) -> Option<()> {
         let number = self.by_literals.get_mut(&key(clause))?.pop()?;
         let clause = self.clauses[number].take()?;
@@ -109,7 +111,7 @@ impl Checker {
         Some(())
     }
 
-    /// Whether a clause follows: its negation leads to a conflict by unit propagation.
+    /// Returns true if a clause follows: its negation leads to a conflict by unit propagation.
     fn follows(&mut self, clause: &[i32]) -> bool {
         self.make_room(clause);
         let start = self.trail.len();
@@ -121,7 +123,7 @@ impl Checker {
         conflict
     }
 
-    /// Makes a literal true; `false` if its negation is true.
+    /// Makes a literal true. Returns false if its negation is true.
     fn assume(&mut self, literal: i32) -> bool {
         if self.is_true[place(-literal)] {
             return false;
@@ -133,7 +135,7 @@ impl Checker {
         true
     }
 
-    /// Propagates all units; `false` if there is a conflict.
+    /// Propagates all units. Returns false if there is a conflict.
     fn propagate(&mut self) -> bool {
         while let Some(literal) = self.trail.get(self.settled).copied() {
             self.settled += 1;
@@ -167,7 +169,7 @@ impl Checker {
 mod tests {
     use super::*;
 
-    /// All four clauses over two variables: no model.
+    /// All four clauses over two variables, which have no model.
     fn formula() -> Vec<Vec<i32>> {
         vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]]
     }

@@ -1,4 +1,4 @@
-//! proptest strategies: geometries and puzzles with no, one and many solutions.
+//! proptest strategies: geometries, and puzzles with no, one and many solutions.
 
 use crate::Random;
 use crate::oracle::fitting;
@@ -7,7 +7,8 @@ use farandole_puzzle::{Cell, Diagonal, DigitSet, Geometry, Puzzle};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Any geometry of this size: boxes of any shape, none, or a jigsaw; sometimes with diagonals or an extra region.
+/// Returns arbitrary geometries of this size: boxes of any shape, no boxes, or a jigsaw, sometimes
+/// with diagonals or an extra region.
 pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
     (0..6_u8, 0..8_u8, any::<u64>()).prop_map(move |(base, more, seed)| {
         let mut random = Random::new(seed);
@@ -37,8 +38,8 @@ pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
     })
 }
 
-/// Puzzles of sizes 1 to 9 in any geometry, small enough for the oracle. About a third have no solution, a third have one,
-/// and a third have several.
+/// Returns puzzles of sizes 1 to 9 in any geometry, small enough for the oracle. About a third have
+/// no solution, a third one solution, and a third several.
 pub fn puzzle() -> impl Strategy<Value = Puzzle> {
     let size = prop_oneof![1..=3_usize, 4..=6_usize, 7..=9_usize];
     let geometry = size.prop_flat_map(geometry);
@@ -47,7 +48,8 @@ pub fn puzzle() -> impl Strategy<Value = Puzzle> {
     )
 }
 
-/// 9x9 puzzles with 3x3 boxes and givens from a random solved grid. Some have a wrong given, some have restrictions.
+/// Returns 9x9 puzzles with 3x3 boxes and givens from a random solved grid. Some have a wrong
+/// given, some have restrictions.
 pub fn classic() -> impl Strategy<Value = Puzzle> {
     (25..100_usize, any::<u64>(), 0..8_u8, 0..8_u8).prop_map(|(fill, seed, spoil, restrict)| {
         build(Geometry::classic().into(), fill, seed, spoil, restrict)
@@ -58,7 +60,7 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
     let mut random = Random::new(seed);
     let (size, cells) = (geometry.size(), geometry.cell_count());
     let grid = solved_grid(&geometry, 300, &mut random);
-    // The oracle is too slow for emptier large puzzles.
+    // The oracle is too slow for large puzzles with fewer givens.
     let least = if size <= 6 {
         0
     } else if spoil == 0 {
@@ -76,7 +78,8 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
                 }
             }
         }
-        // No grid is known, and there may be none. Digits that fit are put into many cells, which keeps the search short.
+        // No solved grid was found, and there may be none. Many cells get digits that fit, which
+        // keeps the search short.
         None => {
             let mut order: Vec<usize> = (0..cells).collect();
             random.shuffle(&mut order);

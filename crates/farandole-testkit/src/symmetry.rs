@@ -1,9 +1,10 @@
-//! Symmetries of puzzles: changes that keep the number of solutions.
+//! Symmetries of puzzles: changes that preserve the number of solutions.
 
 use crate::Random;
 use farandole_puzzle::{BoxShape, Digit, DigitSet, Geometry, HouseKind, Puzzle, Regions};
 
-/// The puzzle with its rows, columns and digits in random order, and perhaps transposed. Regions move with their cells.
+/// Returns the puzzle with its rows, columns and digits in random order, and transposed in half of
+/// the cases. Regions move with their cells.
 ///
 /// Rows and columns take any order, so boxes usually become scattered regions.
 pub fn shuffled(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
@@ -16,8 +17,9 @@ pub fn shuffled(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     finish(puzzle, &orders, random)
 }
 
-/// Like [`shuffled`], but boxes stay boxes: rows stay within their band, columns within their stack, and bands and stacks move
-/// as a whole. `None` for a puzzle without rectangular boxes.
+/// Shuffles a puzzle like [`shuffled`] and preserves its boxes: rows stay within their band,
+/// columns within their stack, and bands and stacks move as a whole. Returns `None` for a puzzle
+/// without rectangular boxes.
 pub fn shuffled_boxes(puzzle: &Puzzle, random: &mut Random) -> Option<Puzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     let orders = [box_rows, box_cols].map(|length| {

@@ -1,17 +1,18 @@
-//! Circles between the modules of a crate: strongly connected components of the graph "uses an item of".
+//! Finds cycles between the modules of a crate: strongly connected components of the graph "uses an
+//! item of".
 //!
-//! Each folder is looked at by itself. Its modules are the nodes, a folder inside it counts as one of them, and its own
-//! `mod.rs` (or `lib.rs`) is one more. A `use` line counts as a use of what it brings in, a `pub use` line does not; a name
-//! that a parent passes on counts as a use of the module that defines it.
+//! Each folder has a graph of its own. The nodes are its modules, its subfolders, and its own
+//! `mod.rs` (or `lib.rs`). A `use` line counts as a use of the imported items, a `pub use` line
+//! does not. A name that a parent re-exports counts as a use of the module that defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::Crate;
 
-/// From a node to another, with the names that are used.
+/// For each node and each node it uses, the names that it uses.
 type Edges = BTreeMap<usize, BTreeMap<usize, BTreeSet<String>>>;
 
-/// The circles of a crate, each as lines of text.
+/// Returns the cycles of a crate, each as lines of text.
 pub(crate) fn circles(of: &Crate) -> Vec<String> {
     let uses = uses(of);
     let mut found = Vec::new();
@@ -36,7 +37,7 @@ pub(crate) fn circles(of: &Crate) -> Vec<String> {
     found
 }
 
-/// Which module uses what of which other.
+/// Returns the names that each module uses of each other module.
 fn uses(of: &Crate) -> Edges {
     let mut uses = Edges::new();
     for (from, module) in of.modules.iter().enumerate() {
@@ -50,7 +51,8 @@ fn uses(of: &Crate) -> Edges {
     uses
 }
 
-/// The node of a folder that a module belongs to: the folder itself, or one of its modules. `None` outside of it.
+/// Returns the node of a folder to which a module belongs: the folder itself or one of its modules.
+/// Returns `None` if the module is outside the folder.
 fn node(of: &Crate, folder: usize, module: usize) -> Option<usize> {
     let mut at = module;
     while at != folder {
@@ -63,9 +65,9 @@ fn node(of: &Crate, folder: usize, module: usize) -> Option<usize> {
     Some(folder)
 }
 
-/// The strongly connected components of more than one node.
+/// Returns the strongly connected components with more than one node.
 fn components(edges: &Edges) -> Vec<Vec<usize>> {
-    // Graphs of a folder are small: two nodes are in one component if each reaches the other.
+    // The graphs are small. Two nodes are in one component if each reaches the other.
     let reach = |from: usize| {
         let (mut seen, mut todo) = (BTreeSet::new(), vec![from]);
         while let Some(at) = todo.pop() {
@@ -91,10 +93,10 @@ fn components(edges: &Edges) -> Vec<Vec<usize>> {
     found
 }
 
-/// A circle: its nodes, and each edge inside it with a few of the names.
+/// Describes a cycle: its nodes, and each of its edges with some of the names.
 fn describe(of: &Crate, circle: &[usize], edges: &Edges) -> String {
     let names: Vec<String> = circle.iter().map(|&module| of.name(module)).collect();
-    let mut text = format!("circle of {}: {}", circle.len(), names.join(", "));
+    let mut text = format!("cycle of {}: {}", circle.len(), names.join(", "));
     for &from in circle {
         for (to, names) in edges.get(&from).into_iter().flatten().filter(|(to, _)| circle.contains(to)) {
             let some: Vec<&str> = names.iter().take(6).map(String::as_str).collect();
@@ -154,7 +156,7 @@ mod tests {
             ("b.rs", "pub struct B; fn f() { assert!(crate::a::y::y()) }"),
         ]);
         assert_eq!(found.len(), 1);
-        assert!(found[0].starts_with("circle of 2: crate::a, crate::b"), "{found:?}");
+        assert!(found[0].starts_with("cycle of 2: crate::a, crate::b"), "{found:?}");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Checks of the structure (docs: CONTRIBUTING.md): no circles between modules, nothing too long, and decisions that stand in
-//! one place, and no names of places outside of the project.
+//! Structure checks (see CONTRIBUTING.md): no cycles between modules, no long files or functions,
+//! decisions made in one file only, and no machine-specific paths.
 
 mod circles;
 mod places;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use source::Crate;
 
-/// What is looked for.
+/// The available checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Check {
     Circles,
@@ -25,26 +25,26 @@ impl Check {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Circles => "circles between modules",
+            Self::Circles => "cycles between modules",
             Self::Sizes => "long files and functions",
-            Self::Rules => "decisions that stand in several places",
-            Self::Places => "names of places outside of the project",
+            Self::Rules => "decisions that are made in several places",
+            Self::Places => "machine-specific paths",
         }
     }
 }
 
-/// The facade, what stands above it, and tools for tests: they may read the clock.
+/// The facade, the crates above it, and test tools, which may read the clock.
 const ABOVE_THE_FACADE: [&str; 5] =
     ["farandole", "farandole-cli", "farandole-python", "farandole-wasm", "farandole-testkit"];
 
-/// Folders with sources that somebody keeps by hand.
+/// Folders with hand-written sources.
 const FOLDERS: [&str; 4] = ["crates", "xtask", "bench", "fuzz"];
 
-/// Looks at the whole workspace.
+/// Checks the whole workspace.
 ///
 /// # Errors
 ///
-/// What was found, or a file that could not be read.
+/// Returns the findings, or a file that could not be read.
 pub(crate) fn run(checks: &[Check]) -> Result<(), String> {
     let mut text = String::new();
     for &check in checks {
@@ -64,7 +64,7 @@ pub(crate) fn run(checks: &[Check]) -> Result<(), String> {
     if text.is_empty() { Ok(()) } else { Err(text) }
 }
 
-/// The root files of the crates: libraries and programs.
+/// Returns the root files of the crates, libraries and programs.
 pub(crate) fn roots() -> Result<Vec<(String, PathBuf)>, String> {
     let mut roots = Vec::new();
     let mut folders: Vec<PathBuf> = list(Path::new("crates"))?;
@@ -122,7 +122,7 @@ fn all_rules() -> Result<Vec<String>, String> {
 fn all_places() -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     for path in files(Path::new("."))? {
-        // Archives and the like are no text.
+        // Binary files such as archives are not UTF-8.
         if let Ok(text) = std::fs::read_to_string(&path) {
             found.extend(places::named(&path, &text));
         }
@@ -134,7 +134,7 @@ fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What is in a folder, in order.
+/// Returns the contents of a folder, sorted.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let entries = std::fs::read_dir(folder).map_err(failed)?;
@@ -144,14 +144,14 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// The Rust files below a folder.
+/// Returns the Rust files below a folder.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = files(folder)?;
     files.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     Ok(files)
 }
 
-/// The files below a folder, without those that builds, fuzzing and git leave, and without lock files.
+/// Returns the files below a folder without build output, fuzzing output, git data and lock files.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     const LEFT_OUT: [&str; 7] =
         ["target", "corpus", "artifacts", "node_modules", "dist", ".git", "Cargo.lock"];

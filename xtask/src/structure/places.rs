@@ -1,12 +1,13 @@
-//! No file names a folder of one machine, or a package registry: the project is read and built anywhere.
+//! No file may contain a machine-specific path or a package registry, because the project must
+//! build anywhere.
 
 use std::path::Path;
 
-/// What no line may hold, each in two parts, so that this file does not hold it either.
+/// Forbidden texts, each in two parts so that this file does not contain them.
 const PLACES: [(&str, &str); 5] =
     [("crates", ".io"), ("docs", ".rs/"), ("pypi", ".org"), ("npm", "js."), ("/wo", "rk/")];
 
-/// The lines of a text that name such a place.
+/// Returns the lines of a text that contain a forbidden text.
 pub(crate) fn named(path: &Path, text: &str) -> Vec<String> {
     let places = PLACES.map(|(first, second)| format!("{first}{second}"));
     let mut found = Vec::new();
@@ -18,7 +19,7 @@ pub(crate) fn named(path: &Path, text: &str) -> Vec<String> {
     found
 }
 
-/// Whether a line holds a place. A folder counts where a path begins, not as a part of another path.
+/// Returns true if a line contains a forbidden text. A folder counts only at the start of a path.
 fn holds(line: &str, place: &str) -> bool {
     let begins = |at: usize| {
         let before = line[..at].chars().next_back();

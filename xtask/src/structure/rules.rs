@@ -1,16 +1,17 @@
-//! Decisions that stand in one place each: whether a puzzle is a classic one, who calls the checker, who reads the clock.
+//! Decisions that must be made in one place: whether a puzzle is classic, who calls the checker,
+//! and who reads the clock.
 
 use std::path::Path;
 
 use super::source::Crate;
 
-/// The crates that know what a classic puzzle is; elsewhere the router alone may ask.
+/// Crates that decide whether a puzzle is classic. Elsewhere only the router may do so.
 const KNOW_CLASSIC: [&str; 2] = ["farandole-puzzle", "farandole-logic"];
 
-/// The commands that check grids for their own sake.
+/// Commands whose purpose is to check grids.
 const CHECKERS: [&str; 2] = ["check.rs", "compare.rs"];
 
-/// Lines of a crate's sources that ask whether a puzzle is classic.
+/// Returns the lines of a crate's sources that test whether a puzzle is classic.
 pub(crate) fn asks_for_classic(name: &str, path: &Path, text: &str) -> Vec<String> {
     if KNOW_CLASSIC.contains(&name) {
         return Vec::new();
@@ -20,7 +21,8 @@ pub(crate) fn asks_for_classic(name: &str, path: &Path, text: &str) -> Vec<Strin
     lines.map(|(i, _)| format!("{}:{}", path.display(), i + 1)).collect()
 }
 
-/// Files of the command that call `check::check` and are no checkers.
+/// Returns the files of the command that call `check::check` although they are not among
+/// [`CHECKERS`].
 pub(crate) fn calls_of_the_checker(command: &Crate) -> Vec<String> {
     let names_it = |path: &[String]| path.ends_with(&["check".into(), "check".into()]);
     let mut found: Vec<String> = Vec::new();
@@ -34,9 +36,11 @@ pub(crate) fn calls_of_the_checker(command: &Crate) -> Vec<String> {
     found
 }
 
-/// Files of a library that read the clock, which panics in a web page. Searches on several threads may: a page has none.
+/// Returns the files of a library that read the clock, which panics in a web page. Searches on
+/// several threads may read it, because a page has no threads.
 ///
-/// (Clippy's `disallowed_methods` cannot be set for some crates of a workspace without a copy of its settings in each.)
+/// (Clippy's `disallowed_methods` cannot be set for only some crates of a workspace without a copy
+/// of its settings in each.)
 pub(crate) fn reads_of_the_clock(library: &Crate) -> Vec<String> {
     let is_read = |path: &[String]| path.ends_with(&["Instant".into(), "now".into()]);
     let modules = library.modules.iter().filter(|module| module.paths.iter().any(|path| is_read(path)));

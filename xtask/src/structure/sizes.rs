@@ -16,14 +16,14 @@ use super::source::is_test;
 const FILE: usize = 600;
 /// Maximum number of lines of a function, from `fn` to its last brace, without lines that are only a comment.
 const FUNCTION: usize = 60;
-/// What a reason begins with.
+/// Prefix of a reason.
 const REASON: &str = "// long: ";
 
-/// What is too long in a file.
+/// Returns the file and functions that are too long.
 ///
 /// # Errors
 ///
-/// Where the text could not be parsed.
+/// Returns the location at which the text could not be parsed.
 pub(crate) fn too_long(path: &Path, text: &str) -> Result<Vec<String>, String> {
     let lines: Vec<&str> = text.lines().collect();
     let name = path.display();

@@ -1,7 +1,8 @@
-//! The modules of a crate, read from its sources: which file each is in, what it defines, and what it names.
+//! The modules of a crate, read from its sources: the file of each module, the items that it
+//! defines, and the paths that it uses.
 //!
-//! Test modules (`#[cfg(test)]`) are left out. Paths inside macro calls are read token by token, so that `assert!(a::b())`
-//! counts. Method calls name no path and are not seen.
+//! Test modules (`#[cfg(test)]`) are left out. Paths inside macro calls are read token by token, so
+//! that `assert!(a::b())` counts. Method calls are not seen, because they contain no path.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,37 +11,37 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, UseTree, Visibility};
 
-/// A path of names, as in `crate::a::b`.
+/// A path as a list of names, such as `crate::a::b`.
 pub(crate) type Names = Vec<String>;
 
-/// One module of a crate.
+/// A module of a crate.
 #[derive(Default)]
 pub(crate) struct Module {
-    /// The file it is written in.
+    /// Source file of the module.
     pub(crate) file: PathBuf,
-    /// The modules in it, by name.
+    /// Child modules by name.
     pub(crate) children: BTreeMap<String, usize>,
     pub(crate) parent: Option<usize>,
-    /// Whether other crates may see it, if they see its parent.
+    /// True if other crates can see it, provided that they can see its parent.
     pub(crate) is_pub: bool,
-    /// Names of the items it defines, modules excepted.
+    /// Names of the items that it defines, except modules.
     pub(crate) defined: BTreeSet<String>,
-    /// Names brought in by `use`, and what they stand for.
+    /// Names that it imports with `use`, with their meanings.
     pub(crate) imports: Vec<Import>,
-    /// Paths that its items name outside of `use` lines.
+    /// Paths that its items contain outside `use` lines.
     pub(crate) paths: BTreeSet<Names>,
-    /// The items, test modules and child modules excepted.
+    /// Items except test modules and child modules.
     pub(crate) items: Vec<Item>,
 }
 
-/// One name of a `use` line.
+/// A name in a `use` line.
 pub(crate) struct Import {
-    /// The name it has here, or `*`.
+    /// The local name, or `*`.
     pub(crate) name: String,
     pub(crate) target: Names,
-    /// Whether it is a re-export: `pub use` of any visibility.
+    /// True for a re-export: `pub use` of any visibility.
     pub(crate) is_reexport: bool,
-    /// Whether other crates may see it.
+    /// True if other crates can see it.
     pub(crate) is_pub: bool,
 }
 
@@ -50,11 +51,11 @@ pub(crate) struct Crate {
 }
 
 impl Crate {
-    /// Reads a crate from its root file on.
+    /// Reads a crate, starting at its root file.
     ///
     /// # Errors
     ///
-    /// The file that could not be read or parsed, and why.
+    /// Returns the file that could not be read or parsed, and the reason.
     pub(crate) fn read(root: &Path) -> Result<Self, String> {
         let mut read = Self { modules: Vec::new() };
         let folder = root.parent().unwrap_or(Path::new("."));
@@ -63,7 +64,8 @@ impl Crate {
         Ok(read)
     }
 
-    /// A crate from texts, for tests: the first is the root, the others are modules beside it by their paths (`a/b.rs`).
+    /// Creates a crate from texts, for tests. The first text is the root, the others are modules
+    /// with their paths (`a/b.rs`).
     #[cfg(test)]
     pub(crate) fn from_texts(texts: &[(&str, &str)]) -> Self {
         let of = |path: &Path| {
@@ -78,7 +80,7 @@ impl Crate {
         read
     }
 
-    /// Adds a module and those below it; returns its number.
+    /// Adds a module and its descendants. Returns the index of the module.
     fn add(
         &mut self,
         parent: Option<usize>,
@@ -121,8 +123,8 @@ impl Crate {
         Ok(number)
     }
 
-    /// The module that defines what a path means in a module, and the name it has there. `None` for what other crates
-    /// define, and for paths that end at a module.
+    /// Returns the module that defines the meaning of a path in a module, and the name of the item
+    /// there. Returns `None` for items of other crates and for paths that end at a module.
     pub(crate) fn resolve(&self, from: usize, path: &[String]) -> Option<(usize, String)> {
         self.follow(from, path, true, 0)
     }
@@ -130,7 +132,7 @@ impl Crate {
     fn follow(&self, at: usize, path: &[String], is_start: bool, depth: usize) -> Option<(usize, String)> {
         let (first, rest) = path.split_first()?;
         let module = &self.modules[at];
-        // Re-exports may lead in a circle of their own.
+        // Re-exports may form a cycle.
         if depth > 16 {
             return None;
         }
@@ -148,7 +150,7 @@ impl Crate {
         }
         for import in module.imports.iter().filter(|import| import.name == *first) {
             let path = [&import.target[..], rest].concat();
-            // A `use` line starts from its module, or at a crate of another name.
+            // A `use` path starts at its module or at the name of a different crate.
             if let Some(found) = self.follow(at, &path, true, depth + 1) {
                 return Some(found);
             }
@@ -164,7 +166,7 @@ impl Crate {
         None
     }
 
-    /// The path of a module, `crate` for the root.
+    /// Returns the path of a module, `crate` for the root.
     pub(crate) fn name(&self, module: usize) -> String {
         let Some(parent) = self.modules[module].parent else { return "crate".into() };
         let own = self.modules[parent].children.iter().find(|(_, child)| **child == module);
@@ -180,7 +182,7 @@ pub(crate) fn parse(path: &Path) -> Result<File, String> {
 }
 
 impl Module {
-    /// Takes an item into the tables.
+    /// Adds an item to the tables.
     fn take(&mut self, item: Item) {
         if let Item::Use(line) = &item {
             self.take_use(&line.tree, &mut Vec::new(), &line.vis);
@@ -219,7 +221,7 @@ impl Module {
     }
 }
 
-/// The name that an item defines in its module.
+/// Returns the name that an item defines in its module.
 fn defined_name(item: &Item) -> Option<String> {
     let ident = match item {
         Item::Const(item) => &item.ident,
@@ -237,14 +239,14 @@ fn defined_name(item: &Item) -> Option<String> {
     Some(ident.to_string())
 }
 
-/// Collects the paths that items name.
+/// Collects the paths in items.
 struct Found<'a> {
     module: &'a mut Module,
 }
 
 impl Found<'_> {
-    /// Paths of two names and more, and single names of types, constants and called functions. A single small name that is
-    /// not called may be a variable.
+    /// Adds a path of at least two names, or a single name of a type, constant or called function.
+    /// A single lower-case name that is not called may be a variable.
     fn take(&mut self, names: Names, is_called: bool) {
         let first_is_small = |name: &String| name.starts_with(|c: char| c.is_lowercase() || c == '_');
         if names.len() > 1 || is_called || !names.first().is_none_or(first_is_small) {
@@ -309,7 +311,7 @@ impl<'ast> Visit<'ast> for Found<'_> {
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 }
 
-/// Whether an item is there for tests only.
+/// Returns true if an item exists only for tests.
 pub(crate) fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else { return attribute.path().is_ident("test") };
@@ -317,7 +319,7 @@ pub(crate) fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Whether `test` stands in a condition, not under a `not`.
+/// Returns true if `test` occurs in a condition outside `not`.
 fn has_test(tokens: TokenStream) -> bool {
     let mut is_negated = false;
     for token in tokens {
@@ -331,7 +333,7 @@ fn has_test(tokens: TokenStream) -> bool {
     false
 }
 
-/// The attributes of an item.
+/// Returns the attributes of an item.
 pub(crate) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,

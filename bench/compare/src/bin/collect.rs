@@ -1,8 +1,9 @@
-//! Collects an example of each technique from random minimal puzzles: `collect SEED COUNT`, or `collect - < FILE` for
-//! puzzles one a line.
+//! Collects an example of each technique from random minimal puzzles: `collect SEED COUNT`, or
+//! `collect - < FILE` for one puzzle per line.
 //!
-//! Prints the lines of `the catalogue`: of each technique the step on the scale of Sudoku Explainer (of HoDoKu, where
-//! only that has it) with the smallest pattern, among equals the one with the fewest empty cells.
+//! Prints the lines of the catalogue. For each technique, it prints the step on the scale of Sudoku
+//! Explainer (or of HoDoKu, if only that scale has the technique) with the smallest pattern and,
+//! among equals, the fewest empty cells.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::hodoku;
@@ -48,7 +49,8 @@ fn main() {
         };
         for (_, step) in steps {
             take(&state, &step);
-            // Direct claiming is never the first: where it works, direct pointing works too.
+            // Direct claiming is never the first step, because direct pointing applies wherever it
+            // does.
             if step.technique == Technique::DirectPointing {
                 hint::every(&state, Technique::DirectClaiming, 0).iter().for_each(|it| take(&state, it));
             }
@@ -56,10 +58,10 @@ fn main() {
         }
         let mut state = start;
         for step in hodoku::explain(&state, None, hodoku::Budget::NONE).1 {
-            // The others have their example on the scale above.
+            // The other techniques have an example on the scale of Sudoku Explainer.
             if step.technique > Technique::DynamicDouble {
                 take(&state, &step);
-                // On no scale.
+                // This technique is on no scale.
                 hint::every(&state, Technique::WxyzWing, 0).iter().for_each(|it| take(&state, it));
             }
             state.apply(&step);

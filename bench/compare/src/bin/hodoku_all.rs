@@ -1,9 +1,11 @@
 //! Compares all steps of a state with those that HoDoKu lists, technique by technique.
 //!
-//! `hodoku_all puzzles.txt 7` prints every seventh state before a step that is no single, in HoDoKu's library format, along
-//! the ways of the puzzles; `java -jar hodoku.jar /bsaf states.txt /o all.txt` lists the steps; `hodoku_all all.txt` counts, for
-//! each technique, the steps of HoDoKu that are found with the same effect, those that are not, and the states where
-//! only HoDoKu, or only we, find the technique at all. A second number is how many of each to show.
+//! `hodoku_all puzzles.txt 7` prints every seventh state before a step that is not a single, along
+//! the solution paths of the puzzles, in HoDoKu's library format. `java -jar hodoku.jar /bsaf
+//! states.txt /o all.txt` lists the steps. For each technique, `hodoku_all all.txt` counts HoDoKu's
+//! steps that are found with the same effect, those that are not, and the states in which only one
+//! of the two programs finds the technique at all. A second number limits how many of each are
+//! shown.
 
 use farandole_bench_compare::effect::{Effect, effect};
 use farandole_bench_compare::library::state;
@@ -11,7 +13,7 @@ use farandole_logic::hodoku;
 use farandole_logic::{Candidate, State, Technique};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// HoDoKu's names where they are not ours but for capitals.
+/// HoDoKu's names that differ from ours in more than capitals.
 const NAMES: &[(&str, Technique)] = {
     use Technique as T;
     &[
@@ -41,7 +43,7 @@ fn technique(line: &str) -> Option<(Technique, usize)> {
     Some((technique, name.len()))
 }
 
-/// A state in the library format, and back.
+/// Writes a state in the library format.
 fn write(state: &State, start: &State) -> String {
     let mut plain = start.clone();
     let mut grid = String::new();
@@ -89,7 +91,7 @@ fn print_states(text: &str, every: usize) {
     }
 }
 
-/// The states of a listing, each with the lines of its steps.
+/// Returns the states of a listing, each with the lines of its steps.
 fn blocks(text: &str) -> Vec<(&str, Vec<&str>)> {
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in text.lines() {
@@ -117,10 +119,11 @@ fn main() -> std::io::Result<()> {
         print_states(&text, number);
         return Ok(());
     }
-    // For each technique: found, missed, states only theirs, states only ours, shown so far.
+    // For each technique: steps found, steps missed, states with the technique only in HoDoKu,
+    // states with it only here, shown so far.
     let mut table: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
     let blocks = blocks(&text);
-    // Only what HoDoKu was told to look for.
+    // Only techniques for which HoDoKu was told to look are compared.
     let steps = blocks.iter().flat_map(|(_, steps)| steps);
     let listed: BTreeSet<Technique> = steps.filter_map(|step| Some(technique(step)?.0)).collect();
     for (line, steps) in blocks {

@@ -1,16 +1,16 @@
-//! Compares the steps of the HoDoKu scale with solution paths that HoDoKu itself printed.
+//! Compares the steps of the HoDoKu scale with solution paths printed by HoDoKu.
 //!
-//! `java -jar hodoku.jar /bs puzzles.txt /vp /o paths.txt` writes the paths;
-//! `cargo run --release --manifest-path bench/compare/Cargo.toml --bin hodoku_path -- paths.txt [shown]` says, technique by technique, how often
-//! the next step is the same, and shows the first few that are not. HoDoKu's step is applied in any case, so that one
-//! difference does not hide those after it.
+//! `java -jar hodoku.jar /bs puzzles.txt /vp /o paths.txt` writes the paths. `cargo run --release
+//! --manifest-path bench/compare/Cargo.toml --bin hodoku_path -- paths.txt [shown]` reports for
+//! each technique how often the next step is the same, and shows the first differences. HoDoKu's
+//! step is applied in any case, so that one difference does not hide later ones.
 
 use farandole_bench_compare::effect::{Effect, effect};
 use farandole_logic::hodoku::{self, Entry, Walk};
 use farandole_logic::{Deduction, State};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names that HoDoKu prints, with the index of their place in its order.
+/// The names that HoDoKu prints, each with its index in HoDoKu's order.
 const NAMES: &[(&str, u16)] = &[
     ("Full House", 100),
     ("Naked Single", 200),
@@ -79,7 +79,7 @@ const NAMES: &[(&str, u16)] = &[
     ("Brute Force", 8900),
 ];
 
-/// The place in the order and the effect of a printed step.
+/// Returns the entry in the order and the effect of a printed step.
 fn step(line: &str) -> Option<(&'static Entry, Effect)> {
     let line = line.strip_prefix("   ")?;
     let named = NAMES.iter().filter(|(name, _)| line.starts_with(name));
@@ -91,7 +91,7 @@ fn step(line: &str) -> Option<(&'static Entry, Effect)> {
     Some((hodoku::CATALOGUE.iter().find(|entry| entry.index == *index)?, effect(text)?))
 }
 
-/// The grid in one line: digits in place with `=`, and candidates.
+/// Writes the grid in one line: placed digits with `=`, and candidates.
 fn marks(state: &State) -> String {
     let marks: Vec<String> = (0..81)
         .map(|cell| match state.digits()[cell] {
@@ -125,7 +125,7 @@ fn main() -> std::io::Result<()> {
     let path = arguments.next().expect("a file of paths");
     let shown: usize = arguments.next().map_or(5, |shown| shown.parse().expect("a number"));
     let mut walk = None;
-    // For each place of the order: same technique, same step, all, shown so far.
+    // For each index of the order: same technique, same step, all, shown so far.
     let mut table: BTreeMap<u16, [usize; 4]> = BTreeMap::new();
     let mut puzzle = "";
     let (mut puzzles, mut equal, mut clean) = (0, 0, true);
@@ -163,7 +163,7 @@ fn main() -> std::io::Result<()> {
                 println!("  {}", marks(walk.state()));
             }
         }
-        // Apply what HoDoKu did, in our order of eliminations where the step is the same.
+        // HoDoKu's step is applied. If the step is the same, eliminations keep our order.
         let theirs = ours.filter(|_| same).unwrap_or_else(|| {
             let mut step = farandole_logic::Deduction::effect(entry.techniques[0]);
             step.eliminations.extend(gone);

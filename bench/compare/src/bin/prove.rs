@@ -1,11 +1,13 @@
-//! Proves every step of many puzzles: that it denies no solution, and that what it names entails it.
+//! Proves every step of many puzzles: it contradicts no solution, and the candidates that it names
+//! imply it.
 //!
 //! ```text
-//! prove SEED COUNT    random minimal puzzles       prove - < FILE    one puzzle a line
+//! prove SEED COUNT    random minimal puzzles       prove - < FILE    one puzzle per line
 //! ```
 //!
-//! With `hodoku` as a last argument the way is that of HoDoKu's scale. With `all` as a last argument, in each state of the way every deduction of the easiest technique is proved instead of
-//! the first one only. Prints how many of each technique there were; ends with 1 when a proof failed.
+//! With `hodoku` as a last argument, the solution path follows HoDoKu's scale. With `all` as a last
+//! argument, all deductions of the easiest technique are proved in each state, instead of the first
+//! one only. Prints the number of deductions of each technique and exits with 1 if a proof failed.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::hodoku;
@@ -17,7 +19,7 @@ use farandole_testkit::random::minimal_puzzle;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-/// What became of the deductions of a technique.
+/// The outcomes for the deductions of a technique.
 #[derive(Default)]
 struct Tally {
     proved: u64,
@@ -70,7 +72,7 @@ fn main() -> ExitCode {
         for step in &steps {
             let group =
                 if every { hint::every(&state, step.technique, step.extra) } else { vec![step.clone()] };
-            // Brute force has nothing to prove.
+            // A brute-force step has nothing to prove.
             for deduction in group.iter().filter(|step| step.technique != Technique::BruteForce) {
                 let key = (deduction.technique.id().to_owned(), deduction.extra);
                 let tally = tallies.entry(key).or_default();

@@ -1,20 +1,22 @@
-//! Runs the cases of a technique library in HoDoKu's format and counts, code by code, those that are found.
+//! Runs the cases of a technique library in HoDoKu's format and counts those that are found, code
+//! by code.
 //!
-//! `cargo run --release --manifest-path bench/compare/Cargo.toml --bin reglib -- cases.txt [-v]`. A case holds when some use of its
-//! technique eliminates or places exactly what the case says; a case that must fail, when there is no use at all.
+//! `cargo run --release --manifest-path bench/compare/Cargo.toml --bin reglib -- cases.txt [-v]`. A
+//! case passes if some use of its technique eliminates or places exactly the candidates of the
+//! case. A case that must fail passes if there is no use at all.
 
 use farandole_bench_compare::library::{state, triples};
 use farandole_logic::Technique;
 use farandole_logic::hodoku;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the names of fish begin, and end, by the last two figures of their codes.
+/// Prefixes and suffixes of the names of fish, by the last two digits of their codes.
 const FISH_KINDS: [&str; 7] =
     ["", "Finned ", "Sashimi ", "Franken ", "Finned Franken ", "Mutant ", "Finned Mutant "];
 const FISH_SIZES: [&str; 6] = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
 
-/// The techniques of a library code.
-// long: a table, one line a code
+/// Returns the techniques of a library code.
+// long: a table with one line per code
 fn techniques(code: &str) -> Vec<Technique> {
     use Technique as T;
     let digits: Vec<usize> = code.bytes().map(|byte| byte.wrapping_sub(b'0') as usize).collect();
@@ -106,7 +108,7 @@ fn main() -> std::io::Result<()> {
         let fits = found.iter().any(|deduction| {
             let eliminated: BTreeSet<_> = deduction.eliminations.iter().copied().collect();
             let set: BTreeSet<_> = deduction.placements.iter().copied().collect();
-            // A naked placement may also be written as what it removes.
+            // A placement by a naked single may also be given as its eliminations.
             if placed.is_empty() { eliminated == gone } else { set == placed }
         });
         let holds = if variant == "x" { found.is_empty() } else { fits };

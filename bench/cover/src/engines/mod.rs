@@ -1,4 +1,4 @@
-//! The solvers, each behind the same call.
+//! The solvers, each with the same interface.
 
 mod plain;
 mod python;
@@ -10,22 +10,22 @@ use dlx::{Spec, c, mc, x};
 use farandole_cover::{Config, Learner, Method, Problem, Search, cheapest, format};
 use xcov::ExactCoverProblem;
 
-/// What is asked of engines.
+/// The task of an engine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Task {
-    /// The number of solutions, up to a limit.
+    /// Counts the solutions, up to a limit.
     Count,
-    /// The least cost.
+    /// Finds the least cost.
     Least,
-    /// 1 if there is a solution, else 0.
+    /// Returns 1 if there is a solution, else 0.
     First,
 }
 
-/// What an engine answers.
+/// The answer of an engine.
 pub struct Answer {
-    /// `None` if it gave up.
+    /// The result, or `None` if the engine gave up.
     pub number: Option<u64>,
-    /// The time it took, if it measured that itself.
+    /// The time that the engine measured itself, if it did.
     pub time: Option<Duration>,
 }
 
@@ -35,18 +35,18 @@ impl From<u64> for Answer {
     }
 }
 
-/// Answers with these options selected, and up to the limit.
+/// Runs the task with these options selected, up to the limit.
 pub type Run<'a> = Box<dyn FnMut(&[u32], u64) -> Answer + 'a>;
 
-/// A solver prepared for a problem, or `None` if it can't do it.
+/// Prepares a solver for a problem. Returns `None` if the solver does not support it.
 pub type Prepare = for<'a> fn(&'a Problem) -> Option<Run<'a>>;
 
-/// What an engine can do.
+/// An engine with its capabilities.
 pub struct Engine {
     pub name: &'static str,
     pub task: Task,
     pub prepare: Prepare,
-    /// It can fix options without rebuilding the problem.
+    /// True if the engine can select options without rebuilding the problem.
     pub selects: bool,
 }
 
@@ -73,7 +73,7 @@ pub const ENGINES: [Engine; 12] = [
     engine("cadical", Task::First, |problem| python::prepare("cadical", problem)),
 ];
 
-/// The time is that of everything from the problem to the solution.
+/// Finds the least cost. The measured time includes everything from the problem to the solution.
 fn least(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(|_, _| {
         let answer = cheapest(problem, 1, &Config::new()).expect("small");
@@ -115,7 +115,7 @@ fn plain(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(move |selected, limit| plain.count(selected, limit).into()))
 }
 
-/// As most write-ups do it: the matrix is made for each puzzle.
+/// Builds the matrix anew for each puzzle, as most published programs do.
 fn plain_anew(problem: &Problem) -> Option<Run<'_>> {
     if problem.has_colors() || problem.has_multiplicities() {
         return None;
@@ -123,7 +123,7 @@ fn plain_anew(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(move |selected, limit| plain::Plain::new(problem).count(selected, limit).into()))
 }
 
-/// The problem as it is made from text, with the crate's fastest features.
+/// Prepares the dlx crate with its fastest features, from the text of the problem.
 fn dlx(problem: &Problem) -> Option<Run<'_>> {
     let mut text = String::new();
     format::write_knuth(problem, &mut text).ok()?;
@@ -145,7 +145,7 @@ fn count_all<'a, P: dlx::Solve + 'a>(mut problem: P) -> Run<'a> {
     })
 }
 
-/// The crate numbers items from 1.
+/// Prepares the xcov crate. It numbers items from 1.
 fn xcov(problem: &Problem) -> Option<Run<'_>> {
     if problem.has_colors() || problem.has_multiplicities() {
         return None;

@@ -1,5 +1,5 @@
-//! Dancing links as textbooks print it: six arrays of links, circular rows, recursion, a full walk over the
-//! item list at each node. The baseline that the crate is measured against.
+//! Dancing links as printed in textbooks: six arrays of links, circular rows, recursion, and a full
+//! walk over the item list at each node. This is the baseline of the measurements.
 //!
 //! Source: D. E. Knuth, Dancing Links, arXiv:cs/0011047.
 
@@ -12,7 +12,7 @@ pub struct Plain {
     down: Vec<usize>,
     column: Vec<usize>,
     size: Vec<usize>,
-    /// A node of each option.
+    /// One node of each option.
     row: Vec<usize>,
     pub solutions: u64,
     pub nodes: u64,
@@ -20,7 +20,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// Column headers are 1..=items, the root is 0.
+    /// Builds the matrix. Column headers are 1..=items, and the root is 0.
     pub fn new(problem: &Problem) -> Self {
         let items = problem.items() as usize;
         let primary = problem.primary_items() as usize;

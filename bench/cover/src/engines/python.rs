@@ -1,4 +1,4 @@
-//! Solvers that come as Python packages: `rivals.py` runs them and says how long they took.
+//! Solvers from Python packages. `rivals.py` runs them and reports their times.
 
 use std::cell::Cell;
 use std::io::{BufRead, BufReader, Write};
@@ -26,7 +26,7 @@ impl Rival {
 
 impl Drop for Rival {
     fn drop(&mut self) {
-        // It ends with its input.
+        // The process ends when its input ends.
         self.requests = None;
         let _ = self.child.wait();
     }
@@ -36,8 +36,8 @@ thread_local! {
     static FILES: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Starts an engine of `rivals.py` with the Python that `FARANDOLE_PYTHON` names; `None`, and a word why, if it is not there
-/// or not for this problem.
+/// Starts an engine of `rivals.py` with the Python that `FARANDOLE_PYTHON` names. Returns `None`,
+/// after printing the reason, if the engine is missing or does not support the problem.
 pub(super) fn prepare<'a>(engine: &str, problem: &'a Problem) -> Option<Run<'a>> {
     let mut text = String::new();
     format::write_knuth(problem, &mut text).ok()?;

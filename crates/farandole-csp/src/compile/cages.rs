@@ -30,7 +30,9 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
             return builder.regular(&machine, &line).is_ok();
         }
         Constraint::RellikCage(cage) if repeats(&numbers(&cage.cells)) => {
-            return listed_twice(&Rellik { sum: cage.sum, low: builder.low() }, &cage.cells, builder);
+            let (machine, cells) = Rellik::new(cage.sum, builder.low(), &numbers(&cage.cells));
+            builder.distinct(&cells);
+            return builder.regular(&machine, &cells).is_ok();
         }
         Constraint::EqualityCage(cage) if repeats(&numbers(&cage.cells)) => {
             let machine = Equality { low: builder.low(), count: builder.count() };
@@ -114,35 +116,70 @@ impl Automaton for Counted {
     }
 }
 
-/// No values that were read have the sum.
+/// No values that were read have the sum. A cell that is listed several times is read once and counts several times: if it
+/// were read several times, the states would not know that its value stays the same, and their number would explode.
 pub(crate) struct Rellik {
-    pub(crate) sum: u32,
-    pub(crate) low: u8,
+    sum: u32,
+    low: u8,
+    /// For each cell that is read, how often it is listed.
+    times: Vec<u32>,
 }
 
 /// Greater sums are not looked at: different values have none.
 const GREATEST_SUM: u32 = 136;
 
-impl Automaton for Rellik {
-    /// The sums of the values so far, rising.
-    type State = Vec<u32>;
+/// A set of sums from 0 to [`GREATEST_SUM`], as bits.
+type Sums = [u64; 3];
 
-    fn start(&self) -> Vec<Vec<u32>> {
-        vec![Vec::new()]
+impl Rellik {
+    /// The automaton and the cells that it reads, each once.
+    pub(crate) fn new(sum: u32, low: u8, cells: &[u16]) -> (Self, Vec<u16>) {
+        let mut once = cells.to_vec();
+        once.sort_unstable();
+        once.dedup();
+        let times = |cell: &u16| cells.iter().filter(|&other| other == cell).count() as u32;
+        // More repetitions add no further sums.
+        let times = once.iter().map(|cell| times(cell).min(GREATEST_SUM)).collect();
+        (Self { sum, low, times }, once)
+    }
+}
+
+/// Adds a value, below 64, to each sum of a set.
+fn plus(sums: Sums, value: u32) -> Sums {
+    let carry = |word: u64| word.checked_shr(64 - value).unwrap_or(0);
+    [sums[0] << value, sums[1] << value | carry(sums[0]), sums[2] << value | carry(sums[1])]
+}
+
+impl Automaton for Rellik {
+    /// The sums of the values so far that are below the sum of the cage, and 0. Greater ones never become that sum.
+    type State = Sums;
+
+    fn start(&self) -> Vec<Sums> {
+        vec![[1, 0, 0]]
     }
 
-    fn step(&self, state: &Vec<u32>, _: usize, value: u8, out: &mut Vec<Vec<u32>>) {
+    fn step(&self, state: &Sums, at: usize, value: u8, out: &mut Vec<Sums>) {
         let value = u32::from(value + self.low);
-        let more = state.iter().map(|sum| sum + value).filter(|sum| *sum <= GREATEST_SUM);
-        let mut sums: Vec<u32> = state.iter().copied().chain(more).chain([value]).collect();
-        sums.sort_unstable();
-        sums.dedup();
-        if !sums.contains(&self.sum) {
+        if self.sum == 0 || self.sum > GREATEST_SUM {
+            if self.sum != value {
+                out.push(*state);
+            }
+            return;
+        }
+        let mut sums = *state;
+        for _ in 0..self.times[at] {
+            let more = plus(sums, value);
+            sums.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+        }
+        let (word, bit) = (self.sum as usize / 64, self.sum % 64);
+        if sums[word] >> bit & 1 == 0 {
+            sums[word] &= (1 << bit) - 1;
+            sums[word + 1..].fill(0);
             out.push(sums);
         }
     }
 
-    fn accepts(&self, _: &Vec<u32>) -> bool {
+    fn accepts(&self, _: &Sums) -> bool {
         true
     }
 }
@@ -200,6 +237,50 @@ fn halves(builder: &Builder) -> (u16, u16, u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::variant::rules::regular::Graph;
+
+    /// Returns true if some of these numbers, at least one, have the sum.
+    fn has_subset(numbers: &[u32], sum: u32) -> bool {
+        (1..1_u32 << numbers.len()).any(|set| {
+            let chosen = numbers.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+            chosen.map(|(_, number)| number).sum::<u32>() == sum
+        })
+    }
+
+    #[test]
+    fn rellik_cages_accept_values_without_the_sum() {
+        for (low, cells) in [(0, &[0_u16, 1, 1, 2][..]), (1, &[0, 0, 0, 1, 2, 2]), (9, &[3, 3, 3, 3, 4])] {
+            for sum in 0..80 {
+                let (machine, once) = Rellik::new(sum, low, cells);
+                let graph = Graph::new(&machine, once.iter().map(|_| 0b111_1111)).unwrap();
+                for mut code in 0..7_usize.pow(once.len() as u32) {
+                    let mut values = Vec::new();
+                    for _ in &once {
+                        values.push((code % 7) as u8);
+                        code /= 7;
+                    }
+                    let mut node = graph.starts().first().copied();
+                    for value in &values {
+                        node = node.and_then(|node| graph.step(node, *value));
+                    }
+                    let value = |cell: &u16| values[once.iter().position(|it| it == cell).unwrap()];
+                    let all: Vec<u32> = cells.iter().map(|cell| u32::from(value(cell) + low)).collect();
+                    assert_eq!(node.is_some(), !has_subset(&all, sum), "{sum} of {all:?}");
+                }
+            }
+        }
+    }
+
+    /// Reading the cell twelve times took ten seconds and more states than are kept.
+    #[test]
+    fn a_cell_that_a_rellik_cage_lists_often_is_read_once() {
+        let (machine, once) = Rellik::new(4, 1, &[96; 12]);
+        let graph = Graph::new(&machine, once.iter().map(|_| 0x3fff)).unwrap();
+        assert_eq!((once, graph.node_count()), (vec![96], 128));
+        // The index of a value is one less. 4 is a multiple of 1, 2 and 4.
+        let accepts = |value: &u8| graph.step(graph.starts()[0], *value).is_some();
+        assert_eq!((0..14).filter(accepts).collect::<Vec<u8>>(), [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    }
 
     #[test]
     fn sums_of_some_values() {

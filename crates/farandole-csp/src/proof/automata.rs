@@ -34,7 +34,10 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
             let machine = Pieces { sum: it.sum, low, ring: it.ends == Ends::Ring };
             regular(&machine, &numbers(&it.cells), formula)
         }
-        Constraint::RellikCage(it) => regular(&Rellik { sum: it.sum, low }, &numbers(&it.cells), formula),
+        Constraint::RellikCage(it) => {
+            let (machine, line) = Rellik::new(it.sum, low, &numbers(&it.cells));
+            regular(&machine, &line, formula)
+        }
         Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
             let Some(it) = constraint.counted_sum(board) else { return false };
             let (machine, line) = Counted::new(&it, low);

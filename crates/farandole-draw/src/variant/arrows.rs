@@ -7,10 +7,10 @@ use crate::scene::{Role, Shape};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::ChaosArrow;
 
-/// The radius of the circle that has the sum.
+/// Radius of the circle that holds the sum.
 const CIRCLE: f64 = 23.0;
 
-/// A circle with an arrow; the cells of the shaft may be in any order.
+/// Draws a circle with an arrow. The cells of the shaft may be in any order.
 pub(super) fn arrow(cells: &[Cell], pen: &mut Pen<'_>) {
     let [circle, shaft @ ..] = cells else { return };
     shafts(*circle, shaft, pen);
@@ -34,7 +34,7 @@ fn ring(cell: Cell, pen: &mut Pen<'_>) {
     }
 }
 
-/// A line between two circles.
+/// Draws a line between two circles.
 pub(super) fn double(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.line(cells, Role::Shaft);
     for cell in [cells.first(), cells.last()].into_iter().flatten() {
@@ -42,7 +42,8 @@ pub(super) fn double(cells: &[Cell], pen: &mut Pen<'_>) {
     }
 }
 
-/// An outline around the cells of the number, and an arrow from the last of them that the shaft touches.
+/// Draws an outline around the cells of the number, and an arrow from the last of them that the
+/// shaft touches.
 pub(super) fn pill(count: usize, cells: &[Cell], pen: &mut Pen<'_>) {
     let (pill, shaft) = cells.split_at(count.min(cells.len()));
     let lines = |from: &Cell| trace(pen.board, Some(*from), shaft).len();
@@ -53,12 +54,12 @@ pub(super) fn pill(count: usize, cells: &[Cell], pen: &mut Pen<'_>) {
     pen.line(pill, Role::PillInside);
 }
 
-/// A circle, and arrows along which its region is counted.
+/// Draws a circle with arrows along which the cells of its region are counted.
 pub(super) fn chaos(it: &ChaosArrow, pen: &mut Pen<'_>) {
     super::cells::count(it.control, it.offset, pen);
     for arm in &it.arms {
         let points = pen.middles(arm);
-        // Long arms would cover the grid: their direction says enough.
+        // Long arms would cover the grid, and a short one already shows the direction.
         let short: Vec<_> = points.iter().take(2).copied().collect();
         if let [from, to] = short[..] {
             let part = |from: f64, to: f64, share: f64| from + (to - from) * share;
@@ -69,7 +70,7 @@ pub(super) fn chaos(it: &ChaosArrow, pen: &mut Pen<'_>) {
     }
 }
 
-/// An arrow through the cells: the second one points into the rest.
+/// Draws an arrow through the cells. The value of the second cell is an index into the rest.
 pub(super) fn indexing(cells: &[Cell], pen: &mut Pen<'_>) {
     let points = pen.middles(cells);
     pen.arrow(&points, 0.0);

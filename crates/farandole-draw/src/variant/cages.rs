@@ -1,4 +1,4 @@
-//! Cages and sets: outlines with a small text in their first cell.
+//! Cages and sets of cells: outlines with a small text in their first cell.
 
 use super::pen::Pen;
 use crate::board::CELL;
@@ -6,17 +6,17 @@ use crate::scene::{Hue, Role, Shape};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Clones, LookAndSay, Sum};
 
-/// How far outlines are inside of their cells: those of cages, and those of other sets.
+/// Distances between outlines and the edges of their cells, for cages and for other sets.
 const CAGE: f64 = 4.5;
 const SET: f64 = 8.0;
 
-/// A dashed outline.
+/// Draws a dashed outline.
 pub(super) fn cage(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
     pen.outline(cells, CAGE, Role::Cage);
     pen.tag(cells, text);
 }
 
-/// An outline with the values that the cells hold.
+/// Draws an outline with the values that the cells contain.
 pub(super) fn holding(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
     pen.outline(cells, SET, Role::Set(Hue::Teal));
     pen.tag(cells, text);
@@ -27,7 +27,7 @@ pub(super) fn look_and_say(it: &LookAndSay, pen: &mut Pen<'_>) {
     cage(&it.cells, &pairs.join(" "), pen);
 }
 
-/// An outline with the sum; coefficients stand in their cells.
+/// Draws an outline with the sum. Coefficients are written in their cells.
 pub(super) fn sum(it: &Sum, pen: &mut Pen<'_>) {
     let cells: Vec<Cell> = it.terms.iter().map(|(cell, _)| *cell).collect();
     pen.outline(&cells, SET, Role::Set(Hue::Grey));
@@ -39,7 +39,7 @@ pub(super) fn sum(it: &Sum, pen: &mut Pen<'_>) {
     }
 }
 
-/// Sets of one colour.
+/// Draws sets in one colour.
 pub(super) fn sets(sets: &[Vec<Cell>], text: &str, pen: &mut Pen<'_>) {
     let hue = hue_of(sets.first().and_then(|set| set.first()));
     for set in sets {
@@ -48,7 +48,7 @@ pub(super) fn sets(sets: &[Vec<Cell>], text: &str, pen: &mut Pen<'_>) {
     }
 }
 
-/// Parts of one colour, whose cells are lettered in their order.
+/// Draws parts in one colour. Corresponding cells have the same letter.
 pub(super) fn clones(it: &Clones, pen: &mut Pen<'_>) {
     let length = it.cells.len() / usize::from(it.parts).max(1);
     let hue = hue_of(it.cells.first());
@@ -60,7 +60,7 @@ pub(super) fn clones(it: &Clones, pen: &mut Pen<'_>) {
     }
 }
 
-/// Two parts of one colour, of which each place has a letter.
+/// Draws two parts in one colour. Corresponding cells have the same letter.
 pub(super) fn renamed(pairs: &[(Cell, Cell)], pen: &mut Pen<'_>) {
     let (one, two): (Vec<Cell>, Vec<Cell>) = pairs.iter().copied().unzip();
     let hue = hue_of(one.first());
@@ -72,7 +72,7 @@ pub(super) fn renamed(pairs: &[(Cell, Cell)], pen: &mut Pen<'_>) {
     }
 }
 
-/// A circle in the cell that counts, and an outline of those that are counted.
+/// Draws a circle in the counting cell and an outline around the counted cells.
 pub(super) fn count_distinct(cells: &[Cell], pen: &mut Pen<'_>) {
     let [first, others @ ..] = cells else { return };
     let hue = hue_of(Some(first));
@@ -83,12 +83,12 @@ pub(super) fn count_distinct(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.tag(&[*first], "count");
 }
 
-/// Values with a text between them.
+/// Joins values with a separator.
 pub(super) fn joined(values: &[impl ToString], between: &str) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// A colour for the sets that belong together, by their first cell.
+/// Returns a colour for sets that belong together, determined by their first cell.
 fn hue_of(cell: Option<&Cell>) -> Hue {
     let hues = [Hue::Green, Hue::Purple, Hue::Blue, Hue::Orange, Hue::Pink, Hue::Red, Hue::Brown];
     cell.map_or(Hue::Grey, |cell| hues[cell.index() % hues.len()])

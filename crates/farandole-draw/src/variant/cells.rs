@@ -1,4 +1,4 @@
-//! Shapes in cells, shaded regions, diagonals.
+//! Shapes in cells, shaded regions, and diagonals.
 
 use super::pen::Pen;
 use crate::board::CELL;
@@ -8,28 +8,29 @@ use farandole_puzzle::constraint::{Along, Constraint, Diagonal, Holes, Indexing,
 
 const HALF: f64 = CELL / 2.0;
 
-/// Circles.
+/// Draws circles for odd cells.
 pub(super) fn odd(cells: &[Cell], pen: &mut Pen<'_>) {
     for middle in pen.middles(cells) {
         pen.put(Shape::Circle(middle, 24.0), Role::Badge);
     }
 }
 
-/// Squares.
+/// Draws squares for even cells.
 pub(super) fn even(cells: &[Cell], pen: &mut Pen<'_>) {
     for (x, y) in pen.middles(cells) {
         pen.put(Shape::Rect((x - 23.0, y - 23.0), 46.0, 46.0), Role::Badge);
     }
 }
 
-/// Circles whose values count them.
+/// Draws circles whose values count the circles with that value.
 pub(super) fn circles(cells: &[Cell], pen: &mut Pen<'_>) {
     for middle in pen.middles(cells) {
         pen.put(Shape::Circle(middle, 23.0), Role::Ring);
     }
 }
 
-/// Triangles at the edges of a cell: towards its middle with 1, as at a minimum, and away from it with -1.
+/// Draws triangles at the edges of a cell. They point to its centre if `inwards` is 1, as at a
+/// minimum, and away from it if `inwards` is -1.
 pub(super) fn extreme(cell: Cell, inwards: f64, pen: &mut Pen<'_>) {
     pen.shade(&[cell], Role::Badge);
     let Some((x, y)) = pen.middle(cell) else { return };
@@ -42,21 +43,21 @@ pub(super) fn extreme(cell: Cell, inwards: f64, pen: &mut Pen<'_>) {
     }
 }
 
-/// Black squares where no cells are.
+/// Draws black squares where the grid has no cells.
 pub(super) fn holes(it: &Holes, pen: &mut Pen<'_>) {
     for (row, col) in it.cells.iter().filter_map(|cell| pen.board.place(*cell)) {
         pen.put(Shape::Rect((CELL * col as f64, CELL * row as f64), CELL, CELL), Role::FullDot);
     }
 }
 
-/// The four windows, or as many as the grid has.
+/// Draws the windows of the grid, of which a 9x9 grid has four.
 pub(super) fn windows(it: &Windoku, pen: &mut Pen<'_>) {
     for cells in Constraint::from(it.clone()).houses(pen.board) {
         pen.shade(&cells, Role::Extra);
     }
 }
 
-/// A line from corner to corner.
+/// Draws a line from corner to corner.
 pub(super) fn diagonal(it: &Diagonal, pen: &mut Pen<'_>) {
     let cells = Constraint::from(it.clone()).houses(pen.board).concat();
     let points = pen.middles(&cells);
@@ -66,7 +67,7 @@ pub(super) fn diagonal(it: &Diagonal, pen: &mut Pen<'_>) {
     pen.put(Shape::Line((left.0 - HALF, left.1 - down), (right.0 + HALF, right.1 + down)), Role::Diagonal);
 }
 
-/// Shaded cells whose edges say along which lines they index.
+/// Shades cells and marks the edges in the directions of the lines that they index.
 pub(super) fn indexing(it: &Indexing, pen: &mut Pen<'_>) {
     pen.shade(&it.cells, Role::Badge);
     for (x, y) in pen.middles(&it.cells) {
@@ -81,7 +82,7 @@ pub(super) fn indexing(it: &Indexing, pen: &mut Pen<'_>) {
     }
 }
 
-/// Shaded cells whose edges say that they index in their region.
+/// Shades cells and marks their edges as box indexers.
 pub(super) fn box_indexing(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.shade(cells, Role::Badge);
     for (x, y) in pen.middles(cells) {
@@ -93,7 +94,7 @@ pub(super) fn box_indexing(cells: &[Cell], pen: &mut Pen<'_>) {
     }
 }
 
-/// A circle for a cell that counts cells of its region.
+/// Draws a circle for a cell that counts cells of its region.
 pub(super) fn count(control: Cell, offset: u8, pen: &mut Pen<'_>) {
     circles(&[control], pen);
     if offset > 0 {

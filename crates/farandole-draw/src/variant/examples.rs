@@ -1,7 +1,7 @@
-//! Examples: for each kind of constraint a small variant that shows it, for catalogues.
+//! Examples for catalogues: a small variant with each kind of constraint.
 
-/// The constraint text of a small variant with a constraint of the kind, by its name in texts; `None` for names that no
-/// kind has.
+/// Returns the constraint text of a small variant with a constraint of the kind with this name, or
+/// `None` if there is no such kind.
 ///
 /// ```
 /// use farandole_draw::variant_example;

@@ -1,18 +1,18 @@
-//! Dispatch: which family draws a kind of constraint.
+//! Dispatches each kind of constraint to the function that draws it.
 
 use super::pen::Pen;
 use super::{arrows, cages, cells, lines, marks, outside};
 use crate::scene::{Hue, Role};
 use farandole_puzzle::constraint::Constraint;
 
-/// Draws a constraint. Returns whether the picture says all of it but for what the kind means; where it does not, the
-/// rule is to be written beside the picture.
+/// Draws a constraint. Returns true if the picture shows all its data; only the meaning of the kind
+/// is then left to be stated. Otherwise, the constraint must be written next to the picture.
 // long: one arm for each kind, so that the compiler names a kind without a family
 pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
     match constraint {
         // Digits and the borders of regions are drawn with the grid.
         Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_) => {}
-        // They say nothing about solutions.
+        // Hints for searches have no effect on solutions.
         Constraint::SearchPriority(_) => {}
         Constraint::RegionSize(_)
         | Constraint::DisjointSets(_)
@@ -50,7 +50,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Maximum(it) => cells::extreme(it.cell, -1.0, pen),
         Constraint::HighCells(it) => {
             cells::circles(&it.cells, pen);
-            // Above which value they are is not in the picture.
+            // The picture does not show the threshold for the values.
             return false;
         }
         Constraint::CountingCircles(it) => cells::circles(&it.cells, pen),
@@ -77,12 +77,12 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Sum(it) => cages::sum(it, pen),
         Constraint::DoubledSum(it) => {
             cages::sum(&it.plain(), pen);
-            // That doublers count twice is not in the picture.
+            // The picture does not show that doublers count twice.
             return false;
         }
         Constraint::NegatedSum(it) => {
             cages::sum(&it.plain(), pen);
-            // Nor are negators.
+            // The picture does not show that negators count negatively.
             return false;
         }
         Constraint::ContainAtLeast(it) => cages::holding(&it.cells, &cages::joined(&it.values, " "), pen),
@@ -95,7 +95,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Clones(it) => cages::clones(it, pen),
         Constraint::Isomorphic(it) => {
             cages::renamed(&it.pairs, pen);
-            // There are no more letters for cells.
+            // There are only 26 letters for cells.
             return it.pairs.len() <= 26;
         }
         Constraint::CountDistinct(it) => cages::count_distinct(&it.cells, pen),
@@ -143,7 +143,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Rossini(it) => outside::rossini(it, pen),
         Constraint::FirstSeen(it) => {
             pen.clue(it.place, it.value.to_string(), "first");
-            // Which values are looked for is not in the picture.
+            // The picture does not show which values count.
             return false;
         }
         Constraint::FullRank(it) => pen.clue(it.place, it.rank.to_string(), "rank"),
@@ -151,7 +151,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
     true
 }
 
-/// A number with a sign before it, unless it is the usual one of its kind.
+/// Returns a number with a prefix, or an empty text if it is the usual number of its kind.
 fn usual(number: u8, usual: u8, sign: &str) -> String {
     if number == usual { String::new() } else { format!("{sign}{number}") }
 }

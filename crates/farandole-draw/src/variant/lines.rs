@@ -1,4 +1,4 @@
-//! Lines: thermometers, and coloured lines of which every kind has its colour.
+//! Lines: thermometers, and lines with a colour for each kind.
 
 use super::pen::Pen;
 use super::trace::trace;
@@ -6,11 +6,11 @@ use crate::scene::{Hue, Point, Role, Shape};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Ends, Nfa, SumLine};
 
-/// The radius of a bulb, and of the shapes at the ends of lines.
+/// Radii of bulbs and of the shapes at the ends of lines.
 const BULB: f64 = 20.0;
 const END: f64 = 19.0;
 
-/// A wide line with a bulb.
+/// Draws a wide line with a bulb.
 pub(super) fn thermo(cells: &[Cell], bulb: Role, pen: &mut Pen<'_>) {
     pen.line(cells, Role::Thermo);
     if let Some(middle) = cells.first().and_then(|cell| pen.middle(*cell)) {
@@ -18,13 +18,13 @@ pub(super) fn thermo(cells: &[Cell], bulb: Role, pen: &mut Pen<'_>) {
     }
 }
 
-/// A line through the cells in their order, with a small text.
+/// Draws a line through the cells in their order, with a small text.
 pub(super) fn numbered(cells: &[Cell], hue: Hue, text: String, pen: &mut Pen<'_>) {
     pen.line(cells, Role::Path(hue));
     pen.tag(&cells[..cells.len().min(1)], &text);
 }
 
-/// A line through cells whose order the constraint does not keep.
+/// Draws a line through cells whose order the constraint does not keep.
 pub(super) fn traced(cells: &[Cell], hue: Hue, text: &str, pen: &mut Pen<'_>) {
     for line in trace(pen.board, None, cells) {
         pen.line(&line, Role::Path(hue));
@@ -32,7 +32,7 @@ pub(super) fn traced(cells: &[Cell], hue: Hue, text: &str, pen: &mut Pen<'_>) {
     pen.tag(cells, text);
 }
 
-/// A line with a mark at its middle, from which sums are taken.
+/// Draws a line with a mark at its middle. Pairs at equal distances from it have the same sum.
 pub(super) fn zipper(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.line(cells, Role::Path(Hue::Purple));
     let points = pen.middles(cells);
@@ -52,7 +52,7 @@ pub(super) fn sum_line(it: &SumLine, pen: &mut Pen<'_>) {
     numbered(&cells, Hue::Yellow, it.sum.to_string(), pen);
 }
 
-/// A line from one end over the tip to the other, with a circle around the tip.
+/// Draws a line from one end through the tip to the other end, with a circle around the tip.
 pub(super) fn vudoku(cells: &[Cell], pen: &mut Pen<'_>) {
     let &[tip, one, two] = cells else { return };
     pen.line(&[one, tip, two], Role::Path(Hue::Brown));
@@ -61,7 +61,7 @@ pub(super) fn vudoku(cells: &[Cell], pen: &mut Pen<'_>) {
     }
 }
 
-/// A line between two circles.
+/// Draws a line between two circles.
 pub(super) fn between(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.line(cells, Role::Path(Hue::Grey));
     for middle in ends(cells, pen) {
@@ -69,7 +69,7 @@ pub(super) fn between(cells: &[Cell], pen: &mut Pen<'_>) {
     }
 }
 
-/// A line between two diamonds.
+/// Draws a line between two diamonds.
 pub(super) fn lockout(cells: &[Cell], text: String, pen: &mut Pen<'_>) {
     numbered(cells, Hue::Blue, text, pen);
     for middle in ends(cells, pen) {

@@ -1,4 +1,4 @@
-//! Marks between cells: dots, letters, signs, quadruples.
+//! Marks between cells: dots, letters, comparison signs, and quadruples.
 
 use super::cages::joined;
 use super::pen::Pen;
@@ -9,13 +9,13 @@ use farandole_puzzle::constraint::{Mathrax, Quad};
 const DOT: f64 = 7.5;
 const SIGN: f64 = 17.0;
 
-/// The middle between two cells.
+/// Returns the midpoint between two cells.
 fn between(one: Cell, two: Cell, pen: &Pen<'_>) -> Option<Point> {
     let ((x, y), (other_x, other_y)) = (pen.middle(one)?, pen.middle(two)?);
     Some(((x + other_x) / 2.0, (y + other_y) / 2.0))
 }
 
-/// Dots, with a number where they have one.
+/// Draws dots, each with a number unless it is empty.
 pub(super) fn dots(pairs: &[(Cell, Cell)], role: Role, number: &str, pen: &mut Pen<'_>) {
     for (one, two) in pairs {
         let Some(at) = between(*one, *two, pen) else { continue };
@@ -26,7 +26,7 @@ pub(super) fn dots(pairs: &[(Cell, Cell)], role: Role, number: &str, pen: &mut P
     }
 }
 
-/// Letters.
+/// Draws letters.
 pub(super) fn signs(pairs: &[(Cell, Cell)], sign: &str, pen: &mut Pen<'_>) {
     for (one, two) in pairs {
         let Some(at) = between(*one, *two, pen) else { continue };
@@ -35,7 +35,7 @@ pub(super) fn signs(pairs: &[(Cell, Cell)], sign: &str, pen: &mut Pen<'_>) {
     }
 }
 
-/// Signs that open towards the greater value, which is in the first cell.
+/// Draws signs that open towards the greater value, which is in the first cell of each pair.
 pub(super) fn greater(pairs: &[(Cell, Cell)], pen: &mut Pen<'_>) {
     for (one, two) in pairs {
         let (Some(from), Some(at)) = (pen.middle(*one), between(*one, *two, pen)) else { continue };
@@ -52,7 +52,7 @@ pub(super) fn greater(pairs: &[(Cell, Cell)], pen: &mut Pen<'_>) {
     }
 }
 
-/// A circle on the corner that four cells share, with its values.
+/// Draws a circle with values on the corner that four cells share.
 pub(super) fn quad(it: &Quad, pen: &mut Pen<'_>) {
     let Some(at) = inner_corner(it.top_left, pen) else { return };
     pen.put_above(Shape::Circle(at, 16.0), Role::Dot);
@@ -65,14 +65,14 @@ pub(super) fn quad(it: &Quad, pen: &mut Pen<'_>) {
     }
 }
 
-/// A circle on the corner that four cells share, with a result and the sign of the operation.
+/// Draws a circle with a result and an operator on the corner that four cells share.
 pub(super) fn mathrax(it: &Mathrax, pen: &mut Pen<'_>) {
     let Some(at) = inner_corner(it.top_left, pen) else { return };
     pen.put_above(Shape::Circle(at, 15.0), Role::Dot);
     pen.text(at, 13.0, &format!("{}{}", it.result, it.operation.sign()), Role::OnDot);
 }
 
-/// A small board of four squares on the corner that four cells share.
+/// Draws a board of four small squares on the corner that four cells share.
 pub(super) fn battenburg(top_left: Cell, pen: &mut Pen<'_>) {
     let Some((x, y)) = inner_corner(top_left, pen) else { return };
     let side = 9.0;
@@ -81,7 +81,7 @@ pub(super) fn battenburg(top_left: Cell, pen: &mut Pen<'_>) {
     pen.put_above(Shape::Rect((x, y), side, side), Role::FullDot);
 }
 
-/// The lower right corner of a cell.
+/// Returns the lower right corner of a cell.
 fn inner_corner(cell: Cell, pen: &Pen<'_>) -> Option<Point> {
     let ((x, y), (left, top)) = (pen.middle(cell)?, pen.corner(cell)?);
     Some((2.0 * x - left, 2.0 * y - top))

@@ -1,7 +1,8 @@
-//! Boards of variants: grids of any shape with every constraint of the catalogue drawn, layer by layer.
+//! Boards of variants: grids of any shape with every constraint of the catalogue, drawn layer by
+//! layer.
 //!
-//! A family of constraints has a file of its own; `kinds.rs` names the family of each kind. What cannot be drawn, such as
-//! rules of the whole grid, is written below the grid.
+//! Each family of constraints has its own file, and `kinds.rs` maps kinds to families. Constraints
+//! that cannot be drawn, such as rules for the whole grid, are written below the grid.
 
 mod arrows;
 mod cages;
@@ -30,7 +31,8 @@ use pen::Pen;
 pub use pen::Room;
 use std::collections::BTreeMap;
 
-/// How much closer candidates are to each other, and how far they go down, where constraints write into cells.
+/// Scale of the distances between candidates, and their shift downwards, in cells where constraints
+/// write text.
 const TIGHT: f64 = 0.82;
 const DOWN: f64 = 4.5;
 
@@ -49,39 +51,41 @@ const DOWN: f64 = 4.5;
 #[derive(Clone, Debug)]
 pub struct VariantBoard {
     variant: Variant,
-    /// The value of each cell, if it has one.
+    /// Value of each cell, if it has one.
     values: Vec<Option<u8>>,
     given: Vec<bool>,
-    /// What is shown in empty cells, as masks.
+    /// Candidate masks shown in empty cells.
     candidates: Vec<u16>,
-    /// What the step makes of candidates, by cell and value.
+    /// Role of candidates in the step, by cell and value.
     marked: BTreeMap<(Cell, u8), Role>,
-    /// The cells of the houses and of the constraint of the step.
+    /// Cells of the houses and of the constraint of the step.
     shaded: Vec<Cell>,
     has_rules: bool,
 }
 
-/// What is drawn of the shape and the constraints, without digits. The grid's upper left corner is at (0, 0), and a cell
-/// has the side 60.
+/// Drawing of the shape and the constraints, without digits. The upper left corner of the grid is
+/// at (0, 0). The side of a cell is 60.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Layers {
-    /// What lies below the lines of the grid.
+    /// Parts below the lines of the grid.
     pub below: Vec<Item>,
-    /// The lines of the grid.
+    /// Lines of the grid.
     pub lines: Vec<Item>,
-    /// What lies above digits.
+    /// Parts above the digits.
     pub above: Vec<Item>,
-    /// How far that reaches beyond the grid.
+    /// Space that the drawing needs beyond the grid.
     pub room: Room,
 }
 
 impl VariantBoard {
-    /// The givens of a variant: cells with one value have a digit, others that are restricted have candidates.
+    /// Creates a board with the givens of a variant. A cell with one value shows a digit, any other
+    /// restricted cell its candidates.
     pub fn new(variant: &Variant) -> Self {
         let range = variant.board().values();
         let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + range.low());
         let values: Vec<Option<u8>> = variant.domains().iter().map(only).collect();
-        // Beside cells with two values from 1 on, 0 is no digit of the puzzle.
+        // If cells hold two values from 1 on, the value 0 stands for a missing second value and is
+        // not a digit.
         let no_digit = variant.constraints().iter().map(|it| match it {
             Constraint::Schroedinger(it) if it.low > 0 => range.mask(0),
             _ => 0,
@@ -99,7 +103,8 @@ impl VariantBoard {
         }
     }
 
-    /// A variant on the way to its solution, with all its candidates; without the sentences below the grid.
+    /// Creates a board with the values and all candidates of a solving state, without the sentences
+    /// below the grid.
     pub fn of_state(state: &State) -> Self {
         let in_place = |cell: Cell| state.values(cell).next().filter(|_| state.is_placed(cell));
         let board = Self::new(state.variant()).without_rules();
@@ -108,7 +113,7 @@ impl VariantBoard {
         board.with_placed(&placed).with_candidates(&masks)
     }
 
-    /// The same with the pattern of a step; its candidates must be in the grid to be seen.
+    /// Adds the pattern of a step. Its candidates are visible only if they are in the grid.
     #[must_use]
     pub fn with_step(mut self, step: &Deduction) -> Self {
         let pattern = step.pattern.iter().map(|(role, it)| (it, role_of(*role)));
@@ -123,14 +128,14 @@ impl VariantBoard {
         self
     }
 
-    /// The same without the sentences below the grid.
+    /// Removes the sentences below the grid.
     #[must_use]
     pub fn without_rules(mut self) -> Self {
         self.has_rules = false;
         self
     }
 
-    /// The same with empty cells filled; missing values leave them empty.
+    /// Fills the empty cells. Cells beyond the end of the list stay empty.
     #[must_use]
     pub fn with_values(mut self, values: &[u8]) -> Self {
         for (shown, value) in self.values.iter_mut().zip(values) {
@@ -139,7 +144,8 @@ impl VariantBoard {
         self
     }
 
-    /// The same with values in place beside the givens, by cell; missing ones count as none.
+    /// Adds placed values to the givens, indexed by cell. Cells beyond the end of the list stay
+    /// empty.
     #[must_use]
     pub fn with_placed(mut self, placed: &[Option<u8>]) -> Self {
         for (shown, value) in self.values.iter_mut().zip(placed) {
@@ -148,7 +154,8 @@ impl VariantBoard {
         self
     }
 
-    /// The same with these candidates in empty cells, as masks by cell; those of missing masks stay.
+    /// Sets the candidates of empty cells as masks, indexed by cell. Cells beyond the end of the
+    /// list keep theirs.
     #[must_use]
     pub fn with_candidates(mut self, masks: &[u16]) -> Self {
         for (shown, mask) in self.candidates.iter_mut().zip(masks) {
@@ -157,7 +164,7 @@ impl VariantBoard {
         self
     }
 
-    /// The shape and the constraints, layer by layer.
+    /// Draws the shape and the constraints, layer by layer.
     pub fn layers(&self) -> Layers {
         let mut pen = Pen::new(&self.variant);
         for constraint in self.variant.constraints() {
@@ -167,8 +174,8 @@ impl VariantBoard {
         Layers { below: pen.below, lines: grid_lines(&self.lines()), above: pen.above, room }
     }
 
-    /// The rules beyond those of Sudoku, in sentences: each kind once, and each that the picture does not show with its
-    /// numbers; the givens of extra cells last.
+    /// Returns the rules beyond those of Sudoku, in sentences. Each kind is listed once, followed
+    /// by constraints that the picture does not show completely and by givens of extra cells.
     pub fn rules(&self) -> Vec<String> {
         let board = self.variant.board();
         let mut pen = Pen::new(&self.variant);
@@ -195,7 +202,7 @@ impl VariantBoard {
                 about.meaning()
             } else {
                 let text = iss::write_constraint(board, constraint);
-                // The items one by one, so that lines can end between them.
+                // A blank before each item lets lines break between items.
                 format!("{}{}", about.meaning(), text.replace('.', " ."))
             };
             if !rules.contains(&rule) {
@@ -208,7 +215,7 @@ impl VariantBoard {
         rules
     }
 
-    /// The board with its clues outside the grid, and its rules below.
+    /// Draws the board with its clues outside the grid and its rules below.
     pub fn picture(&self) -> Picture {
         let Layers { below, lines, above, room } = self.layers();
         let shape = self.variant.shape();
@@ -226,7 +233,7 @@ impl VariantBoard {
         Picture { width, height: end, items }
     }
 
-    /// The picture with room around it, its title, and its rules as the description.
+    /// Draws the picture with a margin and a title. The rules become its description.
     pub fn scene(&self) -> Scene {
         let Picture { width, height, items } = self.picture();
         let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
@@ -242,7 +249,7 @@ impl VariantBoard {
         }
     }
 
-    /// The lines between cells, and those between cells of different boxes or pieces.
+    /// Returns the lines between cells, and between cells of different boxes or pieces.
     fn lines(&self) -> Lines {
         let board = self.variant.board();
         let regions: Vec<Vec<Cell>> =
@@ -257,7 +264,7 @@ impl VariantBoard {
         })
     }
 
-    /// The cells of the step.
+    /// Draws the cells of the step.
     fn shades(&self) -> Vec<Item> {
         let pen = Pen::new(&self.variant);
         let shade = |cell: &Cell| {
@@ -268,7 +275,7 @@ impl VariantBoard {
         self.shaded.iter().filter_map(shade).collect()
     }
 
-    /// The cells under extra cells of a kind of constraint that hold the value above the least one.
+    /// Returns the cells whose extra cell in the group `prefix` holds the second lowest value.
     fn under(&self, prefix: &str) -> Vec<Cell> {
         let board = self.variant.board();
         let (made, high) = (board.group_cells(prefix), Some(board.values().low() + 1));
@@ -276,7 +283,7 @@ impl VariantBoard {
         layer.filter(|(above, _)| self.values[above.index()] == high).map(|(_, cell)| cell).collect()
     }
 
-    /// The cells of the second colour of a yin-yang, as far as they are known.
+    /// Draws the known cells of the second colour of a yin-yang.
     fn coloured(&self) -> Vec<Item> {
         let pen = Pen::new(&self.variant);
         let corners = self.under("YY").into_iter().filter_map(|cell| pen.corner(cell));
@@ -285,7 +292,7 @@ impl VariantBoard {
             .collect()
     }
 
-    /// Stars in the upper right corners of cells, as far as they are known.
+    /// Draws the known stars, in the upper right corners of their cells.
     fn stars(&self) -> Vec<Item> {
         let pen = Pen::new(&self.variant);
         let star = |(x, y): Point| {
@@ -301,20 +308,20 @@ impl VariantBoard {
         self.under("SB").into_iter().filter_map(|cell| pen.corner(cell)).map(star).collect()
     }
 
-    /// The second value of a cell with a value, if it is known to have one.
+    /// Returns the second value of a cell with a value, if it is known to have one.
     fn second(&self, cell: Cell) -> Option<u8> {
         let second = self.variant.board().second(cell)?;
         self.values[second.index()].filter(|value| *value != 0)
     }
 
-    /// Digits and candidates.
+    /// Draws digits and candidates.
     fn digits(&self) -> Vec<Item> {
         let board = self.variant.board();
         let pen = Pen::new(&self.variant);
         let range = board.values();
         let count = usize::from(range.count());
         let mut items = Vec::new();
-        // Small texts have the upper left corners of cells.
+        // Small texts are in the upper left corners of cells.
         let is_tag = |item: &Item| matches!(item, Item::Text { role: Role::Tag, anchor: Anchor::Start, .. });
         let has_tags = self.layers().above.iter().any(is_tag);
         let (step, down) = if has_tags { (TIGHT * mark_step(count), DOWN) } else { (mark_step(count), 0.0) };
@@ -342,7 +349,7 @@ impl VariantBoard {
     }
 }
 
-/// Both values of a cell, beside each other and smaller.
+/// Draws both values of a cell, smaller and next to each other.
 fn two_digits(middle: Point, values: [u8; 2], role: Role) -> Vec<Item> {
     const SCALE: f64 = 0.72;
     let digit = |(value, side): (u8, f64)| {
@@ -353,7 +360,7 @@ fn two_digits(middle: Point, values: [u8; 2], role: Role) -> Vec<Item> {
     values.into_iter().zip([-1.0, 1.0]).map(digit).collect()
 }
 
-/// How a value is written: letters from 10 on.
+/// Returns the text of a value. Values above 9 are letters.
 fn symbol(value: u8) -> String {
     char::from_digit(value.into(), 36)
         .map_or_else(|| value.to_string(), |it| it.to_ascii_uppercase().to_string())

@@ -4,18 +4,18 @@ use super::pen::Pen;
 use farandole_puzzle::board::{End, Line, LineEnd};
 use farandole_puzzle::constraint::{Constraint, LittleKiller, Rossini, Sandwich, Slope};
 
-/// A sum with an arrow along the diagonal.
+/// Draws a sum with an arrow along the diagonal.
 pub(super) fn diagonal(it: &LittleKiller, pen: &mut Pen<'_>) {
     let cells = Constraint::from(it.clone()).cells(pen.board);
     pen.corner_clue(&cells, &it.sum.to_string());
 }
 
-/// A sum, which belongs to both ends and stands at the first.
+/// Draws a sum at the first end of its line. It applies to both ends.
 pub(super) fn sandwich(it: &Sandwich, pen: &mut Pen<'_>) {
     pen.clue(LineEnd { line: it.line, end: End::Start }, it.sum.to_string(), "sandwich");
 }
 
-/// An arrow head into the grid or out of it, or a dash.
+/// Draws an arrow head into the grid or out of it, or a dash.
 pub(super) fn rossini(it: &Rossini, pen: &mut Pen<'_>) {
     let forward = (it.place.end == End::Start) == (it.slope == Slope::Rises);
     let sign = match (it.slope, it.place.line, forward) {

@@ -1,4 +1,4 @@
-//! Pen: where the cells of a variant lie, and the layers that constraints draw on.
+//! The pen: positions of the cells of a variant, and the layers on which constraints are drawn.
 
 use super::trace::step;
 use crate::board::{CELL, arrow_head, towards};
@@ -9,44 +9,45 @@ use farandole_puzzle::board::{Board, End, Group, Line, LineEnd};
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeMap;
 
-/// The prefix of the cells that name the regions of a chaos construction; they lie on the cells of the grid.
+/// Prefix of the extra cells that name the regions of a chaos construction. They are drawn on the
+/// cells of the grid.
 const LABELS: &str = "CC";
-/// The room that a clue outside the grid takes.
+/// Size of a clue outside the grid.
 pub(super) const SLOT: f64 = 38.0;
 const CLUE: f64 = 20.0;
 const TAG: f64 = 12.0;
-/// The room between the grid and the cells beside it.
+/// Gap between the grid and the extra cells below it.
 const GAP: f64 = 26.0;
 
-/// What is drawn, in three layers: below the lines of the grid, above them, and outside.
+/// A drawing in three layers: below the lines of the grid, above them, and outside the grid.
 pub(super) struct Pen<'a> {
     pub(super) board: &'a Board,
-    /// The upper left corner of each cell; none for cells that are not drawn.
+    /// Upper left corner of each cell, or `None` for cells that are not drawn.
     corners: Vec<Option<Point>>,
     pub(super) below: Vec<Item>,
     pub(super) above: Vec<Item>,
-    /// The clues at each end of a line, from the grid outwards.
+    /// Clues at each end of a line, from the grid outwards.
     clues: BTreeMap<LineEnd, Vec<(String, &'static str)>>,
     has_corner_clues: bool,
-    /// The lower edge of what lies below the grid.
+    /// Lower edge of the extra cells below the grid.
     bottom: f64,
 }
 
-/// How far clues reach beyond the grid.
+/// Space that clues need beyond the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Room {
-    /// To the left.
+    /// Space on the left.
     pub left: f64,
-    /// Upwards.
+    /// Space at the top.
     pub top: f64,
-    /// To the right.
+    /// Space on the right.
     pub right: f64,
-    /// Downwards, extra cells included.
+    /// Space at the bottom, including extra cells.
     pub bottom: f64,
 }
 
 impl<'a> Pen<'a> {
-    /// A pen over the cells of the grid, and over extra cells in rows below it.
+    /// Creates a pen over the cells of the grid and over extra cells in rows below it.
     pub(super) fn new(variant: &'a Variant) -> Self {
         let board: &Board = variant.board();
         let mut corners = vec![None; board.cell_count()];
@@ -73,7 +74,7 @@ impl<'a> Pen<'a> {
         pen
     }
 
-    /// Lays the cells of a group below what there is.
+    /// Adds the cells of a group below the existing rows.
     fn group(&mut self, group: &Group) {
         let across = group.size.cols(self.board.shape());
         let top = self.bottom + GAP;
@@ -93,27 +94,27 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The upper left corner of a cell, if it is drawn.
+    /// Returns the upper left corner of a cell, if it is drawn.
     pub(super) fn corner(&self, cell: Cell) -> Option<Point> {
         self.corners[cell.index()]
     }
 
-    /// The middle of a cell, if it is drawn.
+    /// Returns the centre of a cell, if it is drawn.
     pub(super) fn middle(&self, cell: Cell) -> Option<Point> {
         self.corner(cell).map(|(x, y)| (x + CELL / 2.0, y + CELL / 2.0))
     }
 
-    /// The middles of those cells that are drawn.
+    /// Returns the centres of the cells that are drawn.
     pub(super) fn middles(&self, cells: &[Cell]) -> Vec<Point> {
         cells.iter().filter_map(|cell| self.middle(*cell)).collect()
     }
 
-    /// Draws below the lines of the grid.
+    /// Draws a shape below the lines of the grid.
     pub(super) fn put(&mut self, shape: Shape, role: Role) {
         self.below.push(Item::Shape { shape, role });
     }
 
-    /// Draws above the lines of the grid.
+    /// Draws a shape above the lines of the grid.
     pub(super) fn put_above(&mut self, shape: Shape, role: Role) {
         self.above.push(Item::Shape { shape, role });
     }
@@ -127,7 +128,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Draws a line through the middles of cells; a single cell has a short one.
+    /// Draws a line through the centres of cells. A single cell gets a short line.
     pub(super) fn line(&mut self, cells: &[Cell], role: Role) {
         let mut points = self.middles(cells);
         if let [only] = points[..] {
@@ -138,7 +139,8 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Draws a thin line through points, cut short at its beginning, with an open head.
+    /// Draws a thin line through points with an open head. `cut` is the length removed at its
+    /// start.
     pub(super) fn arrow(&mut self, points: &[Point], cut: f64) {
         let mut points = points.to_vec();
         let [first, second, ..] = points[..] else { return };
@@ -150,7 +152,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Draws the outline of a set of cells, so far inside of their edges.
+    /// Draws the outline of a set of cells. `inset` is the distance from their edges.
     pub(super) fn outline(&mut self, cells: &[Cell], inset: f64, role: Role) {
         let is_in = |cell: Cell, rows: isize, cols: isize| {
             self.board.shifted(cell, rows, cols).is_some_and(|cell| cells.contains(&cell))
@@ -158,7 +160,7 @@ impl<'a> Pen<'a> {
         let mut lines = Vec::new();
         for cell in cells {
             let Some((x, y)) = self.middle(*cell) else { continue };
-            // One side after the other: outwards, and to its two ends.
+            // For each side, the directions outwards and along the side.
             for (out, end) in [((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))] {
                 if is_in(*cell, out.0, out.1) {
                     continue;
@@ -185,7 +187,7 @@ impl<'a> Pen<'a> {
         lines.into_iter().for_each(|line| self.put_above(line, role));
     }
 
-    /// Writes a small text into the upper left corner of the first of the cells, row by row.
+    /// Writes a small text in the upper left corner of the first of the cells in row-major order.
     pub(super) fn tag(&mut self, cells: &[Cell], text: &str) {
         let first = cells.iter().filter_map(|cell| self.corner(*cell));
         let first = first.min_by(|one, two| {
@@ -198,18 +200,18 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Writes a text whose middle is here.
+    /// Writes a text centred at a point.
     pub(super) fn text(&mut self, at: Point, size: f64, text: &str, role: Role) {
         let at = (at.0, baseline(at.1, size));
         self.above.push(Item::Text { at, anchor: Anchor::Middle, size, text: text.to_owned(), role });
     }
 
-    /// A clue at an end of a line.
+    /// Adds a clue at an end of a line.
     pub(super) fn clue(&mut self, place: LineEnd, text: String, kind: &'static str) {
         self.clues.entry(place).or_default().push((text, kind));
     }
 
-    /// A clue at an end of a diagonal, with an arrow towards it.
+    /// Adds a clue at an end of a diagonal, with an arrow towards the grid.
     pub(super) fn corner_clue(&mut self, cells: &[Cell], text: &str) {
         let [first, second, ..] = cells else { return };
         let (Some((rows, cols)), Some(middle)) = (step(self.board, *first, *second), self.middle(*first))
@@ -222,7 +224,7 @@ impl<'a> Pen<'a> {
         self.arrow(&[out(CELL / 2.0 + SLOT * 0.28), out(CELL / 2.0 - 6.0)], 0.0);
     }
 
-    /// Writes the clues outside the grid and says how much room they take.
+    /// Draws the clues outside the grid and returns the space that they need.
     pub(super) fn finish(&mut self) -> Room {
         let least = if self.has_corner_clues { 1 } else { 0 };
         let mut slots = [least; 4];

@@ -1,20 +1,22 @@
-//! Depth-first search for a path through a set of cells, for lines whose order the constraint does not keep.
+//! Depth-first search for a path through a set of cells, for lines whose order the constraint does
+//! not keep.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
-/// How many steps the search takes before the nearest cells are joined instead.
+/// Maximum number of search steps. After that, each cell is joined to the nearest one instead.
 const MOST: usize = 5000;
 
-/// Rows and columns from one cell of the grid to another, each 1 at most; `None` for cells that do not touch.
+/// Returns the step from one cell of the grid to another in rows and columns, each at most 1, or
+/// `None` if the cells do not touch.
 pub(super) fn step(board: &Board, from: Cell, to: Cell) -> Option<(isize, isize)> {
     let ((row, col), (to_row, to_col)) = (board.place(from)?, board.place(to)?);
     let (rows, cols) = (to_row as isize - row as isize, to_col as isize - col as isize);
     (rows.abs() <= 1 && cols.abs() <= 1).then_some((rows, cols))
 }
 
-/// Lines through all cells, one after the other: a single one if each of its cells touches the next. With `from` every
-/// line begins there, or at a cell of one before.
+/// Returns lines through all cells. There is a single line if the cells form a path of touching
+/// cells. With `from`, every line begins there or at a cell of an earlier line.
 pub(super) fn trace(board: &Board, from: Option<Cell>, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let starts: Vec<Cell> = from.map_or_else(|| cells.to_vec(), |from| vec![from]);
     let mut left = MOST;
@@ -28,13 +30,14 @@ pub(super) fn trace(board: &Board, from: Option<Cell>, cells: &[Cell]) -> Vec<Ve
     tree(board, starts, cells)
 }
 
-/// Makes the path longer until it has so many cells.
+/// Extends the path until it has `count` cells. Returns false if that is impossible or the steps
+/// are used up.
 fn extend(board: &Board, cells: &[Cell], count: usize, path: &mut Vec<Cell>, left: &mut usize) -> bool {
     if path.len() == count {
         return true;
     }
     let Some(last) = path.last().copied() else { return false };
-    // Straight steps before slanted ones.
+    // Straight steps are tried before diagonal ones.
     for slanted in [false, true] {
         for cell in cells {
             let fits =
@@ -56,7 +59,7 @@ fn extend(board: &Board, cells: &[Cell], count: usize, path: &mut Vec<Cell>, lef
     false
 }
 
-/// Joins each cell to the nearest one that is joined already.
+/// Joins each cell to the nearest cell that is already joined.
 fn tree(board: &Board, starts: Vec<Cell>, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let far = |one: Cell, two: Cell| match (board.place(one), board.place(two)) {
         (Some((row, col)), Some((other_row, other_col))) => {
@@ -93,7 +96,7 @@ mod tests {
         let shaft = cells(&["R1C1", "R2C1", "R3C2"]);
         let bulb = cells(&["R4C3"]);
         assert_eq!(trace(&board, Some(bulb[0]), &shaft), [cells(&["R4C3", "R3C2", "R2C1", "R1C1"])]);
-        // A branch, and cells that touch nothing.
+        // Cells with a branch, and cells that touch no others.
         let cross = cells(&["R1C2", "R2C1", "R2C3", "R4C4"]);
         assert_eq!(trace(&board, None, &cross).len(), 3);
     }

@@ -24,9 +24,9 @@ fn line_end(entry: &mut Entry<'_, '_, '_>) -> Option<LineEnd> {
     match (found, value) {
         (Some((line, end)), _) => return Some(LineEnd { line, end }),
         (None, Some(value)) => {
-            entry.sink.fail_value(entry.place, value, "a cell beside the grid such as R0C1")
+            entry.sink.fail_value(entry.place, value, "a cell next to the grid such as R0C1")
         }
-        (None, None) => entry.fail(What::Missing { expected: "a cell beside the grid" }),
+        (None, None) => entry.fail(What::Missing { expected: "a cell next to the grid" }),
     }
     None
 }
@@ -115,9 +115,9 @@ fn diagonal(entry: &mut Entry<'_, '_, '_>) -> Option<Vec<Cell>> {
     if cells.is_empty() {
         match cell {
             Some(cell) => {
-                entry.sink.fail_value(entry.place, cell, "a cell outside of the grid that points into it")
+                entry.sink.fail_value(entry.place, cell, "a cell outside the grid that points into it")
             }
-            None => entry.fail(What::Missing { expected: "a cell outside of the grid" }),
+            None => entry.fail(What::Missing { expected: "a cell outside the grid" }),
         }
         return None;
     }

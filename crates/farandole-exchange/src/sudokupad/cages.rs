@@ -104,9 +104,10 @@ fn one(place: Place<'_>, cage: &Object, regions: &Regions, sink: &mut Sink<'_>) 
                 cage.get("unique") != Some(&Json::Bool(false)) && !share_a_house(&cells, regions, sink);
             let terms = cells.into_iter().map(|cell| (cell, 1)).collect();
             match i32::try_from(sum) {
-                Ok(_) if is_open => {
-                    sink.fail(place, What::Missing { expected: "`unique`: whether digits may repeat" })
-                }
+                Ok(_) if is_open => sink.fail(
+                    place,
+                    What::Missing { expected: "`unique`, which says whether digits may repeat" },
+                ),
                 Ok(sum) => sink.add(place, Sum { sum, terms }),
                 Err(_) => sink.fail(place, What::Missing { expected: "a sum" }),
             }
