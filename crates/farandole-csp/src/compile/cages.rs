@@ -237,7 +237,7 @@ fn halves(builder: &Builder) -> (u16, u16, u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::variant::rules::regular::Graph;
+    use crate::propagators::regular::Graph;
 
     /// Returns true if some of these numbers, at least one, have the sum.
     fn has_subset(numbers: &[u32], sum: u32) -> bool {
