@@ -1,9 +1,17 @@
-//! The place of lines in the order of all lines of a square (full rank), by comparison of words.
+//! Ranks of lines among all lines of a square (full rank), by lexicographic comparison of words.
 //!
 //! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The
-//! lines hold every value, so on each side exactly one word begins with a value, and the words that
-//! begin with value number d (from 0) take the places 4 d to 4 d + 3. A clue therefore tells the
-//! first value of its word, and how many of the other three words with this first value are lower.
+//! lines hold every value, so on each side exactly one word starts with a given value. The words
+//! that start with value number d (from 0) have the ranks 4 d to 4 d + 3. A clue therefore
+//! determines the first value of its word, and how many of the three other words with this first
+//! value are lower.
+//!
+//! The algorithm compares the word with each candidate word of the other sides and counts the sides
+//! that must, can or cannot be lower. Comparison uses the bounds of the cells and that no value
+//! repeats in a word.
+//!
+//! Cost: up to 3 N comparisons of N cells per pass. It prunes little before the first values of the
+//! lines are known, so the search branches on them.
 //!
 //! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic
 //! ordering constraints", Artificial Intelligence 170 (2006), for the comparison.
@@ -13,19 +21,19 @@ use crate::propagators::propagator::{Cost, Propagator};
 use core::cmp::Ordering;
 use std::sync::Arc;
 
-/// Whether two words may be equal.
+/// Determines if two words may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ties {
-    /// A word that is equal is not lower.
+    /// Words may be equal. An equal word is not lower.
     Allowed,
-    /// The word equals no other one.
+    /// The word differs from all others.
     Forbidden,
 }
 
 /// The words of one side of the grid.
 pub(crate) type Side = Arc<[Box<[u16]>]>;
 
-/// A word stands at a place in the order of all words.
+/// A word that has a given rank among all words.
 #[derive(Clone, Debug)]
 pub(crate) struct LexRank {
     cells: Box<[u16]>,
@@ -34,15 +42,15 @@ pub(crate) struct LexRank {
     others: [Side; 3],
     /// The bit of the first value.
     first: u16,
-    /// How many words with this first value are lower.
+    /// Number of other words with this first value that are lower.
     lower: usize,
     ties: Ties,
-    /// For each other side whether its word with the first value is lower, where that is known from
-    /// the start.
+    /// For each other side, whether its word with the first value is lower, if this is known from
+    /// the clues.
     known: [Option<bool>; 3],
 }
 
-/// What a comparison of two words may still come to.
+/// The possible results of comparing two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Possible {
     less: bool,
@@ -51,9 +59,9 @@ struct Possible {
 }
 
 impl LexRank {
-    /// From a word, the words of the other sides, and its place, counted from 0. The place is less
-    /// than 4 N. `known` tells for each other side whether its word with the same first value is
-    /// lower, if that is known.
+    /// Builds the propagator from a word, the words of the other sides, and the rank of the word,
+    /// counted from 0 and less than 4 N. For each other side, `known` is true if its word with the
+    /// same first value is lower, false if it is not, and `None` if this is unknown.
     pub(crate) fn new(
         word: &[u16],
         others: [Side; 3],
@@ -72,6 +80,7 @@ impl LexRank {
             cells: cells.into(),
             word: word.into(),
             others,
+            // Four words, one per side, start with each value.
             first: 1 << (place / 4),
             lower: place % 4,
             ties,
@@ -79,19 +88,20 @@ impl LexRank {
         }
     }
 
-    /// The first value of the word, and for each other side the first cells of its words: one of
-    /// them has the value too.
+    /// Returns the first value of the word and, for each other side, the first cells of its words.
+    /// One of these cells has the value too.
     pub(crate) fn first_cells(&self) -> (u16, impl Iterator<Item = Box<[u16]>> + '_) {
         (self.first, self.others.iter().map(|side| side.iter().map(|word| word[0]).collect()))
     }
 
-    /// How a word compares with this propagator's word if it has the same first value.
+    /// Compares a word with this propagator's word, provided that both have the same first value.
     fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Possible {
         let possible = compare(&word[1..], &self.word[1..], self.first, masks);
         Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
     }
 
-    /// Whether the word of a side that begins with the first value is lower; `None` if both is possible.
+    /// Returns whether the word of a side that starts with the first value is lower, or `None` if
+    /// this is open.
     fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Contradiction> {
         let (mut lower, mut other) = (false, false);
         for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
@@ -109,7 +119,8 @@ impl LexRank {
         }
     }
 
-    /// The word of a side that begins with the first value is lower, or is not.
+    /// Propagates that the word of a side that starts with the first value is lower, or is not
+    /// lower.
     fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (mut changed, mut only, mut open) = (false, None, 0);
         for word in side {
@@ -178,16 +189,17 @@ impl Propagator for LexRank {
     }
 }
 
-/// What the comparison of two words of the same length may come to. The cells of a word differ, and
-/// none of them has one of the `used` values.
+/// Returns the possible results of comparing two words of the same length. The cells of a word
+/// differ, and none of them has one of the `used` values.
 fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     let (mut less, mut greater, mut used) = (false, false, used);
     for (&x, &y) in a.iter().zip(b) {
         if x == y {
             continue;
         }
-        // The places before are equal here, so that their values do not come again.
+        // All earlier cells are equal here, so their values cannot occur again.
         let (x, y) = (masks.get(x) & !used, masks.get(y) & !used);
+        // The words cannot be equal up to here, so later cells do not matter.
         if x == 0 || y == 0 {
             return Possible { less, equal: false, greater };
         }
@@ -202,7 +214,8 @@ fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     Possible { less, equal: true, greater }
 }
 
-/// The first word is less than the second, or not greater if `most` is `Equal`. The cells of a word differ.
+/// Propagates that the first word is less than the second, or less or equal if `most` is `Equal`.
+/// The cells of a word differ.
 fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
     let open = a
         .iter()
@@ -221,7 +234,10 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
 }
 
-/// A word is lower than another. The cells of a word differ.
+/// Two words of which the first is lower. The cells of a word differ.
+///
+/// Bounds of the first open cell pair are propagated, as in the algorithm of Frisch et al.; later
+/// pairs are only compared.
 #[derive(Clone, Debug)]
 pub(crate) struct LexAscending {
     cells: Box<[u16]>,
@@ -229,7 +245,7 @@ pub(crate) struct LexAscending {
 }
 
 impl LexAscending {
-    /// From two words of the same length, the lower one first.
+    /// Builds the propagator from two words of the same length, the lower one first.
     pub(crate) fn new(low: &[u16], high: &[u16]) -> Self {
         let LexDistinct { cells, words } = LexDistinct::new(low, high);
         Self { cells, words }
@@ -251,7 +267,7 @@ impl Propagator for LexAscending {
     }
 }
 
-/// Two words differ somewhere.
+/// Two words that differ in at least one cell. Only the last open pair of cells is propagated.
 #[derive(Clone, Debug)]
 pub(crate) struct LexDistinct {
     cells: Box<[u16]>,
@@ -259,7 +275,7 @@ pub(crate) struct LexDistinct {
 }
 
 impl LexDistinct {
-    /// From two words of the same length.
+    /// Builds the propagator from two words of the same length.
     pub(crate) fn new(a: &[u16], b: &[u16]) -> Self {
         let mut cells = [a, b].concat();
         cells.sort_unstable();
@@ -307,7 +323,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare as compare_filter, compare_within};
 
-    /// The words of a square of size 3 by side: from above, below, left and right.
+    /// The words of a square of size 3 by side: top, bottom, left and right.
     fn sides() -> [Side; 4] {
         let word = |cells: [u16; 3]| -> Box<[u16]> { cells.into() };
         [

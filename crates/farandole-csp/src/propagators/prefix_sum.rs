@@ -1,33 +1,40 @@
-//! A line of different cells whose first value says how many of its first cells have a given sum
-//! (X-sum), by the sets of values that those cells can hold.
+//! X-sums: the first value x of a line of distinct cells is the number of its first cells that have
+//! a given sum.
+//!
+//! The algorithm enumerates the first value and the sets of values of the cells summed with it. It
+//! keeps the values of the sets that fit the masks, inside and outside of the sum.
+//!
+//! Cost: one pass over the line per value set. The test of a set is incomplete (see `fills`). It
+//! performs badly for clues in the middle of the range, which have the most sets.
 
 use super::value_sets::{fills, sets_of_sum};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// A value of the first cell.
+/// A first value and its sums.
 #[derive(Clone, Debug)]
 struct Choice {
-    /// Its bit.
+    /// The bit of the first value.
     first: u16,
-    /// How many cells are summed.
+    /// Number of summed cells.
     len: usize,
-    /// The sets of values that the cells behind the first one can hold.
+    /// The value sets that the summed cells after the first one can hold.
     sets: Box<[u16]>,
 }
 
-/// The first x cells of a line add up to a clue, x being the value of the first one. The cells
-/// differ by other propagators.
+/// A line whose first x cells add up to a clue, where x is the value of the first cell. Other
+/// propagators enforce that the cells differ.
 #[derive(Clone, Debug)]
 pub(crate) struct PrefixSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
-    /// What each first value means.
+    /// The possible first values.
     choices: Box<[Choice]>,
 }
 
 impl PrefixSum {
-    /// From a line of different cells and its clue, with `count` values from `low` on.
+    /// Builds the propagator from a line of distinct cells and its clue, with `count` values, the
+    /// least of which is `low`.
     pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
         let choices = (0..count).filter_map(|place| {
             let first = u32::from(place + low);
@@ -57,6 +64,7 @@ impl PrefixSum {
                 continue;
             }
             for &set in sets {
+                // The cells differ, so cells outside of the sum cannot have its values.
                 let (inside, outside) = (set, !(set | first));
                 if fills(&now[1..*len], inside) && now[*len..].iter().all(|mask| mask & outside != 0) {
                     kept[0] |= first;

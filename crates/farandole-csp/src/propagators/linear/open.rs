@@ -1,20 +1,22 @@
-//! Sums with at most three open cells: every value is looked at, pairs by one shift of a mask.
+//! Exact pruning of sums with at most three open cells. A pair is pruned by one shift of a mask.
+//!
+//! Cost: constant for a pair; for three cells, one pair for each value of the first.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::linear::{Linear, Open};
 
 impl Linear {
-    /// The cells with their weights, by groups of cells that differ and have one weight.
+    /// Returns the weight and the cells of each group of distinct cells.
     pub(crate) fn weighted_groups(&self) -> impl Iterator<Item = (i32, &[u16])> {
         self.groups().map(|(begin, end)| (self.terms[begin].weight, &self.cells[begin..end]))
     }
 
-    /// What the sum of values counted from 0 is.
+    /// Returns the target, for values counted from 0.
     pub(crate) fn target(&self) -> i32 {
         self.target
     }
 
-    /// Exact pruning of at most three open cells whose part of the sum is `rest`.
+    /// Prunes at most three open cells exactly; `rest` is their part of the sum.
     pub(super) fn exact(&self, open: &[Open], rest: i32, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         match *open {
             [] => {
@@ -34,6 +36,7 @@ impl Linear {
                 let (keep_a, keep_b) = pair(&a, &b, rest, self.differ(&a, &b));
                 masks.keep(self.cells[a.at], keep_a)?;
                 masks.keep(self.cells[b.at], keep_b)?;
+                // Both cells hold the same two values in some order, as a naked pair.
                 if keep_a == keep_b && keep_a.count_ones() == 2 && self.differ(&a, &b) {
                     let pair = [self.cells[a.at], self.cells[b.at]];
                     masks.exclude(keep_a & keep_a.wrapping_neg(), &pair, &self.peers)?;
@@ -74,7 +77,7 @@ impl Linear {
     }
 }
 
-/// The values of two cells that have a partner in the other one.
+/// Returns the values of two cells that have a partner in the other cell.
 #[inline]
 fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     let (rest, same) = match (a.weight, b.weight) {
@@ -99,13 +102,13 @@ fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     }
 }
 
-/// The values `rest - v` for the values v of a mask.
+/// Returns the values `rest - v` for the values v of a mask.
 #[inline]
 fn opposite(mask: u16, rest: i32) -> u16 {
     if (0..32).contains(&rest) { (u32::from(mask).reverse_bits() >> (31 - rest)) as u16 } else { 0 }
 }
 
-/// The values `v + by` for the values v of a mask.
+/// Returns the values `v + by` for the values v of a mask.
 #[inline]
 fn moved(mask: u16, by: i32) -> u16 {
     match by {
@@ -115,7 +118,7 @@ fn moved(mask: u16, by: i32) -> u16 {
     }
 }
 
-/// As [`pair`], for any weights.
+/// Does the same as [`pair`] for any weights.
 fn pair_by_value(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     let (mut keep_a, mut keep_b) = (0, 0);
     for value in (0..16).filter(|value| a.mask >> value & 1 == 1) {

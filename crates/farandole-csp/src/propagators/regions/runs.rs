@@ -1,7 +1,12 @@
-//! What lengths of runs along arms say of a region: so many of its cells are on the arms, so that few are elsewhere.
+//! Run-length propagation: the lengths of runs along arms limit how many region cells can lie
+//! elsewhere.
 //!
-//! The cells of an arm up to the first that is apart may be in the run. A region has room for the cells that are not in the
-//! run of least length; so a path to a cell of the region meets at most so many cells beside the arms.
+//! The cells of an arm before the first one in another region may belong to its run. The region has
+//! room for the cells that are not in the shortest possible runs, so a path to a cell of the region
+//! visits at most that many cells off the arms.
+//!
+//! Only runs with several arms are used: for a single arm, the search needs more guesses with this
+//! propagation than without it (docs/experiments/2026-11-23-variant-regions.md).
 
 use super::blocks::Blocks;
 use super::grid::{RegionPartition, RegionRun};
@@ -9,7 +14,7 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
 impl RegionPartition {
-    /// Looks at each run; `true` if cells turned out to be together or a mask changed.
+    /// Propagates each run. Returns true if more cells are known to be together or a mask changed.
     pub(super) fn run_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -45,7 +50,7 @@ impl RegionPartition {
             }
         }
         let elsewhere = members.without(&near).len();
-        // Bit n of the mask of lengths: n cells besides the start.
+        // Bit n of the lengths represents n cells in addition to the start.
         let most = self.size as i32 - 1 - elsewhere as i32;
         let mut changed = false;
         let last = most + it.shift;
@@ -65,7 +70,8 @@ impl RegionPartition {
         Ok(changed | self.conclude(root, &reach, blocks, masks)?)
     }
 
-    /// The cells that paths from a block reach through at most so many other cells that are not near.
+    /// Returns the cells that paths from a block reach through at most `budget` other cells that
+    /// are not near.
     fn reach_near<const W: usize>(
         &self,
         root: usize,
