@@ -69,6 +69,7 @@ impl Widening<'_> {
         if groups.is_empty() || self.left == 0 {
             return;
         }
+        // The budget of runs bounds the effort; groups that are not tried stay in the reason.
         self.left -= 1;
         groups.iter().for_each(|group| self.wide[usize::from(group.cell)] |= group.values);
         if self.holds() {

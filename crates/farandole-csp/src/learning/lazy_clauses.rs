@@ -149,6 +149,7 @@ impl<'n> LazyClauses<'n> {
         let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
         let result = self.network.propagators[propagator as usize].propagate(&mut masks);
         while let Some((cell, before)) = self.changed.pop_with_mask() {
+            // The masks are reset here, because they change only when the trail reports a literal.
             let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
             if result.is_ok() {
                 places(removed).for_each(|place| {
@@ -259,6 +260,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         self.masks[usize::from(cell)] = now;
         match now.count_ones() {
             0 => return Err(Conflict::Cell(cell)),
+            // One candidate is left: the cell has this value.
             1 if trail.value(is(cell, now.trailing_zeros())) == 0 => {
                 trail.assign(is(cell, now.trailing_zeros()), Reason::Cell);
             }
@@ -317,6 +319,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         match reason {
             Reason::Peer(peer) => antecedents.push(peer),
             Reason::Cell => {
+                // Values eliminated at level 0 are no part of a reason.
                 let others = places(self.root[usize::from(cell)] & !value);
                 antecedents.extend(others.map(|place| !is(cell, place)));
             }
@@ -336,6 +339,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
             Conflict::Place(propagator, place) => self.push_places(propagator, place, None, antecedents),
             Conflict::Propagator(propagator) => self.explain_contradiction(propagator, antecedents),
             Conflict::Removed(propagator, lit) => {
+                // The true literal and the reason of its opposite are the conflict.
                 antecedents.push(lit);
                 self.explain_removal(!lit, propagator, self.told, antecedents);
             }

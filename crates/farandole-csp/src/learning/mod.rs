@@ -66,6 +66,7 @@ pub(crate) fn search(
     known: &[Vec<u8>],
     run: &mut SearchContext<'_>,
 ) -> ControlFlow<End> {
+    // All cells are given: no search is needed.
     if let Some(values) = network.decided() {
         run.open_node()?;
         return run.found(&values);

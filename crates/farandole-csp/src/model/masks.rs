@@ -90,6 +90,7 @@ impl Scratch {
     /// Returns an empty stack of changed cells. [`give_changed`](Self::give_changed) returns it to
     /// the pool, and it must be empty then.
     pub(crate) fn take_changed(&mut self, cells: usize) -> Changed {
+        // Buffers of another network have another size and are dropped.
         self.changed.pop().filter(|list| list.listed.len() == cells).unwrap_or_else(|| Changed::new(cells))
     }
 

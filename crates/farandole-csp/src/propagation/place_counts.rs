@@ -111,6 +111,8 @@ impl<'n> PlaceCounts<'n> {
         for (cell, &mask) in all.iter().enumerate() {
             each_bit(mask, |value| places[value * self.words + cell / 64] |= 1 << (cell % 64));
         }
+        // Sums may wrap while the counters are not yet reduced by 1; the final subtraction corrects
+        // this.
         for (house, more) in self.houses.iter().zip(counters) {
             let (mut sum, mut union) = (0_u64, 0);
             for &cell in house.cells() {
@@ -204,6 +206,7 @@ impl<'n> PlaceCounts<'n> {
         self.state[self.houses.len() + usize::from(cell / 64) + value * self.words] &= !(1 << (cell % 64));
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
+            // The stored number is one less: 0 is the last possible cell, 1 leaves a single one.
             match *more >> (4 * value) & 15 {
                 0 => return Err(Contradiction),
                 1 => add(house, 1 << value, &mut self.queue, &mut self.single),
@@ -259,6 +262,7 @@ fn wait(house: u16, mut counters: u64, queue: &mut Vec<u16>, single: &mut [u16])
 #[inline]
 fn add(house: u16, values: u16, queue: &mut Vec<u16>, single: &mut [u16]) {
     let single = &mut single[usize::from(house)];
+    // A house is queued once, with all of its values.
     if *single == 0 {
         queue.push(house);
     }

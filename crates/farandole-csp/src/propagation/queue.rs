@@ -102,6 +102,7 @@ fn by_cell<'r>(
     cells: usize,
 ) -> PerCell<Readers> {
     let words = propagators.len().div_ceil(64);
+    // A dense table first; its empty words are then squeezed out in place.
     let mut table = vec![Readers::default(); cells * words];
     for (slot, propagator) in propagators.enumerate() {
         let (word, bit) = (slot / 64, 1 << (slot % 64));
@@ -132,6 +133,7 @@ fn by_cell<'r>(
 fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool) -> Vec<u32> {
     let mut classes = [const { Vec::new() }; 4];
     for (propagator, at) in propagators.iter().zip(0_u32..).filter(|(propagator, _)| waits(propagator)) {
+        // Within a class the order of compilation remains.
         classes[propagator.cost() as usize].push(at);
     }
     let [mut order, rest @ ..] = classes;

@@ -60,6 +60,7 @@ impl Between {
 
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let [first, last] = self.ends.map(|cell| masks.get(cell));
+        // The union over the supported pairs of end values.
         let (mut kept, mut inner) = ([0_u16; 2], 0_u16);
         let mut from = first;
         while from != 0 {

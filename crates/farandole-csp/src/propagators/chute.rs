@@ -60,6 +60,8 @@ impl Chute {
     #[inline]
     fn round(&self, unions: &[u64; SIDE]) -> [u64; SIDE] {
         let lanes = u64::MAX >> (LANE * (SIDE - self.regions) as u32);
+        // Values in both the rest of the line and the rest of the region; unused lanes have all
+        // bits.
         let mut both = [u64::MAX; SIDE];
         for (line, both) in both[..self.lines].iter_mut().enumerate() {
             // The rest of the line holds the same values as the rest of the region.
@@ -70,6 +72,7 @@ impl Chute {
         }
         let mut kept = *unions;
         for (line, kept) in kept[..self.lines].iter_mut().enumerate() {
+            // An intersection is part of the rest of all others in its line and its region.
             *kept &= of_other_lanes(both[line], |a, b| a & b);
             (0..SIDE).filter(|&other| other != line).for_each(|other| *kept &= both[other]);
         }
@@ -107,6 +110,7 @@ impl Propagator for Chute {
         let mut start = 0;
         for (at, &end) in self.ends.iter().enumerate() {
             let (line, region) = (at / self.regions, at % self.regions);
+            // Only now are cells written, once for all rounds.
             let union = (unions[line] >> (LANE * region as u32)) as u16;
             for &cell in &self.cells[start..usize::from(end)] {
                 masks.keep(cell, union)?;

@@ -171,6 +171,7 @@ struct Behind {
 impl Walk<'_> {
     fn visit(&mut self, place: usize) -> Behind {
         let at = self.next;
+        // The recursion is at most as deep as the number of cells, 256.
         self.order[place] = at;
         self.next += 1;
         let mut behind = Behind { low: at, size: 1, inside: self.view.inside.has(place) };

@@ -31,6 +31,7 @@ impl Allowed {
     fn meets(self, min: u32, max: u32) -> bool {
         match self {
             Self::Range(low, high) => min.max(low) <= max.min(high),
+            // Zero, or the count within the bounds.
             Self::NoneOr(count) => min <= max && (min == 0 || (min <= count && count <= max)),
         }
     }
@@ -62,6 +63,8 @@ impl Places {
         let (mut cells, mut groups, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(&first) = rest.first() {
             let weight = rest.iter().filter(|&&cell| cell == first).count() as u32;
+            // A cell that is listed several times counts several times, so it cannot share a
+            // clique.
             let mut group = vec![first];
             if weight == 1 {
                 for &cell in &rest[1..] {
@@ -119,6 +122,8 @@ impl Places {
             let (mut can, mut taken) = (0_u16, 0_u16);
             for &cell in group {
                 let mask = masks.get(cell);
+                // The cells of a group differ, so a value occurs in it at most once however many
+                // cells have it.
                 can |= mask;
                 taken |= if mask & (mask - 1) == 0 { mask } else { 0 };
             }
@@ -148,16 +153,20 @@ impl Places {
             return Err(Contradiction);
         }
         let mut changed = false;
+        // Nothing is open.
         if min == max {
             return Ok(false);
         }
         for ((group, weight), outside) in self.groups().zip(&self.outside) {
             let GroupState::Open(only) = GroupState::of(group, value, masks) else { continue };
+            // Taking this group would exceed every allowed count, so it is left out.
             if !allowed.meets(min + weight, max) {
                 for &cell in group {
                     changed |= masks.remove(cell, value)?;
                 }
             } else if !allowed.meets(min, max - weight) {
+                // Without this group no allowed count is reached, so it takes the value; the cell
+                // is known if it is the only one.
                 if let Some(cell) = only {
                     changed |= masks.keep(cell, value)?;
                 }
@@ -278,6 +287,8 @@ impl Circles {
         let (must, can) = self.possible(masks);
         let (mut union, mut common) = (0, u16::MAX);
         for &set in &self.sets {
+            // A set fits if it contains all required values, only possible ones, and a value for
+            // each cell.
             if must & !set == 0
                 && set & !can == 0
                 && self.places.cells().iter().all(|&cell| masks.get(cell) & set != 0)
@@ -295,6 +306,7 @@ impl Circles {
             let value = rest & rest.wrapping_neg();
             rest &= rest - 1;
             let wanted = value.trailing_zeros() + self.low;
+            // A value in all sets occurs as often as it says; any other may be missing.
             let least =
                 if common & value != 0 { Allowed::Range(wanted, wanted) } else { Allowed::NoneOr(wanted) };
             changed |= self.places.keep(value, least, masks)?;

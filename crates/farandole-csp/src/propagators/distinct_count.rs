@@ -85,6 +85,7 @@ impl DistinctCount {
                 changed |= masks.keep(cell, values)?;
             }
         }
+        // As many values as cells are required, so all cells differ.
         if wanted.trailing_zeros() + self.low == self.counted.len() as u32 {
             changed |= self.all_differ(masks)?;
         }
@@ -116,6 +117,7 @@ fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Ma
         }
         let value = open.trailing_zeros() as usize;
         *seen |= 1 << value;
+        // The value is free, or its holder finds another one.
         if holder[value].is_none_or(|other| augment(other, seen, holder, masks)) {
             holder[value] = Some(cell);
             return true;

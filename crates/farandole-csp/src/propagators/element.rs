@@ -46,6 +46,7 @@ impl Element {
     ) -> Self {
         let mut cells: Vec<u16> = entries.iter().map(|entry| entry.1).collect();
         let clique = (0..cells.len()).all(|at| cells[..at].iter().all(|&before| differ(before, cells[at])));
+        // Another cell's value counts as single once that cell is fixed.
         let single = match content {
             Content::Values(values) => values.is_power_of_two(),
             Content::Cell(_) => true,
@@ -91,6 +92,7 @@ impl Element {
         }
         let content = content & union;
         for &(bit, cell) in &self.entries {
+            // One index value is left, so its cell is the selected one.
             if bit == live {
                 changed |= masks.keep(cell, content)?;
             } else if bit & live == 0 && self.exclusive && cell != self.index && content.is_power_of_two() {

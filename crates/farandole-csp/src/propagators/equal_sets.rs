@@ -35,6 +35,7 @@ impl Propagator for EqualSets {
         let union = |cells: &[u16]| cells.iter().fold(0, |union, &cell| union | masks.get(cell));
         let (mut here, mut there) = (union(first), union(second));
         while here != there {
+            // The list that has values the other lacks is reduced.
             let cells = if here & !there != 0 { first } else { second };
             let (allowed, mut left) = (here & there, 0);
             for &cell in cells {

@@ -36,6 +36,7 @@ impl Sums {
     /// Adds `by`, at most 16, to each sum.
     #[inline]
     fn plus(&self, by: u32) -> Self {
+        // A shift by 128 would overflow, so 0 is a special case.
         let carry = if by == 0 { 0 } else { self.0[0] >> (128 - by) };
         Self([self.0[0] << by, self.0[1] << by | carry])
     }
@@ -105,6 +106,7 @@ impl EqualSums {
         let now = read(piece, masks, &mut now);
         if let Some(sets) = &piece.sets {
             let union = now.iter().fold(0, |union, mask| union | mask);
+            // A set with a value that no cell has is skipped before the more expensive test.
             let possible = sets.iter().filter(|(set, _)| set & !union == 0 && fills(now, *set));
             return possible.fold(Sums::NONE, |sums, (_, sum)| sums.or(&Sums::one(*sum)));
         }
@@ -138,6 +140,8 @@ impl EqualSums {
             return Ok(changed);
         }
         let mut before = [Sums::NONE; LONGEST + 1];
+        // The sums of each prefix of the segment; the loop below walks back from the allowed
+        // totals.
         before[0] = Sums::one(0);
         for (at, &mask) in now.iter().enumerate() {
             before[at + 1] = self.add(&before[at], mask);
@@ -148,6 +152,8 @@ impl EqualSums {
             while rest != 0 {
                 let place = rest.trailing_zeros();
                 rest &= rest - 1;
+                // A value has support if a prefix sum plus the value plus a suffix sum is an
+                // allowed total.
                 let sums = after.minus(place + self.low);
                 if !sums.and(&before[at]).is_empty() {
                     kept |= 1 << place;
@@ -163,6 +169,7 @@ impl EqualSums {
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut common = Sums([u128::MAX; 2]);
         for piece in &self.pieces {
+            // Only a sum that every segment reaches can be the common sum.
             common = common.and(&self.reachable(piece, masks));
             if common.is_empty() {
                 return Err(Contradiction);

@@ -62,6 +62,7 @@ impl GroupTable {
         let mut left = [0; CELLS];
         for (at, begin, end) in self.groups() {
             let set = (row >> (16 * at)) as u16;
+            // Values fixed in one cell of the group are removed from its other cells.
             let single = singles(set, &here[begin..end])?;
             for (part, mask) in left[begin..end].iter_mut().zip(&here[begin..end]) {
                 *part = mask & set;
@@ -124,6 +125,7 @@ impl GroupTable {
         let (mut places, mut count) = ([0; CELLS], 0);
         for &cell in &self.cells[begin..end] {
             let mask = masks.get(cell);
+            // The value is placed; its peers lose it anyway.
             if mask == value {
                 return Ok(());
             }

@@ -203,6 +203,7 @@ fn unite(unrolled: &AutomatonCache) -> Graph {
             let start = if state == 0 { 0 } else { unrolled.ends[state - 1] };
             let arcs = &unrolled.arcs[start as usize..unrolled.ends[state] as usize];
             keep_arcs(arcs, &behind, &mut kept);
+            // Without arcs to a living state, nothing is accepted from here.
             here.push(if kept.is_empty() { NONE } else { united.node(&kept) });
         }
         core::mem::swap(&mut here, &mut behind);
@@ -220,6 +221,7 @@ fn keep_arcs(arcs: &[Arc], behind: &[u32], kept: &mut Vec<Arc>) {
     kept.clear();
     let left = arcs.iter().map(|arc| Arc { to: behind[arc.to as usize], mask: arc.mask });
     kept.extend(left.filter(|arc| arc.to != NONE));
+    // Sorted arcs make equal states equal lists.
     kept.sort_unstable();
     kept.dedup_by(|arc, before| {
         let same = arc.to == before.to;
@@ -294,6 +296,7 @@ impl United {
                 let of_state = &self.arcs[start as usize..self.ends[state] as usize];
                 arcs.extend(of_state.iter().map(|arc| Arc { to: arc.to + behind, mask: arc.mask }));
             }
+            // Unused node indices up to the multiple of 64 have no arcs.
             first_arc.resize(behind as usize, arcs.len() as u32);
             end -= size;
         }

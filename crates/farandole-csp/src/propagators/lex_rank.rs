@@ -69,6 +69,7 @@ impl LexRank {
         ties: Ties,
         known: [Option<bool>; 3],
     ) -> Self {
+        // A table by cell yields the sorted distinct cells in linear time.
         let mut read = Vec::new();
         for &cell in others.iter().flat_map(|side| side.iter()).flatten().chain(word) {
             let cell = usize::from(cell);
@@ -103,6 +104,8 @@ impl LexRank {
     /// Returns whether the word of a side that starts with the first value is lower, or `None` if
     /// this is open.
     fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Contradiction> {
+        // One of these words starts with the value; the side is decided if all of them compare
+        // alike.
         let (mut lower, mut other) = (false, false);
         for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
             let possible = self.compare(word, masks);
@@ -128,6 +131,7 @@ impl LexRank {
                 continue;
             }
             let possible = self.compare(word, masks);
+            // A word whose comparison contradicts the required order cannot start with the value.
             if if lower { possible.less } else { possible.equal || possible.greater } {
                 only = Some(word);
                 open += 1;
@@ -136,6 +140,7 @@ impl LexRank {
             }
         }
         let word = only.ok_or(Contradiction)?;
+        // The word is known, so its cells can be compared with this word's cells.
         if open == 1 {
             changed |= masks.keep(word[0], self.first)?;
             changed |= match (lower, self.ties) {
@@ -156,12 +161,14 @@ impl LexRank {
             lower += usize::from(*state == Some(true));
             open += usize::from(state.is_none());
         }
+        // Too many sides are lower already, or too few can be.
         if lower > self.lower || lower + open < self.lower {
             return Err(Contradiction);
         }
         for (state, side) in states.iter().zip(&self.others) {
             let known = match state {
                 Some(lower) => Some(*lower),
+                // The count is reached, so the open sides are not lower; or all of them are needed.
                 None if lower == self.lower => Some(false),
                 None if lower + open == self.lower => Some(true),
                 None => None,
@@ -194,6 +201,7 @@ impl Propagator for LexRank {
 fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     let (mut less, mut greater, mut used) = (false, false, used);
     for (&x, &y) in a.iter().zip(b) {
+        // A common cell of both words is equal.
         if x == y {
             continue;
         }
@@ -217,6 +225,7 @@ fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
 /// Propagates that the first word is less than the second, or less or equal if `most` is `Equal`.
 /// The cells of a word differ.
 fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+    // The first pair of cells that is not fixed and equal decides the order.
     let open = a
         .iter()
         .zip(b)
@@ -227,6 +236,7 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     let used = a[..at].iter().map(|&cell| masks.get(cell)).filter(|mask| mask.is_power_of_two());
     let rest = compare(&a[at + 1..], &b[at + 1..], used.fold(0, |used, mask| used | mask), masks);
     let rest_fits = rest.less || rest.equal && most == Ordering::Equal;
+    // If the rest cannot be in order, this pair must be strictly less.
     let strict = u32::from(!rest_fits);
     let above = masks.get(a[at]).trailing_zeros() + strict;
     let changed = masks.keep(b[at], (u32::MAX << above) as u16)?;
@@ -293,6 +303,7 @@ impl Propagator for LexDistinct {
         let mut open = None;
         for (&x, &y) in self.words[0].iter().zip(&self.words[1]).filter(|(x, y)| x != y) {
             let (x_mask, y_mask) = (masks.get(x), masks.get(y));
+            // The words differ here already.
             if x_mask & y_mask == 0 {
                 return Ok(());
             }

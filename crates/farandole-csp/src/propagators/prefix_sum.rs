@@ -39,6 +39,7 @@ impl PrefixSum {
         let choices = (0..count).filter_map(|place| {
             let first = u32::from(place + low);
             let rest = clue.checked_sub(first)?;
+            // The first cell is part of the sum, so the number is from 1 to the length of the line.
             if first < 1 || first as usize > line.len() {
                 return None;
             }

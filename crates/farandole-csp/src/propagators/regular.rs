@@ -94,6 +94,7 @@ impl Regular {
                     }
                 }
             }
+            // No node of the next layer is reachable.
             if !any {
                 return Err(Contradiction);
             }
@@ -124,6 +125,7 @@ impl Regular {
                             }
                         }
                     }
+                    // The node does not reach the end.
                     if here == 0 {
                         live[word as usize] &= !(nodes & nodes.wrapping_neg());
                     }

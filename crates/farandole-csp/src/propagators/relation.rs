@@ -20,6 +20,8 @@ impl Partners {
     /// Builds the tables from the partner set of each value.
     fn new(rows: &[u16; 16]) -> Self {
         let mut tables = [[0; 256]; 2];
+        // Doubling: the entries with a new bit are those without it, united with the partners of
+        // the bit.
         for (half, table) in tables.iter_mut().enumerate() {
             for (bit, row) in rows[half * 8..half * 8 + 8].iter().enumerate() {
                 let (without, with) = table.split_at_mut(1 << bit);

@@ -111,6 +111,7 @@ impl SameRegionRuns {
             if mask & APART != 0 {
                 lengths |= 1 << at;
             }
+            // The flag is certainly "apart", so no longer run is possible.
             if mask & TOGETHER == 0 {
                 return lengths;
             }
@@ -122,6 +123,8 @@ impl SameRegionRuns {
     fn keep(arm: &[u16], lengths: u64, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
         for (at, &flag) in arm.iter().enumerate() {
+            // A longer run needs "together" here, a run of this length needs "apart", and after a
+            // shorter run both are possible.
             let longer = lengths >> (at + 1) != 0;
             let shorter = lengths & ((1 << at) - 1) != 0;
             let here = lengths >> at & 1 == 1;
@@ -137,6 +140,7 @@ impl SameRegionRuns {
             let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);
             others.fold(1, |sums, (_, arm)| add(sums, Self::lengths(arm, masks)))
         };
+        // No arm has this index, so nothing is left out.
         let all = sums(usize::MAX, masks);
         let possible = if self.shift < 0 { all >> -self.shift } else { all << self.shift };
         let mut changed = masks.keep(self.control, possible as u16)?;
@@ -144,6 +148,7 @@ impl SameRegionRuns {
         let wanted = if self.shift < 0 { wanted << -self.shift } else { wanted >> self.shift };
         for (at, arm) in self.arms.iter().enumerate() {
             let others = sums(at, masks);
+            // A length has support if some sum of the other arms completes it to an allowed sum.
             let fits = |length: &u32| others << length & wanted != 0;
             let lengths = Self::lengths(arm, masks);
             let kept = (0..=arm.len() as u32).filter(|length| lengths >> length & 1 == 1).filter(fits);

@@ -43,6 +43,8 @@ impl SandwichSum {
         let last = u32::from(count) - 1;
         let pairs = (0..last)
             .flat_map(|least| (least + 1..=last).map(move |greatest| (least, greatest)))
+            // All cells have distinct values from the least to the greatest, so the range has room
+            // for them.
             .filter(|(least, greatest)| greatest - least + 1 >= len);
         let fillings = (0..=len - 2).map(|size| sets_of_sum(count, low, size, clue)).collect();
         let mut cells = line.to_vec();
@@ -66,6 +68,7 @@ impl SandwichSum {
         for (place, mask) in now[..board.len].iter().enumerate() {
             crusts |= u32::from(mask & between == 0) << place;
         }
+        // More than two cells could only be crusts.
         if crusts.count_ones() > 2 {
             return;
         }
@@ -74,6 +77,7 @@ impl SandwichSum {
                 continue;
             }
             for second in first + 1..board.len {
+                // The least value may come first or last.
                 let up = now[first] & low != 0 && now[second] & high != 0;
                 let down = now[first] & high != 0 && now[second] & low != 0;
                 if (up || down)
@@ -97,9 +101,11 @@ impl SandwichSum {
                 continue;
             }
             let outside = || board.now[..first].iter().chain(&board.now[second + 1..board.len]);
+            // Cells outside of the crusts need a value of the range that is not in the set.
             if outside().any(|mask| mask & rest == 0) {
                 continue;
             }
+            // If the line holds every value, the remaining values must all fit outside.
             if self.full && rest & !outside().fold(0, |union, mask| union | mask) != 0 {
                 continue;
             }

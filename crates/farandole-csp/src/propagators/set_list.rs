@@ -34,6 +34,7 @@ impl SetList {
     /// of the masks.
     #[inline]
     pub(crate) fn meeting_all<'a>(&'a self, masks: &'a [u16]) -> impl Iterator<Item = (&'a [u16], u64)> {
+        // A set that meets the complement of the union has a value that no cell can hold.
         let others = !masks.iter().fold(0, |union, mask| union | mask);
         let blocks = self.blocks.get_or_init(|| self.sets.chunks(64).map(block).collect());
         self.sets.chunks(64).zip(blocks).map(move |(sets, block)| {

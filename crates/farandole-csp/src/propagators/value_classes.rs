@@ -25,6 +25,7 @@ impl ClassTable {
     /// Builds the table for lists of `len` cells. There are at most 12 pairs of a cell and a class.
     pub(crate) fn new(classes: &[u16], len: usize, allowed: impl Fn(&[usize]) -> bool) -> Self {
         let width = classes.len();
+        // At most 12 bits, so a table has at most 4,096 entries.
         let mut kept = vec![0_u16; 1 << (width * len)];
         let mut list = [0; 12];
         let list = &mut list[..len];
@@ -35,7 +36,8 @@ impl ClassTable {
                 kept[key] = key as u16;
             }
         }
-        // The classes with support are the union of those of all subsets, computed bit by bit.
+        // The classes with support are the union of those of all subsets: a zeta transform, with
+        // one pass per bit.
         for bit in 0..width * len {
             for block in kept.chunks_exact_mut(2 << bit) {
                 let (without, with) = block.split_at_mut(1 << bit);
@@ -80,6 +82,7 @@ impl Propagator for ValueClasses {
         if kept == 0 {
             return Err(Contradiction);
         }
+        // Every class has support.
         if usize::from(kept) == key {
             return Ok(());
         }

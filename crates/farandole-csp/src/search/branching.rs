@@ -208,9 +208,11 @@ impl Scores {
                 self.remember(cell, 0.5);
             }
         }
+        // Values share the unit of short-term scores, so they are scaled down with them.
         let by = self.short.fade();
         self.values.iter_mut().for_each(|score| *score /= by);
         self.long.fade();
+        // Converts long-term scores to the unit of short-term ones.
         let by = self.share * self.short.blame / self.long.blame;
         for ((score, short), long) in self.cells.iter_mut().zip(&self.short.cells).zip(&self.long.cells) {
             *score = short + by * long;
@@ -268,6 +270,7 @@ impl Scores {
         }
         let at = best?;
         let new = masks[at] & !seen[at];
+        // Unseen values first; if all were seen, the least one.
         let open = if new == 0 { masks[at] } else { new };
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
         // A cell with two candidates is taken as it is: positions of a value would have as many

@@ -40,8 +40,10 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
     while let Some(cell) = fewest(masks) {
         let mut values = masks[cell];
         let count = values.count_ones();
+        // The estimate assumes that each node of this level has as many branches.
         width *= f64::from(count);
         nodes += width;
+        // Clears a random number of low bits, so that each value is equally likely.
         for _ in 0..random.below(count) {
             values &= values - 1;
         }

@@ -59,6 +59,7 @@ impl Linear {
         let (ab, ac, bc) = (self.differ(&a, &b), self.differ(&a, &c), self.differ(&b, &c));
         let (mut keep_a, mut keep_b, mut keep_c) = (0, 0, 0);
         let (mask_b, mask_c) = (b.mask, c.mask);
+        // The first cell is enumerated; for each of its values, the other two are a pair.
         let mut values = a.mask;
         while values != 0 {
             let bit = values & values.wrapping_neg();
@@ -81,6 +82,7 @@ impl Linear {
 #[inline]
 fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     let (rest, same) = match (a.weight, b.weight) {
+        // Weights of 1 and -1 need shifts only.
         (1, 1) => (rest, true),
         (-1, -1) => (-rest, true),
         (1, -1) => (rest, false),
@@ -89,6 +91,7 @@ fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     };
     if same {
         let mut keep = a.mask & opposite(b.mask, rest);
+        // Two equal values would be half of the rest each.
         if differ && rest % 2 == 0 && (0..32).contains(&rest) {
             keep &= !(1 << (rest / 2));
         }
@@ -105,6 +108,7 @@ fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
 /// Returns the values `rest - v` for the values v of a mask.
 #[inline]
 fn opposite(mask: u16, rest: i32) -> u16 {
+    // The reversed mask maps v to 31 - v, and the shift maps that to rest - v.
     if (0..32).contains(&rest) { (u32::from(mask).reverse_bits() >> (31 - rest)) as u16 } else { 0 }
 }
 

@@ -67,6 +67,7 @@ impl<const W: usize> Blocks<W> {
 
     fn unite(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
+        // The least cell becomes the root, so that blocks are numbered by their first cells.
         self.parent[a.max(b)] = a.min(b) as u16;
     }
 
@@ -114,6 +115,7 @@ impl RegionPartition {
                 label &= masks.get(self.labels[cell]);
                 let value = masks.get(self.values[cell]);
                 if value.is_power_of_two() {
+                    // A region repeats no value.
                     if fixed & value != 0 {
                         return Err(Contradiction);
                     }
@@ -160,6 +162,7 @@ impl RegionPartition {
         blocks.roots = CellSet::default();
         for cell in 0..blocks.count {
             let root = blocks.root(cell);
+            // Full path compression, since all cells are visited anyway.
             blocks.parent[cell] = root as u16;
             if root == cell {
                 blocks.roots.insert(cell);
@@ -196,6 +199,8 @@ impl RegionPartition {
         for size in (0..LARGEST).rev() {
             large[size] = large[size].union(&large[size + 1]);
         }
+        // Blocks with disjoint label masks are apart. They are compared by distinct mask, since
+        // many blocks share one.
         let labels = blocks.by_label.iter().map(|&(label, _)| {
             let others = blocks.by_label.iter().filter(|(other, _)| label & other == 0);
             (label, others.fold(CellSet::default(), |all, (_, cells)| all.union(cells)))
@@ -204,11 +209,13 @@ impl RegionPartition {
         for root in blocks.roots() {
             let label = labels.iter().find(|(label, _)| *label == blocks.label[root]);
             let mut apart = label.map_or(CellSet::default(), |&(_, apart)| apart);
+            // Blocks with a common fixed value are apart.
             each_bit(blocks.fixed[root], |value| apart = apart.union(&holders[value]));
             let room = (self.size - blocks.size(root)) as usize;
             // Two blocks that together exceed the size of a region are apart.
             blocks.apart[root] = apart.union(&large[room + 1]).without(&blocks.members[root]);
         }
+        // A value is complete if each region has a block with it.
         let regions = blocks.count / self.size as usize;
         let complete = (0..16).filter(|&value| counts[value] == regions);
         blocks.complete = complete.fold(0, |all, value| all | 1 << value);

@@ -75,7 +75,9 @@ impl<const W: usize> Choice<W> {
     /// Enumerates the choices that extend `taken` by blocks from index `at` that fit.
     fn find(&mut self, at: usize, taken: u32, fitting: u32, count: u32, room: u32) {
         let Some(part) = self.open.get(at) else {
+            // Choices that add nothing are rejected before the flood test, which is more expensive.
             let fits = self.allowed >> count & 1 == 1 && !self.found.has(count, taken);
+            // A full region need not grow.
             if fits && (room == 0 || self.can_grow(taken)) {
                 self.found.counts |= 1 << count;
                 self.found.some |= taken;
@@ -118,6 +120,7 @@ impl RegionPartition {
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
         let mut changed = false;
+        // Larger counts do not fit in a word and are left to other propagators.
         let small = |it: &&RegionCount| it.others.len() < MOST_CELLS && it.shift.unsigned_abs() < 16;
         for it in self.counts.iter().filter(small) {
             changed |= self.count(it, blocks, masks)?;
@@ -169,12 +172,16 @@ impl RegionPartition {
         let in_control =
             |counts: u32| (if it.shift < 0 { counts >> -it.shift } else { counts << it.shift }) as u16;
         if choice.open.len() > MOST_BLOCKS || choice.is_plain() {
+            // Bounds of single cells are left to `SameRegionCount`; this adds only that the region
+            // must grow.
             let none = if choice.needs_one() { 1 << sure } else { 0 };
             return masks.remove(it.control, in_control(none));
         }
         choice.find(0, 0, u32::MAX, sure, self.size - blocks.size(root));
         let mut changed = masks.keep(it.control, in_control(choice.found.counts))?;
         for (at, &Part { root: other, .. }) in choice.open.iter().enumerate() {
+            // A block in no choice is apart from the center, and a block in every choice is
+            // together with it.
             if choice.found.some >> at & 1 == 0 {
                 let [one, two] = [root, other].map(|root| blocks.members[root]);
                 blocks.apart[root] = blocks.apart[root].union(&two);

@@ -80,6 +80,7 @@ impl RegionPartition {
                 if blocks.fixed[root] & value != 0 {
                     continue;
                 }
+                // The regions that this block can still join.
                 let mut open = anchors.iter().filter(|&anchor| !blocks.are_apart(root, anchor));
                 let (first, second) = (open.next().ok_or(Contradiction)?, open.next());
                 if second.is_none() {

@@ -20,6 +20,7 @@ impl RegionPartition {
         for root in blocks.roots() {
             if blocks.size(root) == self.size {
                 let members = blocks.members[root];
+                // A complete region must be connected.
                 if blocks.part[root] != members {
                     return Err(Contradiction);
                 }
@@ -53,6 +54,7 @@ impl RegionPartition {
             return Err(Contradiction);
         }
         let mut found = self.place_values(root, reach, blocks, masks)?;
+        // The region is exactly its reach.
         if reach.len() == self.size {
             for cell in reach.without(&members).iter() {
                 blocks.known.push((root as u16, cell as u16));
@@ -134,6 +136,7 @@ impl RegionPartition {
                 }
                 reach = reach.union(&blocks.part[part]);
                 let beside = blocks.beside[part].without(&reach).without(&apart);
+                // Parts of one cell all cost 1, so they are queued together as a set.
                 let single = beside.common(&blocks.single).without(&members);
                 if cost < budget {
                     buckets[cost + 1] = buckets[cost + 1].union(&single);

@@ -42,6 +42,8 @@ impl RegionPartition {
             let mut before = root;
             for cell in arm.iter().map(|&cell| usize::from(cell)) {
                 let other = blocks.root(cell);
+                // The run ends before a cell in another region, or one that is apart from its
+                // predecessor.
                 if blocks.are_apart(root, other) || blocks.are_apart(before, other) {
                     break;
                 }
@@ -61,6 +63,8 @@ impl RegionPartition {
             changed |= masks.keep(it.control, ((2_u32 << last) - 1) as u16)?;
         }
         let least = masks.get(it.control).trailing_zeros() as i32 - it.shift;
+        // Known members fill the shortest run, so the room elsewhere is no smaller than that of
+        // the block's reach.
         if least < members.common(&near).len() as i32 {
             return Ok(changed);
         }
@@ -80,6 +84,7 @@ impl RegionPartition {
         blocks: &Blocks<W>,
     ) -> CellSet<W> {
         let (members, apart) = (blocks.members[root], blocks.apart[root]);
+        // Cells near the arms cost nothing; every other cell costs one.
         let free = near.union(&members).without(&apart);
         let (mut reach, mut front) = (members, members);
         for left in (0..=budget).rev() {

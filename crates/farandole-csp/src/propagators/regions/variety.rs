@@ -52,7 +52,10 @@ impl Ways<'_> {
         if self.allowed >> used << used & ((2 << (used + left)) - 1) == 0 {
             return;
         }
+        // If no block is left, the partition is complete.
         let Some(&part) = self.parts.get(at) else { return self.note() };
+        // The block joins each compatible region in turn, then starts a new one. Each partition is
+        // thus visited once.
         for group in 0..self.groups.len() {
             let (blocks, cells) = self.groups[group];
             if blocks & !part.fits == 0 && cells + part.size <= self.size {
@@ -119,10 +122,12 @@ impl RegionPartition {
             |counts: u32| (if it.shift < 0 { counts >> -it.shift } else { counts << it.shift }) as u16;
         let most = parts.len() as u32;
         let least = mutually_apart(&parts);
+        // Bits `least` to `most`.
         let range = (2_u32 << most) - (1 << least);
         let allowed = range & if it.shift < 0 { control << -it.shift } else { control >> it.shift };
         if parts.len() > MOST_BLOCKS {
             let changed = masks.keep(it.control, in_control(range))?;
+            // The maximum is required, so all blocks are in different regions.
             if allowed == 1 << most {
                 let all =
                     parts.iter().fold(CellSet::default(), |all, part| blocks.members[part.root].union(&all));
@@ -140,6 +145,8 @@ impl RegionPartition {
         let mut changed = masks.keep(it.control, in_control(ways.counts))?;
         for (at, &Part { root, .. }) in parts.iter().enumerate() {
             for (with, &Part { root: other, .. }) in parts.iter().enumerate().skip(at + 1) {
+                // No partition puts the two blocks together, so they are apart, or none separates
+                // them, so they are together.
                 if ways.together[at] >> with & 1 == 0 {
                     let [one, two] = [root, other].map(|root| blocks.members[root]);
                     blocks.apart[root] = blocks.apart[root].union(&two);
