@@ -8,8 +8,8 @@
 //!
 //! Cost: 4 to 37 runs of the propagator per reason. It performs badly for propagators with many
 //! cells: a partition of regions has reasons of up to 139 literals, and regular constraints need
-//! some 30 runs (docs/experiments/2026-11-22-variant-learning.md). A filter that is not monotonic
-//! yields weaker reasons, never wrong ones.
+//! some 30 runs (docs/experiments/2026-11-22-variant-learning.md). A propagator that is not
+//! monotonic yields longer reasons, never wrong ones.
 //!
 //! Source: Junker, "QuickXplain: preferred explanations and relaxations for over-constrained
 //! problems", AAAI 2004, for the groups; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
@@ -110,11 +110,13 @@ impl LazyClauses<'_> {
         let variable = lit.var() as usize;
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
+        // The same propagator at the same time: the cached reason is still valid.
         if (known, time) == (propagator, at) {
             let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);
             return self.note(propagator, Some(lit), &antecedents[from..]);
         }
+        // The cache is cleared as a whole, which needs no bookkeeping per entry.
         if self.explained.lits.len() > KEPT {
             self.explained.lits.clear();
             self.explained.entries.fill((0, u64::MAX, 0, 0));

@@ -27,8 +27,8 @@ impl Forecast {
         self.notes.push((work, share));
     }
 
-    /// Returns the remaining work if the share continues to grow with the power of the work that it
-    /// had over the second half of the work so far; infinity if that is unknown.
+    /// Returns the remaining work if the share continues to grow with the same power of the work as
+    /// over the second half of the work so far. Returns infinity if that power is unknown.
     pub(super) fn left(&self) -> f64 {
         let Some(&(work, share)) = self.notes.last() else { return f64::INFINITY };
         // The exponent is measured over the second half of the work only, since growth changes.

@@ -132,6 +132,7 @@ impl<'n> LazyClauses<'n> {
             Self::exclude(lit, is(cell, other), trail)?;
         }
         for peer in self.network.peers.of(cell) {
+            // Peers without the value need no assignment.
             if self.masks[usize::from(peer)] & value != 0 {
                 Self::exclude(lit, is(peer, place), trail)?;
             }

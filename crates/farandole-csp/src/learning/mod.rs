@@ -212,6 +212,7 @@ impl<'n> Learner<'n> {
                     run.found(&self.values)?;
                     other.know(&self.values);
                     self.excluded += 1;
+                    // The clauses are inconsistent: no other solution exists.
                     if !self.solver.exclude_model(&(), &mut ()) {
                         return ControlFlow::Continue(true);
                     }

@@ -131,6 +131,7 @@ fn largest(rest: u128, near: &[u128]) -> u128 {
         if size > most {
             (best, most) = (group, size);
         }
+        // One clique holds all remaining terms.
         if group == rest {
             break;
         }

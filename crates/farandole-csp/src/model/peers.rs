@@ -27,6 +27,7 @@ impl Peers {
 
     /// Inserts several pairs; see [`insert`](Self::insert).
     pub(crate) fn insert_pairs(&mut self, pairs: impl Iterator<Item = (u16, u16)>) {
+        // Copies the matrix once if it is shared, for all pairs.
         let (words, bits) = (self.words, Arc::make_mut(&mut self.bits));
         for (a, b) in pairs.filter(|(a, b)| a != b) {
             bits[usize::from(a) * words + usize::from(b / 64)] |= 1 << (b % 64);

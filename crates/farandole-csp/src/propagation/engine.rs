@@ -92,6 +92,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         all: &mut [u16],
     ) -> Result<(), Contradiction> {
         self.failed = None;
+        // The counters belong to the node, so only the change of this cell is applied.
         match self.notify(cell, before, all[usize::from(cell)]) {
             Ok(()) => self.run(all),
             Err(Contradiction) => self.end(Err(Contradiction)),
@@ -161,6 +162,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
             // first.
             let Some(slot) = self.queue.next() else { return Ok(()) };
             let index = self.subscriptions.order[slot];
+            // Set before the run, so that a failure is attributed to this propagator.
             self.failed = Some(index);
             self.observer.cause(Cause::Propagator(index));
             let propagator = &self.network.propagators[index as usize];
@@ -184,6 +186,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
                 let peer = at * 64 + losing.trailing_zeros() as u16;
                 losing &= losing - 1;
                 let before = all[usize::from(peer)];
+                // The peer is fixed to the same value.
                 if before == value {
                     return Err(Contradiction);
                 }

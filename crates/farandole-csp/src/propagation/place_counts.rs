@@ -184,6 +184,8 @@ impl<'n> PlaceCounts<'n> {
     /// a house.
     #[inline(always)]
     pub(crate) fn lose(&mut self, cell: u16, values: u16) -> Result<(), Contradiction> {
+        // The word of this cell in the bit set of the first value; the other values follow at a
+        // distance of `words`.
         let places = &mut self.state[self.houses.len() + usize::from(cell / 64)..];
         each_bit(values, |value| places[value * self.words] &= !(1 << (cell % 64)));
         let lost = spread(values);

@@ -85,8 +85,8 @@ impl<R: Propagator> AnyOf<R> {
 
     /// Adds the masks of all branches that do not fail to `union`, which is indexed like `cells`.
     fn unite(&self, masks: &mut Masks<'_>, union: &mut [u16]) -> Result<(), Contradiction> {
-        // Branches run on copies, without a variable for each branch: a filter has no state, and
-        // nothing must be undone.
+        // Branches run on copies, without a variable for each branch: a propagator has no
+        // state, and nothing must be undone.
         let before = masks.take_copy();
         let mut copy = masks.take_copy();
         let mut changed = masks.scratch().take_changed(before.len());
@@ -119,6 +119,7 @@ impl<R: Propagator> AnyOf<R> {
         if live { Ok(()) } else { Err(Contradiction) }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut union = masks.scratch().take_masks(&[]);
         union.resize(self.cells.len(), 0);

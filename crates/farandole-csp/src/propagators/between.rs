@@ -58,6 +58,7 @@ impl Between {
         }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let [first, last] = self.ends.map(|cell| masks.get(cell));
         // The union over the supported pairs of end values.

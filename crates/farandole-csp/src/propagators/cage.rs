@@ -118,6 +118,7 @@ impl Cage {
                     }
                 }
             }
+            // No set fits. A cage without cells is satisfied.
             if any == 0 {
                 return if size == 0 { Ok(()) } else { Err(Contradiction) };
             }
@@ -145,6 +146,7 @@ impl Cage {
         let several = loop {
             let (once, twice) = once_and_twice(here);
             let placed = once_and_twice(&lone(here)).0;
+            // Required values with a single possible cell that are not placed.
             let single = required & !twice & !placed;
             if single & !once != 0 {
                 return Err(Contradiction);
@@ -164,6 +166,8 @@ impl Cage {
         while rest != 0 {
             let value = rest & rest.wrapping_neg();
             rest ^= value;
+            // Intersects the peers of all cells with the value; a cell without it contributes all
+            // ones.
             for (word, peers) in self.peers.chunks(self.cells.len()).enumerate() {
                 let common =
                     peers.iter().zip(&*here).fold(masks.places(value, word), |common, (peers, mask)| {

@@ -20,6 +20,7 @@ impl Clause {
     /// merged.
     pub(crate) fn new(literals: &[(u16, u16)]) -> Self {
         let mut sorted = literals.to_vec();
+        // Sorted, so that literals of one cell are adjacent and can be merged.
         sorted.sort_unstable();
         sorted.dedup_by(|later, before| {
             let same = later.0 == before.0;
@@ -45,6 +46,7 @@ impl Propagator for Clause {
             if mask & values == 0 {
                 continue;
             }
+            // The clause is satisfied, or two literals are open: nothing follows.
             if mask & !values == 0 || open.is_some() {
                 return Ok(());
             }
@@ -85,6 +87,7 @@ impl Propagator for DifferIf {
         if guard & self.values == 0 {
             return Ok(());
         }
+        // The two cells are equal, so the condition is false.
         if x == y && x.is_power_of_two() {
             return masks.remove(cell, self.values).map(|_| ());
         }

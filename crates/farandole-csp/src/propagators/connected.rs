@@ -35,8 +35,9 @@ struct View {
 }
 
 impl Connected {
-    /// Builds the propagator from at most 256 distinct cells, the indices of each cell's neighbours
-    /// in that list, the values, and the number of cells that hold one of them, if known.
+    /// Builds the propagator from at most 256 distinct cells and the values. `neighbours` has the
+    /// indices of each cell's neighbours in that list. `count` is the number of cells that hold one
+    /// of the values, if known.
     pub(crate) fn new(cells: &[u16], neighbours: Vec<Box<[u16]>>, values: u16, count: Option<u32>) -> Self {
         let set = |places: &[u16]| {
             let mut set = CellSet::default();
@@ -75,6 +76,7 @@ impl Connected {
             .try_fold(false, |changed, place| Ok(masks.keep(self.cells[place], self.values)? | changed))
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let view = self.view(masks);
         let least = self.count.unwrap_or(1);

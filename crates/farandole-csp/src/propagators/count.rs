@@ -283,6 +283,7 @@ impl Circles {
         (must, can)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (must, can) = self.possible(masks);
         let (mut union, mut common) = (0, u16::MAX);

@@ -62,6 +62,7 @@ impl DistinctCount {
     /// Returns the maximum number of distinct values: a maximum matching by augmenting paths.
     fn greatest(&self, masks: &Masks<'_>) -> u32 {
         let union = self.counted.iter().fold(0, |union, &cell| union | masks.get(cell));
+        // A matching of cells with values: a size of n means that n distinct values are possible.
         let mut holder = [None; 16];
         let matched = self.counted.iter().filter(|&&cell| {
             let mut seen = 0;
@@ -70,10 +71,13 @@ impl DistinctCount {
         (matched.count() as u32).min(union.count_ones())
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (least, values) = self.least(masks);
         let greatest = self.greatest(masks);
         let mut possible = 0;
+        // Counts below the least value or above the greatest one cannot be shown by the control
+        // cell.
         for count in least.max(self.low)..=greatest.min(self.low + 15) {
             possible |= 1 << (count - self.low);
         }

@@ -83,9 +83,11 @@ impl Element {
         (live, union)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let content = self.content(masks);
         let (live, union) = self.open_entries(masks, content);
+        // An index value remains if its cell can have the content.
         let mut changed = masks.keep(self.index, live)?;
         if let Content::Cell(cell) = self.content {
             changed |= masks.keep(cell, union)?;

@@ -63,6 +63,7 @@ impl EqualSumSegments {
     /// Returns the values of a mask that do not exceed the sum.
     #[inline]
     fn sums(&self, mask: u16) -> impl Iterator<Item = u32> + use<> {
+        // From bit indices to values: bit v of this word represents the value v.
         let mut rest = u64::from(mask) << self.low & (u64::MAX >> (63 - self.sum));
         core::iter::from_fn(move || {
             let value = rest.trailing_zeros();
@@ -98,6 +99,7 @@ impl EqualSumSegments {
         }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>, words: &mut [u64]) -> Result<bool, Contradiction> {
         let (states, kept) = words.split_at_mut(self.line.len() + 1);
         kept.fill(0);

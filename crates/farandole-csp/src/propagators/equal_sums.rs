@@ -166,6 +166,7 @@ impl EqualSums {
         Ok(changed)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut common = Sums([u128::MAX; 2]);
         for piece in &self.pieces {

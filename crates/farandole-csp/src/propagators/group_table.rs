@@ -1,7 +1,7 @@
 //! Groups of distinct cells whose value sets are given together by a row of a table.
 //!
-//! A row has one value set for each group, for example the value of an arrow's circle, the set of
-//! its shaft and the set of the rest of their house. The algorithm skips rows that the masks
+//! A row has one value set for each group. For an arrow, these are the value of the circle, the set
+//! of the shaft and the set of the rest of their house. The algorithm skips rows that the masks
 //! exclude and keeps the values of the remaining rows. Values common to all remaining rows are
 //! removed from the common peers of their cells.
 //!
@@ -77,6 +77,7 @@ impl GroupTable {
         Some(left)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (mut here, mut unions) = ([0; CELLS], 0);
         for (at, begin, end) in self.groups() {
@@ -93,6 +94,7 @@ impl GroupTable {
             }
             if let Some(left) = self.try_row(row, &here) {
                 kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
+                // Values common to all remaining rows.
                 required &= row;
                 if required == 0 && kept == here {
                     return Ok(false);

@@ -169,12 +169,14 @@ fn unroll<A: Automaton>(
                     }
                 }
             }
+            // Tested for each state, so that memory is bounded during unrolling too.
             if unrolled.arcs.len() > ARC_LIMIT {
                 return Err(TooLarge);
             }
             unrolled.ends.push(unrolled.arcs.len() as u32);
         }
         unrolled.sizes.push(states.len());
+        // The buffers are swapped rather than allocated for each layer.
         core::mem::swap(&mut states, &mut next);
         next.clear();
         index.clear();
@@ -191,6 +193,7 @@ fn unite(unrolled: &AutomatonCache) -> Graph {
     let mut united = United::default();
     united.ends.reserve(unrolled.ends.len() + 1);
     united.arcs.reserve(unrolled.arcs.len());
+    // The last layer has one state: all accepting states are merged.
     united.sizes.push(1);
     united.ends.push(0);
     let (mut here, mut kept) = (Vec::new(), Vec::new());

@@ -152,6 +152,7 @@ impl LexRank {
         Ok(changed)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);

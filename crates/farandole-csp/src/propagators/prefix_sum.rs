@@ -44,6 +44,7 @@ impl PrefixSum {
                 return None;
             }
             let sets = sets_of_sum(count, low, first - 1, rest);
+            // The cells differ, so the first value does not occur again in the sum.
             let sets: Box<[u16]> = sets.iter().copied().filter(|set| set >> place & 1 == 0).collect();
             (!sets.is_empty()).then_some(Choice { first: 1 << place, len: first as usize, sets })
         });
@@ -53,6 +54,7 @@ impl PrefixSum {
         Self { cells: cells.into(), line: line.into(), choices }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut now = [0_u16; 16];
         let mut kept = [0_u16; 16];

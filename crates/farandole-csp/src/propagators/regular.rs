@@ -62,6 +62,7 @@ impl Regular {
 
     /// Runs a forward and a backward sweep, and repeats them if a cell that occurs twice changes.
     fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
+        // A pass treats each occurrence separately, so a repeated cell needs further passes.
         let repeats = self.cells.len() < self.line.len();
         loop {
             live.fill(0);

@@ -40,6 +40,7 @@ impl SameMultisets {
         for list in &self.lists {
             let of_list = list.all_bounds(masks);
             for ((low, high), (min, max)) in common.iter_mut().zip(of_list) {
+                // The count of a value is the same in every list.
                 (*low, *high) = ((*low).max(min), (*high).min(max));
             }
         }

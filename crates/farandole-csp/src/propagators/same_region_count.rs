@@ -135,6 +135,7 @@ impl SameRegionRuns {
         Ok(changed)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let sums = |but: usize, masks: &Masks<'_>| {
             let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);

@@ -117,6 +117,7 @@ impl SandwichSum {
         found
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut board = Board { now: [0; MOST], kept: [0; MOST], len: self.line.len() };
         for (mask, &cell) in board.now.iter_mut().zip(&self.line) {

@@ -1,7 +1,7 @@
 //! Depth-first search with copied masks, two branches per node and conflict scores.
 //!
 //! A node has the branches "cell = value" and "cell != value". The masks of the second branch are
-//! copied to a stack, since filters have no state and nothing must be undone.
+//! copied to a stack, since propagators have no state and nothing must be undone.
 //!
 //! The search performs badly if it meets the same conflict in many subtrees, since it learns no
 //! clauses. Learning alternates with it for this reason (`learning/`).
@@ -254,6 +254,7 @@ impl<'n, O: Observer> Search<'n, O> {
                     self.stack.extend_from_slice(&self.masks);
                     self.counters.extend_from_slice(self.engine.counters());
                     self.without.push((cell, value));
+                    // The first branch gets one share of n, the second branch the rest.
                     let first = self.share / f64::from(self.masks[usize::from(cell)].count_ones());
                     self.shares.push(self.share - first);
                     self.share = first;

@@ -137,6 +137,7 @@ impl Linear {
         }
         let up = self.target - low;
         let down = high - self.target;
+        // The target is outside of the possible sums.
         if up < 0 || down < 0 {
             return Err(Contradiction);
         }
@@ -157,16 +158,18 @@ impl Linear {
             }
             let weight = self.terms[begin].weight;
             let size = weight.unsigned_abs();
+            // A negative weight exchanges the roles of the two bounds.
             let (up, down) = if weight > 0 { (up, down) } else { (down, up) };
             let (mut up, mut down) = (up.unsigned_abs(), down.unsigned_abs());
+            // Divisions are slow, and not needed for weights of 1 and -1.
             if size != 1 {
                 (up, down) = (up / size, down / size);
             }
             for &cell in &self.cells[begin..end] {
                 let mask = u32::from(masks.get(cell));
-                // Without this cell, the least sum of the others drops by at most the end of the
-                // run of used values that starts at the cell's least value. The cell can exceed
-                // that end by the slack; the greatest sum is symmetric.
+                // Consider the run of used values that starts at the cell's least value. Without
+                // this cell, the least sum drops by at most the end of this run. The cell can
+                // exceed that end by the slack; the greatest sum is symmetric.
                 let bottom = mask.trailing_zeros();
                 let highest = bottom + (least >> bottom).trailing_ones() - 1 + up;
                 let top = 31 - mask.leading_zeros();

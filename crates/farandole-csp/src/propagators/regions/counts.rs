@@ -1,9 +1,9 @@
 //! Number of cells of a list in the region of another cell, if some of the cells are known to be in
 //! different regions.
 //!
-//! The algorithm enumerates the choices of the blocks of these cells for which no two chosen blocks
-//! are apart and the region has room for all of them. An incomplete region must also have an
-//! adjacent cell into which it can grow.
+//! The algorithm enumerates the choices of the blocks of these cells. No two chosen blocks are
+//! apart, and the region has room for all of them. An incomplete region must also have an adjacent
+//! cell into which it can grow.
 //!
 //! Cost: up to 256 choices per count and pass. Counts over more blocks get no enumeration, only the
 //! test whether the region can grow without any of them.

@@ -109,6 +109,7 @@ impl RegionPartition {
         all: u16,
         meaning: Labels,
     ) -> Self {
+        // Neighbours as sets, so that flood fills work on whole words.
         let mut neighbours = vec![CellSet::default(); values.len()];
         for pair in pairs.iter().filter(|pair| pair.adjacent) {
             let [a, b] = pair.cells;
@@ -128,6 +129,7 @@ impl RegionPartition {
             runs: Box::default(),
             neighbours: neighbours.into(),
             size,
+            // If a region has as many cells as there are values, it holds each of them.
             full: (all.count_ones() == size).then_some(all),
             meaning,
         }

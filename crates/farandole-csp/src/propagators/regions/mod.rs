@@ -6,12 +6,11 @@
 //! known to be together form *blocks* (union-find).
 //!
 //! For each block, a shortest-path search (Dial) finds the cells that its region can reach. A path
-//! through cells that may belong to the region costs the sizes of the blocks on it, and the region
-//! has room for a limited number of cells. This yields cells in other regions, regions without
-//! room, values with one possible cell, and the only exit of a block. If all cells of a value are
-//! known, each of them represents one region, and a block that fits only one of them joins it. If a
-//! value counts cells of a region, all compatible choices of the blocks of these cells are
-//! enumerated.
+//! through cells that may belong to the region costs the sizes of the blocks on it. The cost is
+//! limited by the room of the region. This yields cells in other regions, regions without room,
+//! values with one possible cell, and the only exit of a block. If all cells of a value are known,
+//! each of them represents one region, and a block that fits only one of them joins it. If a value
+//! counts cells of a region, all compatible choices of the blocks of these cells are enumerated.
 //!
 //! If labels are interchangeable, they are numbered by the first cells of the regions. Otherwise,
 //! each solution of a 9x9 grid would occur 362,880 times.
@@ -152,6 +151,8 @@ impl RegionPartition {
             // The root of a block is its least cell.
             let new = before.without(&blocks.apart[root]).is_empty();
             exact &= new;
+            // The first cell of a new region gets the next number; if the number is uncertain, all
+            // smaller ones remain.
             let labels = if exact { 1 << count } else { ((1_u32 << (count + 1).min(16)) - 1) as u16 };
             changed |= masks.keep(self.labels[cell], labels)?;
             count = (count + 1).min(15);

@@ -1,9 +1,9 @@
 //! Run-length propagation: the lengths of runs along arms limit how many region cells can lie
 //! elsewhere.
 //!
-//! The cells of an arm before the first one in another region may belong to its run. The region has
-//! room for the cells that are not in the shortest possible runs, so a path to a cell of the region
-//! visits at most that many cells off the arms.
+//! The cells of an arm before the first one in another region may belong to its run. The shortest
+//! possible runs leave a limited number of region cells. A path to a cell of the region visits at
+//! most that many cells off the arms.
 //!
 //! Only runs with several arms are used: for a single arm, the search needs more guesses with this
 //! propagation than without it (docs/experiments/2026-11-23-variant-regions.md).

@@ -1,10 +1,10 @@
 //! The number of different regions of some cells.
 //!
-//! The algorithm enumerates all partitions of the blocks of these cells in which no two blocks of
-//! one region are apart and no region has too many cells. The partitions with an allowed number of
-//! regions determine which blocks are together and which are apart. With more than [`MOST_BLOCKS`]
-//! blocks, it uses only bounds of the number: the number of blocks, and a set of blocks that are
-//! pairwise apart.
+//! The algorithm enumerates all partitions of the blocks of these cells. In a partition, no two
+//! blocks of one region are apart, and no region has too many cells. The partitions with an allowed
+//! number of regions determine which blocks are together and which are apart. With more than
+//! [`MOST_BLOCKS`] blocks, it uses only bounds of the number: the number of blocks, and a set of
+//! blocks that are pairwise apart.
 //!
 //! Cost: up to 877 partitions per clue and pass. Bounds alone prune little before labels are known.
 
