@@ -6,16 +6,17 @@ use crate::model::peers::Peers;
 use crate::propagators::AnyPropagator;
 use farandole_cover::Random;
 
-/// Everything a search needs. Cells are numbers from 0; bit `v - low` of a mask is value `v`.
+/// The input of a search. Cells are indices from 0; bit `v - low` of a mask represents the value
+/// `v`.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
-    /// Cells that are part of a solution, before the auxiliary ones.
+    /// Number of cells that are part of a solution. They come first, before auxiliary cells.
     pub(crate) shown: usize,
-    /// The least value.
+    /// The least value, 0 or 1.
     pub(crate) low: u8,
-    /// How many values there are, at most 16.
+    /// Number of values, at most 16, so that a mask is a `u16`.
     pub(crate) count: u8,
-    /// The candidates of each cell, auxiliary cells too.
+    /// The candidates of each cell, auxiliary cells included.
     pub(crate) domains: Vec<u16>,
     /// Cells that differ in every value.
     pub(crate) peers: Peers,
@@ -23,15 +24,16 @@ pub(crate) struct Network {
     pub(crate) edges: Vec<Edge>,
     /// The propagators.
     pub(crate) propagators: Vec<AnyPropagator>,
-    /// Where the search should branch first: a weight for each cell.
+    /// Initial branching preference of each cell; cells with a greater weight come first.
     pub(crate) priority: Vec<u32>,
 }
 
-/// A cell is preferred by less than this by chance.
+/// Exclusive upper bound of the random branching bonus given to a cell.
 const PREFERENCES: u32 = 4;
 
 impl Network {
-    /// The values of the only solution, if each cell has one value and nothing else is said.
+    /// Returns the values of the only solution if each cell has one value and there is no other
+    /// constraint.
     pub(crate) fn decided(&self) -> Option<Vec<u8>> {
         let says_nothing = self.propagators.is_empty() && self.edges.is_empty() && self.peers.is_empty();
         let is_decided = says_nothing && self.domains.iter().all(|mask| mask.is_power_of_two());
@@ -39,7 +41,8 @@ impl Network {
         is_decided.then(|| self.domains[..self.shown].iter().map(value).collect())
     }
 
-    /// The same network, whose search prefers some cells at first, by chance.
+    /// Returns a copy of the network whose search initially prefers random cells. A race uses it to
+    /// diversify its threads.
     pub(crate) fn preferring_some(&self, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let priority = self.priority.iter().map(|weight| weight + random.below(PREFERENCES)).collect();

@@ -1,9 +1,15 @@
-//! Reasons by widening: what a propagator removed follows from the masks of its cells, and still
-//! does when values are put back as long as the propagator, run again, says so.
+//! Reasons by widening: the elimination of a propagator follows from the masks of its cells.
+//! Eliminated values are restored as long as the propagator, run again, still makes the
+//! elimination.
 //!
-//! Values are put back in groups, the latest first: whole cells, then single values. A cell that
-//! was fixed stands for all its other values by one literal. Every reason is right by construction,
-//! since the propagator itself is the judge.
+//! Values are restored in groups, the latest first: whole cells, then single values. A cell that
+//! was fixed contributes one literal instead of its other values. Every reason is correct if the
+//! propagator is, and no propagator needs its own explanation code.
+//!
+//! Cost: 4 to 37 runs of the propagator per reason. It performs badly for propagators with many
+//! cells: a partition of regions has reasons of up to 139 literals, and regular constraints need
+//! some 30 runs (docs/experiments/2026-11-22-variant-learning.md). A propagator that is not
+//! monotonic yields longer reasons, never wrong ones.
 //!
 //! Source: Junker, "QuickXplain: preferred explanations and relaxations for over-constrained
 //! problems", AAAI 2004, for the groups; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
@@ -17,10 +23,10 @@ use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::{Cost, Propagator};
 use farandole_cdcl::Lit;
 
-/// Literals that are kept before all are forgotten.
+/// Number of cached literals after which the cache is cleared (1 MB).
 const KEPT: usize = 1 << 18;
 
-/// What still has to follow.
+/// The conclusion that must still follow.
 #[derive(Clone, Copy, Debug)]
 enum Goal {
     /// The propagator fails.
@@ -29,20 +35,20 @@ enum Goal {
     Removes(u16, u16),
 }
 
-/// A propagator and the masks it is run on.
+/// A propagator and the masks on which it runs.
 struct Widening<'a> {
     propagator: &'a AnyPropagator,
     goal: Goal,
     wide: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
-    /// Propagator runs that are left.
+    /// Number of propagator runs left.
     left: u32,
     runs: u64,
 }
 
 impl Widening<'_> {
-    /// Whether the goal follows from the masks.
+    /// Returns true if the goal follows from the masks, which it leaves unchanged.
     fn holds(&mut self) -> bool {
         self.runs += 1;
         let result = self.propagator.propagate(&mut Masks::new(self.wide, self.changed, self.scratch));
@@ -50,17 +56,20 @@ impl Widening<'_> {
             Goal::Fails => result.is_err(),
             Goal::Removes(cell, value) => result.is_err() || self.wide[usize::from(cell)] & value == 0,
         };
+        // Undoes the changes of this trial run.
         while let Some((cell, before)) = self.changed.pop_with_mask() {
             self.wide[usize::from(cell)] = before;
         }
         holds
     }
 
-    /// Puts groups back as far as the goal still follows: all, or else each half.
+    /// Restores groups while the goal still follows: all of them, or otherwise each half
+    /// (QuickXplain).
     fn put_back(&mut self, groups: &[Group]) {
         if groups.is_empty() || self.left == 0 {
             return;
         }
+        // The budget of runs bounds the effort; groups that are not tried stay in the reason.
         self.left -= 1;
         groups.iter().for_each(|group| self.wide[usize::from(group.cell)] |= group.values);
         if self.holds() {
@@ -68,20 +77,24 @@ impl Widening<'_> {
         }
         groups.iter().for_each(|group| self.wide[usize::from(group.cell)] &= !group.values);
         if groups.len() > 1 {
+            // The latest eliminations first: a reason from earlier levels lets the search backjump
+            // further.
             let (late, early) = groups.split_at(groups.len() / 2);
             self.put_back(late);
             self.put_back(early);
         }
     }
 
-    /// As [`put_back`](Self::put_back), in portions: most of few groups are needed.
+    /// Does the same as [`put_back`](Self::put_back) in portions: if there are few groups, most of
+    /// them are needed.
     fn put_back_all(&mut self, groups: &mut [Group]) {
         groups.sort_unstable_by_key(|group| core::cmp::Reverse((group.stamp, group.cell, group.values)));
         groups.chunks((groups.len() / 6).max(1)).for_each(|portion| self.put_back(portion));
     }
 }
 
-/// Propagator runs for one reason at most.
+/// Returns the maximum number of propagator runs for one reason: fewer for expensive propagators,
+/// at the price of longer reasons.
 fn most_runs(propagator: &AnyPropagator) -> u32 {
     match propagator.cost() {
         Cost::Cheap | Cost::Medium => 100,
@@ -91,16 +104,19 @@ fn most_runs(propagator: &AnyPropagator) -> u32 {
 }
 
 impl LazyClauses<'_> {
-    /// The literals from which a propagator removed a candidate when so many literals had been told.
+    /// Adds the literals from which a propagator removed a candidate when `at` literals had been
+    /// assigned.
     pub(super) fn explain_removal(&mut self, lit: Lit, propagator: u32, at: u64, antecedents: &mut Vec<Lit>) {
         let variable = lit.var() as usize;
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
+        // The same propagator at the same time: the cached reason is still valid.
         if (known, time) == (propagator, at) {
             let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);
             return self.note(propagator, Some(lit), &antecedents[from..]);
         }
+        // The cache is cleared as a whole, which needs no bookkeeping per entry.
         if self.explained.lits.len() > KEPT {
             self.explained.lits.clear();
             self.explained.entries.fill((0, u64::MAX, 0, 0));
@@ -113,14 +129,14 @@ impl LazyClauses<'_> {
         self.note(propagator, Some(lit), &antecedents[from..]);
     }
 
-    /// The literals from which a propagator fails now.
+    /// Adds the literals from which a propagator fails now.
     pub(super) fn explain_contradiction(&mut self, propagator: u32, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
         self.widen(propagator, self.told, None, antecedents);
         self.note(propagator, None, &antecedents[from..]);
     }
 
-    /// The values that a cell had lost above level 0 when so many literals had been told.
+    /// Returns the values that a cell had lost above level 0 when `at` literals had been assigned.
     fn removed(&self, cell: u16, at: u64) -> u16 {
         let cell_at = usize::from(cell);
         let gone = self.root[cell_at] & !self.masks[cell_at];
@@ -129,7 +145,7 @@ impl LazyClauses<'_> {
             .fold(0, |lost, place| lost | 1 << place)
     }
 
-    /// The values of a mask as a group.
+    /// Returns the values of a mask as a group.
     fn group(&self, cell: u16, values: u16) -> Group {
         let stamp = places(values).map(|place| self.stamps[is(cell, place).var() as usize]).max();
         Group { stamp: stamp.unwrap_or(0), cell, values }
@@ -143,6 +159,7 @@ impl LazyClauses<'_> {
         let mut groups = core::mem::take(&mut self.explained.groups);
         let (mut changed, mut scratch) =
             (core::mem::take(&mut self.changed), core::mem::take(&mut self.scratch));
+        // Eliminations at level 0 always hold, so reasons need not name them.
         wide.clone_from(&self.root);
         propagator.cells().iter().for_each(|&cell| wide[usize::from(cell)] &= !self.removed(cell, at));
         let goal = target.map_or(Goal::Fails, |(cell, value)| Goal::Removes(cell, value));
@@ -155,8 +172,8 @@ impl LazyClauses<'_> {
             left: most_runs(propagator),
             runs: 0,
         };
-        // With its own cell set to the value, the propagator mostly fails: then nothing else of
-        // this cell matters.
+        // With its own cell set to the value, the propagator usually fails. The other values of
+        // this cell then do not matter.
         let mut own = None;
         if let Some((cell, value)) = target
             && propagator.cells().contains(&cell)
@@ -182,7 +199,7 @@ impl LazyClauses<'_> {
         debug_assert!(self.entails(propagator, target, &antecedents[from..]));
     }
 
-    /// Propagators that look at each value by itself: the other values are put back at once.
+    /// Restores all other values at once, for propagators that treat each value separately.
     fn widen_values(
         &self,
         widening: &mut Widening<'_>,
@@ -206,7 +223,7 @@ impl LazyClauses<'_> {
         }
     }
 
-    /// Puts all lost values of cells back.
+    /// Restores whole cells.
     fn widen_cells(&self, widening: &mut Widening<'_>, own: Option<u16>, groups: &mut Vec<Group>) {
         groups.clear();
         for &cell in widening.propagator.cells().iter().filter(|&&cell| Some(cell) != own) {
@@ -218,7 +235,8 @@ impl LazyClauses<'_> {
         widening.put_back_all(groups);
     }
 
-    /// Puts single values of a cell back, and names what is left.
+    /// Restores single values of a cell, and adds the literals of the values that remain
+    /// eliminated.
     fn narrow_cell(
         &self,
         widening: &mut Widening<'_>,
@@ -232,6 +250,7 @@ impl LazyClauses<'_> {
             return;
         }
         let before = self.root[usize::from(cell)] & !self.removed(cell, at);
+        // The cell was fixed: one positive literal replaces the eliminations that followed from it.
         if before.is_power_of_two() && lost.count_ones() > 1 {
             let value = is(cell, before.trailing_zeros());
             let fixed = self.stamps[value.var() as usize];
@@ -255,8 +274,8 @@ impl LazyClauses<'_> {
         antecedents.extend(places(lost).map(|place| !is(cell, place)));
     }
 
-    /// Whether a removal, or a contradiction, follows by a propagator alone from literals and what
-    /// holds at level 0.
+    /// Returns true if a removal or a contradiction follows, by this propagator alone, from
+    /// literals and the masks of level 0.
     fn entails(&self, propagator: &AnyPropagator, target: Option<(u16, u16)>, antecedents: &[Lit]) -> bool {
         let follows = |own: bool| {
             let mut masks = self.root.clone();

@@ -1,31 +1,37 @@
-//! How much work a depth-first search has left, from the share of its tree that is behind it: the weighted backtrack
-//! estimator, as a power of the work.
+//! Forecasts the remaining work of a depth-first search from the completed share of its tree: the
+//! weighted backtrack estimator, with the share as a power of the work.
+//!
+//! For killers, the share grows with a power of the work. For puzzles that learning solves sooner,
+//! it stagnates, so the forecast is long (docs/experiments/2026-11-23-cages-and-turns.md). A
+//! forecast from few turns is unreliable.
 //!
 //! Source: P. Kilby, J. Slaney, S. Thiebaux, T. Walsh, "Estimating search tree size", AAAI 2006.
 
-/// The greatest exponent that is believed: a share that has just begun to grow says little.
+/// Maximum exponent. A share that has just begun to grow would suggest a greater one.
 const STEEPEST: f64 = 2.0;
 
-/// What a search said of itself so far: its work, and the share of the tree. Both rise.
+/// The progress of a search: pairs of its work and its completed share. Both increase.
 #[derive(Debug)]
 pub(super) struct Forecast {
     notes: Vec<(u64, f64)>,
 }
 
 impl Forecast {
-    /// Of a search that has not begun.
+    /// Creates the forecast of a search that has not started.
     pub(super) const fn new() -> Self {
         Self { notes: Vec::new() }
     }
 
-    /// After so much work this share of the tree was searched.
+    /// Records the completed share of the tree after some work.
     pub(super) fn note(&mut self, work: u64, share: f64) {
         self.notes.push((work, share));
     }
 
-    /// How much work is left, if the share goes on to grow with the power of the work that it grew with since half of the work.
+    /// Returns the remaining work if the share continues to grow with the same power of the work as
+    /// over the second half of the work so far. Returns infinity if that power is unknown.
     pub(super) fn left(&self) -> f64 {
         let Some(&(work, share)) = self.notes.last() else { return f64::INFINITY };
+        // The exponent is measured over the second half of the work only, since growth changes.
         let since = self.notes.partition_point(|note| 2 * note.0 < work);
         let (before, less) = self.notes[since.min(self.notes.len() - 1)];
         let power = (share / less).ln() / (work as f64 / before as f64).ln();

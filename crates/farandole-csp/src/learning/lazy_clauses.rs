@@ -1,9 +1,14 @@
-//! Lazy clause generation over pure propagators: those of a network as one propagator of the
-//! learning core.
+//! Lazy clause generation over pure propagators: all propagators of a network as one propagator of
+//! the learning core.
 //!
-//! A variable is a candidate: a cell and a place of a value. A cell has 16 variables; those without
-//! a candidate are false from the start. Cells and pairs that differ are followed literal by
-//! literal; propagators are run when nothing else follows.
+//! A variable is a candidate: a cell and the index of a value. Each cell has 16 variables, and
+//! those without a candidate are false from the start. Cells and pairs that differ are propagated
+//! literal by literal. Other propagators run when nothing else follows, the cheapest first, and
+//! stop after the first one that assigns a literal.
+//!
+//! Reasons are computed only if conflict analysis requests them (see [`super::explain`]). In
+//! killers, two thirds of all propagator runs compute reasons. Learning is slow if these are long,
+//! as in chaos constructions.
 //!
 //! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14
 //! (2009).
@@ -19,50 +24,50 @@ use crate::propagators::propagator::{Effort, Propagator};
 use core::cell::RefCell;
 use farandole_cdcl::{Lit, Trail};
 
-/// The masks as far as literals were told, and the propagators that wait.
+/// The masks of the assigned literals, and the queued propagators.
 #[derive(Debug)]
 pub(crate) struct LazyClauses<'n> {
     pub(crate) network: &'n Network,
     subscriptions: Subscriptions,
     queue: Queue,
-    /// Cells whose propagators were not woken yet.
+    /// Cells whose propagators are not yet queued.
     dirty: Changed,
     pub(crate) masks: Vec<u16>,
     /// The masks at level 0, as they were when the search last left that level.
     pub(crate) root: Vec<u16>,
-    /// By variable: how many literals had been told when it was told last.
+    /// For each variable, the number of literals assigned when it was last assigned.
     pub(crate) stamps: Vec<u64>,
-    /// How many literals have been told.
+    /// Number of literals assigned so far. It never decreases.
     pub(crate) told: u64,
     pub(crate) changed: Changed,
     pub(crate) scratch: Scratch,
     pub(super) explained: Explained,
-    /// Propagator runs so far, those of explanations among them.
+    /// Propagator runs so far, those of explanations included.
     pub(crate) effort: Effort,
-    /// The same, by cells alone.
+    /// The same runs, weighted by the number of cells only.
     pub(crate) kept: Effort,
-    /// What propagators said since the notes were taken, if notes are made.
+    /// The clauses that propagators provided since they were last taken, if they are recorded for a
+    /// proof.
     pub(crate) notes: Option<RefCell<Vec<Note>>>,
 }
 
-/// A clause that a propagator said: because of the literals that it made true at level 0, or in an
-/// explanation.
+/// A clause provided by a propagator: a literal that it assigned at level 0, or an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Note {
     /// The propagator.
     pub(crate) propagator: u32,
-    /// The literal that follows first, if one does, then the negations of those from which it follows.
+    /// The implied literal, if there is one, then the negations of the literals that imply it.
     pub(crate) clause: Vec<Lit>,
 }
 
 impl<'n> LazyClauses<'n> {
-    /// A propagator ran so often.
+    /// Counts `times` runs of a propagator.
     pub(crate) fn ran(&mut self, propagator: &AnyPropagator, times: u64) {
         self.effort.add(propagator.size(), times);
         self.kept.add(propagator.cells().len(), times);
     }
 
-    /// The propagators of a network, with nothing assigned.
+    /// Creates the state of a network, with nothing assigned.
     pub(crate) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
         let subscriptions = Subscriptions::new(network, |_| true);
@@ -84,17 +89,17 @@ impl<'n> LazyClauses<'n> {
         }
     }
 
-    /// Notes what propagators say from now on.
+    /// Records the clauses that propagators provide from now on.
     pub(crate) fn with_notes(self) -> Self {
         Self { notes: Some(RefCell::default()), ..self }
     }
 
-    /// Takes the notes.
+    /// Returns the recorded clauses and clears the record.
     pub(crate) fn take_notes(&self) -> Vec<Note> {
         self.notes.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
-    /// Notes what a propagator said.
+    /// Records a clause of a propagator, if clauses are recorded.
     pub(crate) fn note(&self, propagator: u32, follows: Option<Lit>, antecedents: &[Lit]) {
         if let Some(notes) = &self.notes {
             let clause = follows.into_iter().chain(antecedents.iter().map(|lit| !*lit)).collect();
@@ -102,12 +107,12 @@ impl<'n> LazyClauses<'n> {
         }
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub(crate) fn variable_count(&self) -> usize {
         self.stamps.len()
     }
 
-    /// Makes a candidate false because of a true literal.
+    /// Assigns false to a candidate because of a true literal.
     #[inline]
     fn exclude(lit: Lit, other: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         match trail.value(other) {
@@ -118,7 +123,7 @@ impl<'n> LazyClauses<'n> {
         Ok(())
     }
 
-    /// What the value of a cell excludes.
+    /// Assigns false to all candidates that the value of a cell excludes.
     #[inline]
     fn exclude_others(&self, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let (cell, value) = candidate(lit);
@@ -127,6 +132,7 @@ impl<'n> LazyClauses<'n> {
             Self::exclude(lit, is(cell, other), trail)?;
         }
         for peer in self.network.peers.of(cell) {
+            // Peers without the value need no assignment.
             if self.masks[usize::from(peer)] & value != 0 {
                 Self::exclude(lit, is(peer, place), trail)?;
             }
@@ -139,11 +145,12 @@ impl<'n> LazyClauses<'n> {
         Ok(())
     }
 
-    /// Runs a propagator; what it removes becomes false.
+    /// Runs a propagator and assigns false to the candidates that it removes.
     fn propagate_one(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
         let result = self.network.propagators[propagator as usize].propagate(&mut masks);
         while let Some((cell, before)) = self.changed.pop_with_mask() {
+            // The masks are reset here, because they change only when the trail reports a literal.
             let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
             if result.is_ok() {
                 places(removed).for_each(|place| {
@@ -154,9 +161,9 @@ impl<'n> LazyClauses<'n> {
         result.or_else(|Contradiction| self.propagate_alone(propagator, trail))
     }
 
-    /// Runs a propagator that failed again, with other cells than its own as they are at level 0:
-    /// it may have failed because one of these lost its last value, and then that cell is part of
-    /// the reason.
+    /// Runs a failed propagator again, with the masks of level 0 for all cells but its own. The
+    /// propagator may have failed because another cell lost its last value, and that cell is then
+    /// part of the reason.
     fn propagate_alone(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let filter = &self.network.propagators[propagator as usize];
         let mut alone = self.root.clone();
@@ -179,7 +186,7 @@ impl<'n> LazyClauses<'n> {
         }
     }
 
-    /// Hidden singles.
+    /// Propagates hidden singles.
     fn place(
         &self,
         propagator: u32,
@@ -206,7 +213,8 @@ impl<'n> LazyClauses<'n> {
         Ok(())
     }
 
-    /// The other candidates of a value at the places of a propagator are false.
+    /// Adds the literals that exclude a value from all cells of a propagator, except from the cell
+    /// `without`.
     fn push_places(&self, propagator: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
         let cells = self.network.propagators[propagator as usize].cells().iter().copied();
         let gone =
@@ -253,6 +261,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         self.masks[usize::from(cell)] = now;
         match now.count_ones() {
             0 => return Err(Conflict::Cell(cell)),
+            // One candidate is left: the cell has this value.
             1 if trail.value(is(cell, now.trailing_zeros())) == 0 => {
                 trail.assign(is(cell, now.trailing_zeros()), Reason::Cell);
             }
@@ -265,6 +274,8 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         while let Some((cell, before)) = self.dirty.pop_with_mask() {
             self.subscriptions.wake(cell, before, self.masks[usize::from(cell)], &mut self.queue);
         }
+        // Stops at the first new literal, so that cells and pairs propagate it before another
+        // propagator runs.
         let known = trail.literals().len();
         while trail.literals().len() == known
             && let Some(slot) = self.queue.next()
@@ -276,6 +287,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
                 AnyPropagator::HiddenSingle(house) => self.place(propagator, house, trail)?,
                 _ => {
                     let result = self.propagate_one(propagator, trail);
+                    // A proof needs the literals of level 0 as clauses of their own.
                     if trail.level() == 0 {
                         let new = trail.literals()[known..].iter().copied().map(Some);
                         let failed = result.is_err().then_some(None);
@@ -294,7 +306,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
             let (cell, value) = candidate(lit);
             self.masks[usize::from(cell)] |= value & self.network.domains[usize::from(cell)];
         }
-        // Nothing was waiting at the end of the levels that stay.
+        // Nothing was queued at the end of the remaining levels.
         self.dirty.clear();
         self.queue.clear();
     }
@@ -308,6 +320,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         match reason {
             Reason::Peer(peer) => antecedents.push(peer),
             Reason::Cell => {
+                // Values eliminated at level 0 are no part of a reason.
                 let others = places(self.root[usize::from(cell)] & !value);
                 antecedents.extend(others.map(|place| !is(cell, place)));
             }
@@ -327,6 +340,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
             Conflict::Place(propagator, place) => self.push_places(propagator, place, None, antecedents),
             Conflict::Propagator(propagator) => self.explain_contradiction(propagator, antecedents),
             Conflict::Removed(propagator, lit) => {
+                // The true literal and the reason of its opposite are the conflict.
                 antecedents.push(lit);
                 self.explain_removal(!lit, propagator, self.told, antecedents);
             }

@@ -1,23 +1,24 @@
-//! Candidates as literals, and what the propagator notes of a literal.
+//! Candidates as literals, and the reasons and conflicts of this propagator.
 
 use farandole_cdcl::Lit;
 
-/// Variables of a cell.
+/// Number of variables of a cell. It is 16 for every board, so that a variable is converted by
+/// shifts.
 pub(crate) const STRIDE: u32 = 16;
 
-/// The cell has the value at this place.
+/// Returns the literal "the cell has the value with this index".
 #[inline]
 pub(crate) fn is(cell: u16, place: u32) -> Lit {
     Lit::positive(u32::from(cell) * STRIDE + place)
 }
 
-/// The cell and the mask of the one value of a variable.
+/// Returns the cell of a variable and the mask of its value.
 #[inline]
 pub(crate) fn candidate(lit: Lit) -> (u16, u16) {
     ((lit.var() / STRIDE) as u16, 1 << (lit.var() % STRIDE))
 }
 
-/// The places of the bits of a mask.
+/// Returns the indices of the bits of a mask.
 #[inline]
 pub(crate) fn places(mut mask: u16) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
@@ -29,29 +30,29 @@ pub(crate) fn places(mut mask: u16) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Why a literal is true.
+/// The reason of a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
     /// This true literal excludes the opposite.
     Peer(Lit),
     /// All other values of the cell are false.
     Cell,
-    /// The value has no other place in the cells of this propagator.
+    /// No other cell of this propagator can have the value.
     Place(u32),
-    /// This propagator removed it, when so many literals had been told.
+    /// This propagator removed the candidate when this number of literals had been assigned.
     Propagator(u32, u64),
 }
 
-/// Why the rules are broken.
+/// The cause of a conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Conflict {
     /// Both literals are true and exclude each other.
     Pair(Lit, Lit),
-    /// The cell has no value left.
+    /// The cell has no candidate left.
     Cell(u16),
-    /// This propagator has no place left for the value at this place.
+    /// This propagator has no cell left for the value with this index.
     Place(u32, u32),
-    /// This propagator found a contradiction.
+    /// This propagator failed.
     Propagator(u32),
     /// This propagator removes this candidate, which is true.
     Removed(u32, Lit),

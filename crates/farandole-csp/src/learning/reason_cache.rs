@@ -1,19 +1,21 @@
-//! Reasons that were worked out before, and the buffers of those that are worked out.
+//! A cache of computed reasons, and buffers for their computation.
 
 use farandole_cdcl::Lit;
 
-/// Reasons worked out before, while they fit.
+/// Computed reasons, and buffers for widening. Conflict analysis may request the same reason
+/// several times.
 #[derive(Debug, Default)]
 pub(super) struct Explained {
-    /// By variable: the propagator and the time of the reason, and where its literals are.
+    /// For each variable: the propagator and the time of its reason, and the start and end of the
+    /// literals.
     pub(super) entries: Vec<(u32, u64, u32, u32)>,
     pub(super) lits: Vec<Lit>,
-    /// What a widening works on.
+    /// The masks on which widening works.
     pub(super) wide: Vec<u16>,
     pub(super) groups: Vec<Group>,
 }
 
-/// Values of a cell that may be put back, and when the last of them was removed.
+/// Values of a cell that may be restored, and the time when the last of them was removed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) stamp: u64,

@@ -1,5 +1,4 @@
-//! What the propagators of a network make true, one step from scratch: slow and obvious, to compare
-//! the propagator with.
+//! A reference for checks: one step of all propagators of a network from scratch, slow and simple.
 
 use super::literal::{Conflict, Reason, is, places};
 use crate::model::masks::{Changed, Masks, Scratch};
@@ -8,8 +7,8 @@ use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 use farandole_cdcl::{Lit, Trail};
 
-/// Every literal that cells, pairs and propagators make true. Propagators that wait for bounds are
-/// asked when all their cells are fixed: they need not have seen every change before.
+/// Returns every literal that cells, pairs and propagators imply. Propagators that read bounds are
+/// included only when all their cells are fixed, since they need not have seen every change.
 pub(super) fn follow(network: &Network, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
     let cells = 0..network.domains.len() as u16;
     let open = |cell: u16| places(u16::MAX).filter(move |&place| trail.value(is(cell, place)) >= 0);

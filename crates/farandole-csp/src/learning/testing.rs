@@ -1,4 +1,4 @@
-//! For tests: learning without the other search.
+//! A test helper: learning without the depth-first search.
 
 use super::Learner;
 use crate::Config;
@@ -7,7 +7,7 @@ use crate::search::depth_first::{Order, Search};
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
 
-/// The first solutions of a network, at most so many.
+/// Returns the first solutions of a network, at most `most`.
 pub(crate) fn solutions(network: &Network, most: usize) -> Vec<Vec<u8>> {
     let mut solutions = Vec::new();
     let mut visit = |values: &[u8]| {

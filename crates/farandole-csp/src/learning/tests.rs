@@ -1,4 +1,4 @@
-//! Learning beside the depth-first search, on small puzzles with several rules.
+//! Learning compared with the depth-first search, on small puzzles with several constraints.
 
 use super::testing::solutions;
 use crate::testing::Random;
@@ -9,10 +9,10 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 
 const SHAPE: &str = ".Shape~6x6";
-/// Solutions that are compared.
+/// Maximum number of solutions compared.
 const SOME: usize = 30;
 
-/// An item of a kind: a number, then different cells of a line.
+/// Returns the text of a random constraint of a kind: a number, then distinct cells of a line.
 fn item(name: &str, random: &mut Random) -> String {
     let mut next = |most: u64| random.next() % most;
     let mut text = format!(".{name}");
@@ -37,7 +37,7 @@ fn item(name: &str, random: &mut Random) -> String {
     text
 }
 
-/// All solutions up to a limit, by the depth-first search.
+/// Returns all solutions up to a limit, by depth-first search.
 fn all(variant: &Variant, most: usize) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     let config = Config { limit: most as u64, ..Config::default() };
@@ -57,7 +57,7 @@ fn puzzles_of_many_rules_have_the_same_solutions() {
     let names: Vec<&str> = catalogue().map(|kind| kind.name()).collect();
     let (mut compared, mut used) = (0, std::collections::HashSet::new());
     for _ in 0..60 {
-        // Items that one grid satisfies, until few solutions are left.
+        // Adds constraints that one grid satisfies, until few solutions are left.
         let mut text = SHAPE.to_string();
         for _ in 0..4000 {
             let name = names[random.next() as usize % names.len()];

@@ -3,24 +3,25 @@
 /// Cells that hold different values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct House {
-    /// The cells, in order, each once.
+    /// The cells, in ascending order, each once.
     pub(crate) cells: Vec<u16>,
-    /// The values that each have a place, if there are as many cells as such values; otherwise 0.
+    /// The candidate values of the cells if there are as many as cells, so that each value occurs;
+    /// otherwise 0.
     pub(crate) values: u16,
 }
 
 impl House {
-    /// Whether each value that the cells can have has a place.
+    /// Returns true if every candidate value of the cells occurs in the house.
     pub(crate) fn is_full(&self) -> bool {
         self.values != 0
     }
 }
 
-/// Two cells that do not hold the same value, if it is one of some values.
+/// Two cells that do not both hold the same value of a mask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Edge {
-    /// The cells.
+    /// The two cells.
     pub(crate) cells: [u16; 2],
-    /// The values.
+    /// The values that the cells must not share.
     pub(crate) mask: u16,
 }

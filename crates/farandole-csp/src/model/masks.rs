@@ -6,21 +6,22 @@ use super::peers::Peers;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Contradiction;
 
-/// Cells whose mask changed and whose propagators were not told yet; each is in it at most once.
+/// A stack of cells whose mask changed and whose propagators are not yet queued. Each cell occurs
+/// at most once.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Changed {
-    /// With the mask before the first change.
+    /// Cells with their masks from before the first change.
     stack: Vec<(u16, u16)>,
     listed: Vec<bool>,
 }
 
 impl Changed {
-    /// Empty, for this many cells.
+    /// Returns an empty stack for this many cells.
     pub(crate) fn new(cells: usize) -> Self {
         Self { stack: Vec::with_capacity(cells), listed: vec![false; cells] }
     }
 
-    /// Notes a cell with its mask before it changed.
+    /// Adds a cell with its mask from before the change, unless the cell is on the stack.
     #[inline]
     pub(crate) fn push(&mut self, cell: u16, before: u16) {
         if !self.listed[usize::from(cell)] {
@@ -29,13 +30,13 @@ impl Changed {
         }
     }
 
-    /// Takes a cell out, the latest one first.
+    /// Removes and returns the latest cell.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u16> {
         self.pop_with_mask().map(|(cell, _)| cell)
     }
 
-    /// Takes a cell out, the latest one first, with its mask before it changed.
+    /// Removes and returns the latest cell with its mask from before the first change.
     #[inline]
     pub(crate) fn pop_with_mask(&mut self) -> Option<(u16, u16)> {
         let (cell, before) = self.stack.pop()?;
@@ -43,13 +44,14 @@ impl Changed {
         Some((cell, before))
     }
 
-    /// Forgets all cells.
+    /// Removes all cells.
     pub(crate) fn clear(&mut self) {
+        // Only listed entries are reset, since the stack is much shorter than the board.
         while self.pop().is_some() {}
     }
 }
 
-/// Buffers that propagators borrow, so that none is allocated in the search.
+/// Buffers that propagators borrow, so that the search does not allocate.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Scratch {
     words: Vec<Vec<u64>>,
@@ -58,7 +60,8 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// A buffer of this many zero words. Give it [back](Self::give_words).
+    /// Returns a buffer of this many zero words. [`give_words`](Self::give_words) returns it to the
+    /// pool.
     pub(crate) fn take_words(&mut self, len: usize) -> Vec<u64> {
         let mut words = self.words.pop().unwrap_or_default();
         words.clear();
@@ -66,12 +69,12 @@ impl Scratch {
         words
     }
 
-    /// Takes a buffer back.
+    /// Returns a buffer to the pool.
     pub(crate) fn give_words(&mut self, words: Vec<u64>) {
         self.words.push(words);
     }
 
-    /// A copy of these masks. Give it [back](Self::give_masks).
+    /// Returns a copy of these masks. [`give_masks`](Self::give_masks) returns it to the pool.
     pub(crate) fn take_masks(&mut self, from: &[u16]) -> Vec<u16> {
         let mut masks = self.masks.pop().unwrap_or_default();
         masks.clear();
@@ -79,72 +82,74 @@ impl Scratch {
         masks
     }
 
-    /// Takes a buffer back.
+    /// Returns a buffer to the pool.
     pub(crate) fn give_masks(&mut self, masks: Vec<u16>) {
         self.masks.push(masks);
     }
 
-    /// An empty list of changed cells for this many cells. Give it [back](Self::give_changed), emptied.
+    /// Returns an empty stack of changed cells. [`give_changed`](Self::give_changed) returns it to
+    /// the pool, and it must be empty then.
     pub(crate) fn take_changed(&mut self, cells: usize) -> Changed {
+        // Buffers of another network have another size and are dropped.
         self.changed.pop().filter(|list| list.listed.len() == cells).unwrap_or_else(|| Changed::new(cells))
     }
 
-    /// Takes an empty list back.
+    /// Returns an empty stack to the pool.
     pub(crate) fn give_changed(&mut self, changed: Changed) {
         self.changed.push(changed);
     }
 }
 
-/// What a propagator works on: the mask of every cell, which can only shrink. Bit `v - low` of a
-/// mask is value `v`.
+/// The masks of all cells, as a propagator sees them. Masks can only shrink. Bit `v - low` of a
+/// mask represents the value `v`.
 pub(crate) struct Masks<'a> {
     all: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
-    /// By value the cells that can have it, some more perhaps; empty if that is not known.
+    /// For each value, a bit set that contains the cells that can have it, and possibly others;
+    /// empty if unknown.
     places: &'a [u64],
-    /// How many words such a set has.
+    /// Number of words of such a set.
     words: usize,
 }
 
 impl<'a> Masks<'a> {
-    /// Masks in these buffers. `changed` has as many cells as `all`.
+    /// Creates masks over these buffers. `changed` has as many cells as `all`.
     pub(crate) fn new(all: &'a mut [u16], changed: &'a mut Changed, scratch: &'a mut Scratch) -> Self {
         Self { all, changed, scratch, places: &[], words: 0 }
     }
 
-    /// The same masks, with a bit set of so many words for each value: no cell outside of it can
-    /// have the value.
+    /// Adds a bit set of `words` words for each value. Cells outside of it cannot have the value.
     pub(crate) fn with_places(self, places: &'a [u64], words: usize) -> Self {
         Self { places, words, ..self }
     }
 
-    /// The mask of a cell.
+    /// Returns the mask of a cell.
     #[inline]
     pub(crate) fn get(&self, cell: u16) -> u16 {
         self.all[usize::from(cell)]
     }
 
-    /// The masks of all cells; none is 0.
+    /// Returns the masks of all cells; none is 0.
     #[inline]
     pub(crate) fn all(&self) -> &[u16] {
         self.all
     }
 
-    /// The pool of buffers.
+    /// Returns the pool of buffers.
     pub(crate) fn scratch(&mut self) -> &mut Scratch {
         self.scratch
     }
 
-    /// A copy of all masks. Give it [back](Scratch::give_masks).
+    /// Returns a copy of all masks. [`give_masks`](Scratch::give_masks) returns it to the pool.
     pub(crate) fn take_copy(&mut self) -> Vec<u16> {
         self.scratch.take_masks(self.all)
     }
 
-    /// Intersects the mask of a cell and says whether that changed it.
+    /// Intersects the mask of a cell. Returns true if that changed it.
     ///
     /// # Errors
-    /// If the cell has no candidate left; its mask is then as before.
+    /// If the cell would have no candidate left; its mask is then unchanged.
     #[inline]
     pub(crate) fn keep(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
         let old = self.all[usize::from(cell)];
@@ -155,30 +160,32 @@ impl<'a> Masks<'a> {
         if new == 0 {
             return Err(Contradiction);
         }
+        // A contradiction leaves the mask as it was, so that a mask in use is never 0.
         self.all[usize::from(cell)] = new;
         self.changed.push(cell, old);
         Ok(true)
     }
 
-    /// Takes candidates away from a cell and says whether that changed it.
+    /// Removes candidates from a cell. Returns true if that changed its mask.
     ///
     /// # Errors
-    /// As [`keep`](Self::keep).
+    /// See [`keep`](Self::keep).
     #[inline]
     pub(crate) fn remove(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
         self.keep(cell, !mask)
     }
 
-    /// A word of the set of cells that can have a value, given as a mask; of all cells if that is not known.
+    /// Returns a word of the set of cells that can have a value, given as a mask; all cells if the
+    /// set is unknown.
     #[inline]
     pub(crate) fn places(&self, value: u16, word: usize) -> u64 {
         self.places.get(value.trailing_zeros() as usize * self.words + word).copied().unwrap_or(u64::MAX)
     }
 
-    /// Takes values from the cells of a word of a set of cells.
+    /// Removes values from the cells in a word of a set of cells.
     ///
     /// # Errors
-    /// As [`keep`](Self::keep).
+    /// See [`keep`](Self::keep).
     #[inline]
     pub(crate) fn remove_all(
         &mut self,
@@ -193,10 +200,11 @@ impl<'a> Masks<'a> {
         Ok(())
     }
 
-    /// Takes a value, given as a mask, from all cells that differ from each of these, at least one.
+    /// Removes a value, given as a mask, from all common peers of these cells, of which there is at
+    /// least one.
     ///
     /// # Errors
-    /// As [`keep`](Self::keep).
+    /// See [`keep`](Self::keep).
     #[inline]
     pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Contradiction> {
         for word in 0..peers.words() {
@@ -207,7 +215,7 @@ impl<'a> Masks<'a> {
         Ok(())
     }
 
-    /// Takes a changed cell out of the list, the latest one first.
+    /// Removes and returns the latest changed cell.
     #[inline]
     pub(crate) fn next_changed(&mut self) -> Option<u16> {
         self.changed.pop()

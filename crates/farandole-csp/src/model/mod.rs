@@ -1,4 +1,5 @@
-//! The data of a network that needs no propagator: candidate masks, houses, and which cells differ.
+//! The data of a network that needs no propagator: candidate masks, houses, and pairs of cells that
+//! differ.
 
 pub(crate) mod cliques;
 pub(crate) mod house;

@@ -1,11 +1,12 @@
-//! Which cells differ from which.
+//! The peers of each cell: a symmetric bit matrix.
 
 use std::sync::Arc;
 
-/// Words of a set of cells that are worked on at once.
+/// Number of words that are filled at once: a grid of 256 cells in one pass.
 const CHUNK: usize = 4;
 
-/// Which cells differ from which, as a bit matrix. Copies share it until one of them changes.
+/// The peers of each cell, as a bit matrix. Clones share it until one of them changes (copy on
+/// write).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Peers {
     words: usize,
@@ -13,19 +14,20 @@ pub(crate) struct Peers {
 }
 
 impl Peers {
-    /// No pair among this many cells.
+    /// Returns a matrix without pairs, for this many cells.
     pub(crate) fn new(cells: usize) -> Self {
         let words = cells.div_ceil(64);
         Self { words, bits: Arc::new(vec![0; words * cells]) }
     }
 
-    /// Notes that two cells differ. A cell is not its own peer.
+    /// Makes two cells peers of each other. A cell is not its own peer.
     pub(crate) fn insert(&mut self, a: u16, b: u16) {
         self.insert_pairs(core::iter::once((a, b)));
     }
 
-    /// As [`insert`](Self::insert), for several pairs.
+    /// Inserts several pairs; see [`insert`](Self::insert).
     pub(crate) fn insert_pairs(&mut self, pairs: impl Iterator<Item = (u16, u16)>) {
+        // Copies the matrix once if it is shared, for all pairs.
         let (words, bits) = (self.words, Arc::make_mut(&mut self.bits));
         for (a, b) in pairs.filter(|(a, b)| a != b) {
             bits[usize::from(a) * words + usize::from(b / 64)] |= 1 << (b % 64);
@@ -33,13 +35,15 @@ impl Peers {
         }
     }
 
-    /// Notes that all cells of a list differ.
+    /// Makes all cells of a list peers of each other.
     pub(crate) fn insert_all(&mut self, cells: &[u16]) {
         let bits = Arc::make_mut(&mut self.bits);
         for from in (0..self.words).step_by(CHUNK) {
             let mut set = [0_u64; CHUNK];
             let near = cells.iter().filter(|&&cell| (from..from + CHUNK).contains(&usize::from(cell / 64)));
             near.for_each(|&cell| set[usize::from(cell / 64) - from] |= 1 << (cell % 64));
+            // The whole word of a row is filled at once; the bit of the cell itself is cleared at
+            // the end.
             for &cell in cells {
                 let row = &mut bits[usize::from(cell) * self.words..][..self.words];
                 row[from..].iter_mut().zip(&set).for_each(|(word, more)| *word |= more);
@@ -50,35 +54,35 @@ impl Peers {
         }
     }
 
-    /// Whether there is no pair.
+    /// Returns true if there is no pair.
     pub(crate) fn is_empty(&self) -> bool {
         self.bits.iter().all(|word| *word == 0)
     }
 
-    /// How many words a row has.
+    /// Returns the number of words in a row.
     #[inline]
     pub(crate) const fn words(&self) -> usize {
         self.words
     }
 
-    /// Whether two cells differ.
+    /// Returns true if two cells differ.
     #[inline]
     pub(crate) fn differ(&self, a: u16, b: u16) -> bool {
         self.row(a)[usize::from(b / 64)] >> (b % 64) & 1 == 1
     }
 
-    /// The peers of a cell as a bit set.
+    /// Returns the peers of a cell as a bit set.
     #[inline]
     pub(crate) fn row(&self, cell: u16) -> &[u64] {
         &self.bits[usize::from(cell) * self.words..][..self.words]
     }
 
-    /// Whether no two of these cells can hold the same value.
+    /// Returns true if no two of these cells can hold the same value.
     pub(crate) fn is_clique(&self, cells: &[u16]) -> bool {
         cells.iter().enumerate().all(|(at, &a)| cells[at + 1..].iter().all(|&b| self.differ(a, b)))
     }
 
-    /// The peers of a cell, in order.
+    /// Returns the peers of a cell in ascending order.
     pub(crate) fn of(&self, cell: u16) -> impl Iterator<Item = u16> + '_ {
         self.row(cell).iter().zip(0_u16..).flat_map(|(&word, at)| {
             let mut rest = word;

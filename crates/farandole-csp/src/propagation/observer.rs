@@ -1,46 +1,46 @@
-//! What a search tells of its steps (the observer pattern). By default nobody listens, and nothing
-//! of it is compiled.
+//! Observers of the steps of a search. The default observer `()` does nothing, and its calls are
+//! optimized away.
 
-/// Why candidates go.
+/// The cause of eliminations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cause {
-    /// The propagator with this number.
+    /// The propagator with this index.
     Propagator(u32),
-    /// Values have one place left in a house. The houses that hold every value are numbered in the
-    /// order of their propagators.
+    /// Values with one possible cell left in a house. Houses that hold every value are numbered in
+    /// the order of their propagators.
     House(u16),
     /// This cell holds this value, a mask of one bit.
     Fixed(u16, u16),
-    /// The search tries this value of this cell.
+    /// The search guesses this value of this cell.
     Guess(u16, u16),
-    /// The search has tried this value of this cell.
+    /// The search backtracks from this value of this cell.
     Back(u16, u16),
 }
 
-/// Whoever follows a search. Every method has an empty body.
+/// An observer of a search. Every method has an empty default.
 pub(crate) trait Observer {
-    /// From here on candidates go for this reason.
+    /// Sets the cause of the following eliminations.
     fn cause(&mut self, _cause: Cause) {}
 
-    /// A cell lost these values.
+    /// Reports that a cell lost these values.
     fn removed(&mut self, _cell: u16, _values: u16) {}
 
-    /// Nothing more follows, and these are the masks.
+    /// Reports a fixpoint with these masks.
     fn fixpoint(&mut self, _masks: &[u16]) {}
 
-    /// There is a contradiction.
+    /// Reports a contradiction.
     fn contradiction(&mut self) {}
 
-    /// The values of the cells that are part of a solution.
+    /// Reports a solution: the values of the cells that are part of it.
     fn solution(&mut self, _values: &[u8]) {}
 
-    /// Whether the search should stop.
+    /// Returns true if the search should stop.
     fn should_stop(&self) -> bool {
         false
     }
 }
 
-/// Nobody.
+/// The observer that ignores everything.
 impl Observer for () {}
 
 impl<O: Observer> Observer for &mut O {

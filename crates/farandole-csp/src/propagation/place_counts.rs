@@ -1,7 +1,17 @@
-//! Hidden singles by counters: how many places each value of a house still has, and where they are.
+//! Hidden singles by counters: the number of possible cells of each value in a house, and the
+//! possible cells of each value.
 //!
-//! A counter has four bits, all counters of a house are one word, and a cell that loses several values changes a word by one
-//! subtraction. A house is looked at again only when one of its values is down to its last place.
+//! A counter has four bits, and all counters of a house share one word. A cell that loses several
+//! values updates the word of each of its houses with one subtraction. A house is examined only
+//! when a value has a single possible cell left.
+//!
+//! ```text
+//! bits 63..60        bits 7..4          bits 3..0
+//! value 15    ...    value 1            value 0      cells of the value, less 1
+//! ```
+//!
+//! Counters and bit sets must be saved and restored with the masks of a pending branch. They take
+//! about a quarter of the search for small puzzles (docs/experiments/2026-11-23-small-variants.md).
 
 use super::queue::PerCell;
 use crate::model::masks::Contradiction;
@@ -13,7 +23,7 @@ use crate::propagators::propagator::Propagator;
 /// The lowest bit of every counter.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// For eight values, the lowest bits of their counters.
+/// Maps a mask of eight values to the lowest bits of their counters. Two lookups cover 16 values.
 const SPREAD: [u32; 256] = {
     let mut spread = [0; 256];
     let mut mask = 0;
@@ -28,40 +38,43 @@ const SPREAD: [u32; 256] = {
     spread
 };
 
-/// The lowest bits of the counters of these values.
+/// Returns the lowest bits of the counters of these values.
 #[inline]
 fn spread(values: u16) -> u64 {
     let [low, high] = values.to_le_bytes();
     u64::from(SPREAD[usize::from(low)]) | u64::from(SPREAD[usize::from(high)]) << 32
 }
 
-/// The lowest bits of the counters that are 0.
+/// Returns the lowest bits of the counters that are 0.
 #[inline]
 fn zeros(counters: u64) -> u64 {
+    // ORs the four bits of each counter into its lowest bit.
     let pairs = counters | counters >> 1;
     !(pairs | pairs >> 2) & ONES
 }
 
-/// The cells that can have each value, the counters of all houses of a network, and the houses that wait.
+/// The cells that can have each value, the counters of all full houses, and the queue of houses
+/// with hidden singles.
 #[derive(Debug)]
 pub(crate) struct PlaceCounts<'n> {
     houses: Vec<&'n HiddenSingle>,
-    /// The houses of each cell by number.
+    /// The indices of the houses of each cell.
     of_cell: PerCell<u16>,
     /// The cells of each house as a bit set.
     sets: Vec<u64>,
-    /// How many words such a set has.
+    /// Number of words of such a set.
     words: usize,
-    /// By house and value the places of the value but one, a word for each house; then by value the cells that can have it.
+    /// One word of counters for each house, then the bit set of possible cells for each value. A
+    /// single vector makes saving and restoring one copy.
     state: Vec<u64>,
-    /// Houses in which a value came down to its last place.
+    /// The houses in which a value has a single possible cell left.
     queue: Vec<u16>,
-    /// By house: these values.
+    /// For each house, these values.
     single: Vec<u16>,
 }
 
 impl<'n> PlaceCounts<'n> {
-    /// The houses of a network that hold every value. Nothing is counted yet.
+    /// Creates uncounted state for the full houses of a network.
     pub(crate) fn new(network: &'n Network) -> Self {
         let houses: Vec<&HiddenSingle> =
             network
@@ -88,16 +101,18 @@ impl<'n> PlaceCounts<'n> {
         }
     }
 
-    /// Counts the places within masks.
+    /// Counts the possible cells within masks.
     ///
     /// # Errors
-    /// If a value has no place in a house.
+    /// If a value has no possible cell in a house.
     pub(crate) fn count(&mut self, all: &[u16]) -> Result<(), Contradiction> {
         let (counters, places) = self.state.split_at_mut(self.houses.len());
         places.fill(0);
         for (cell, &mask) in all.iter().enumerate() {
             each_bit(mask, |value| places[value * self.words + cell / 64] |= 1 << (cell % 64));
         }
+        // Sums may wrap while the counters are not yet reduced by 1; the final subtraction corrects
+        // this.
         for (house, more) in self.houses.iter().zip(counters) {
             let (mut sum, mut union) = (0_u64, 0);
             for &cell in house.cells() {
@@ -108,34 +123,35 @@ impl<'n> PlaceCounts<'n> {
             if house.values() & !union != 0 {
                 return Err(Contradiction);
             }
+            // Stored less 1, so that 16 cells fit in four bits and a single possible cell is 0.
             *more = sum.wrapping_sub(spread(house.values()));
         }
         Ok(())
     }
 
-    /// What was counted, to be set again with [`set`](Self::set).
+    /// Returns the counters and bit sets, which [`set`](Self::set) restores.
     pub(crate) fn counters(&self) -> &[u64] {
         &self.state
     }
 
-    /// Sets what was counted to what it was.
+    /// Restores the counters and bit sets.
     pub(crate) fn set(&mut self, counters: &[u64]) {
         self.state.copy_from_slice(counters);
     }
 
-    /// By value the cells that can have it, bit sets one after another.
+    /// Returns the possible cells of each value: bit sets one after another.
     #[inline]
     pub(crate) fn all_places(&self) -> &[u64] {
         &self.state[self.houses.len()..]
     }
 
-    /// The cells that can have a value, by its place from 0, as a bit set.
+    /// Returns the possible cells of a value, given by its index from 0, as a bit set.
     #[inline]
     pub(crate) fn places(&self, value: usize) -> &[u64] {
         &self.all_places()[value * self.words..][..self.words]
     }
 
-    /// The first cell of a house that can have a value, by its place from 0.
+    /// Returns the first cell of a house that can have a value, given by its index from 0.
     #[inline]
     pub(crate) fn place(&self, house: u16, value: usize) -> Result<u16, Contradiction> {
         let set = &self.sets[usize::from(house) * self.words..][..self.words];
@@ -144,34 +160,38 @@ impl<'n> PlaceCounts<'n> {
         Ok(at * 64 + word.trailing_zeros() as u16)
     }
 
-    /// All houses with values that have one place wait.
+    /// Queues all houses in which a value has one possible cell.
     pub(crate) fn wake_all(&mut self) {
         for house in 0..self.houses.len() as u16 {
             wait(house, self.lone(house), &mut self.queue, &mut self.single);
         }
     }
 
-    /// Of the houses of a cell, those with values that have one place wait.
+    /// Queues the houses of a cell in which a value has one possible cell.
     pub(crate) fn wake_of(&mut self, cell: u16) {
         for &house in self.of_cell.of(cell) {
             wait(house, self.lone(house), &mut self.queue, &mut self.single);
         }
     }
 
-    /// The lowest bits of the counters of the values that have one place in a house.
+    /// Returns the lowest bits of the counters of the values with one possible cell in a house.
     fn lone(&self, house: u16) -> u64 {
         let house = usize::from(house);
         zeros(self.state[house]) & spread(self.houses[house].values())
     }
 
-    /// Tells that a cell lost values. Whether each of them still has a place in each house.
+    /// Updates the counters after a cell lost values. Fails if a value has no possible cell left in
+    /// a house.
     #[inline(always)]
     pub(crate) fn lose(&mut self, cell: u16, values: u16) -> Result<(), Contradiction> {
+        // The word of this cell in the bit set of the first value; the other values follow at a
+        // distance of `words`.
         let places = &mut self.state[self.houses.len() + usize::from(cell / 64)..];
         each_bit(values, |value| places[value * self.words] &= !(1 << (cell % 64)));
         let lost = spread(values);
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
+            // A counter at 0 had a single possible cell, which is now lost.
             if zeros(*more) & lost != 0 {
                 return Err(Contradiction);
             }
@@ -181,12 +201,14 @@ impl<'n> PlaceCounts<'n> {
         Ok(())
     }
 
-    /// As [`lose`](Self::lose), for one value, by its place from 0.
+    /// Updates the counters after a cell lost one value, given by its index from 0; see
+    /// [`lose`](Self::lose).
     #[inline]
     pub(crate) fn lose_one(&mut self, cell: u16, value: usize) -> Result<(), Contradiction> {
         self.state[self.houses.len() + usize::from(cell / 64) + value * self.words] &= !(1 << (cell % 64));
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
+            // The stored number is one less: 0 is the last possible cell, 1 leaves a single one.
             match *more >> (4 * value) & 15 {
                 0 => return Err(Contradiction),
                 1 => add(house, 1 << value, &mut self.queue, &mut self.single),
@@ -197,26 +219,26 @@ impl<'n> PlaceCounts<'n> {
         Ok(())
     }
 
-    /// A fixed cell and its value are no place to look for any more.
+    /// Removes the value of a fixed cell from the queued values of its houses.
     #[inline]
     pub(crate) fn placed(&mut self, cell: u16, value: u16) {
         self.of_cell.of(cell).iter().for_each(|&house| self.single[usize::from(house)] &= !value);
     }
 
-    /// A house that waits, and its values that came down to one place; it may have none left.
+    /// Removes and returns a queued house and its values that have at most one possible cell.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(u16, u16)> {
         let house = self.queue.pop()?;
         Some((house, core::mem::take(&mut self.single[usize::from(house)])))
     }
 
-    /// No house waits any more.
+    /// Empties the queue.
     pub(crate) fn clear(&mut self) {
         while self.next().is_some() {}
     }
 }
 
-/// The places of the values of a mask, from 0.
+/// Calls `visit` with the index of each bit of a mask.
 #[inline]
 fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
     while mask != 0 {
@@ -225,7 +247,7 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Adds the values of these counters to those for which a house waits.
+/// Queues the values of these counters for a house.
 #[inline]
 fn wait(house: u16, mut counters: u64, queue: &mut Vec<u16>, single: &mut [u16]) {
     let mut values = 0;
@@ -238,10 +260,11 @@ fn wait(house: u16, mut counters: u64, queue: &mut Vec<u16>, single: &mut [u16])
     }
 }
 
-/// Adds some values to those for which a house waits.
+/// Queues some values for a house.
 #[inline]
 fn add(house: u16, values: u16, queue: &mut Vec<u16>, single: &mut [u16]) {
     let single = &mut single[usize::from(house)];
+    // A house is queued once, with all of its values.
     if *single == 0 {
         queue.push(house);
     }

@@ -1,15 +1,14 @@
-//! What propagation needs of a network by cell: edges, and the propagators to wake; and the queue
-//! of propagators that wait.
+//! The adjacency of a network by cell (edges and watching propagators), and the propagation queue.
 //!
-//! Propagators are numbered by cost class, so that the queue is a bit set whose lowest bit is
-//! served. Such a number is a slot.
+//! Propagators are numbered by priority class. Such a number is a slot. The queue is a bit set, and
+//! the lowest bit is the next slot, so queuing is one OR per word and needs no test for duplicates.
 
 use crate::model::house::Edge;
 use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
-/// Lists for each cell, one after another.
+/// A list for each cell, stored one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct PerCell<T> {
     starts: Vec<u32>,
@@ -17,7 +16,7 @@ pub(crate) struct PerCell<T> {
 }
 
 impl<T> PerCell<T> {
-    /// The list of a cell.
+    /// Returns the list of a cell.
     #[inline]
     pub(crate) fn of(&self, cell: u16) -> &[T] {
         let at = usize::from(cell);
@@ -26,8 +25,10 @@ impl<T> PerCell<T> {
 }
 
 impl PerCell<u16> {
-    /// For each cell the numbers of the lists of cells that it is in.
+    /// Builds, for each cell, the indices of the scopes that contain it.
     pub(crate) fn of_scopes<'s>(scopes: impl Iterator<Item = &'s [u16]> + Clone, cells: usize) -> Self {
+        // Counting sort: the sizes are shifted by two, so that filling moves each start into its
+        // position.
         let mut starts = vec![0_u32; cells + 2];
         scopes.clone().flatten().for_each(|&cell| starts[usize::from(cell) + 2] += 1);
         for cell in 0..cells {
@@ -47,7 +48,7 @@ impl PerCell<u16> {
 }
 
 impl PerCell<(u16, u16)> {
-    /// For each cell the other cells of its edges, with the values.
+    /// Builds, for each cell, the other cells of its edges, with their values.
     fn of_edges(edges: &[Edge], cells: usize) -> Self {
         let mut starts = vec![0_u32; cells + 2];
         edges.iter().flat_map(|edge| edge.cells).for_each(|cell| starts[usize::from(cell) + 2] += 1);
@@ -67,40 +68,41 @@ impl PerCell<(u16, u16)> {
     }
 }
 
-/// The network in another order.
+/// The network in the order that propagation needs.
 #[derive(Debug)]
 pub(crate) struct Subscriptions {
-    /// For each cell the other cells of its partial edges, with the values.
+    /// For each cell, the other cells of its partial edges, with their values.
     pub(crate) edges: PerCell<(u16, u16)>,
-    /// The propagators by cost class; a slot is a place in this list.
+    /// The propagators by priority class; a slot is an index into this list.
     pub(crate) order: Vec<u32>,
     /// The [size](Propagator::size) of the propagator of each slot.
     pub(crate) sizes: Vec<u32>,
-    /// For each cell the slots of the propagators that read it, as words of a bit set.
+    /// For each cell, the slots of the propagators that read it, as words of a bit set.
     readers: PerCell<Readers>,
 }
 
-/// A word of a set of slots whose propagators read a cell.
+/// One word of a set of slots whose propagators read a cell.
 #[derive(Clone, Copy, Default, Debug)]
 struct Readers {
-    /// The place of the word.
+    /// Index of the word.
     word: u32,
-    /// The slots of propagators that read all of its values.
+    /// The slots of propagators that read all values of the cell.
     all: u64,
-    /// The slots of propagators that read its least and greatest value only.
+    /// The slots of propagators that read only its least and greatest value.
     bounds: u64,
 }
 
-/// The slots of the propagators that wait.
+/// The slots of the queued propagators.
 #[derive(Debug)]
 pub(crate) struct Queue(Vec<u64>);
 
-/// The readers of each cell, those words that are not 0, from the propagators by slot.
+/// Builds the nonzero words of readers for each cell, from the propagators by slot.
 fn by_cell<'r>(
     propagators: impl ExactSizeIterator<Item = &'r AnyPropagator>,
     cells: usize,
 ) -> PerCell<Readers> {
     let words = propagators.len().div_ceil(64);
+    // A dense table first; its empty words are then squeezed out in place.
     let mut table = vec![Readers::default(); cells * words];
     for (slot, propagator) in propagators.enumerate() {
         let (word, bit) = (slot / 64, 1 << (slot % 64));
@@ -127,10 +129,11 @@ fn by_cell<'r>(
     PerCell { starts, items: table }
 }
 
-/// The propagators that are to wait, by cost class, otherwise in their order.
+/// Returns the propagators that are queued, by priority class and otherwise in their order.
 fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool) -> Vec<u32> {
     let mut classes = [const { Vec::new() }; 4];
     for (propagator, at) in propagators.iter().zip(0_u32..).filter(|(propagator, _)| waits(propagator)) {
+        // Within a class the order of compilation remains.
         classes[propagator.cost() as usize].push(at);
     }
     let [mut order, rest @ ..] = classes;
@@ -139,7 +142,8 @@ fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool
 }
 
 impl Subscriptions {
-    /// The subscriptions of a network. Propagators that do not wait are never woken.
+    /// Builds the subscriptions of a network. Propagators for which `waits` returns false are never
+    /// queued.
     pub(crate) fn new(network: &Network, waits: impl Fn(&AnyPropagator) -> bool) -> Self {
         let cells = network.domains.len();
         let order = by_cost(&network.propagators, waits);
@@ -149,9 +153,10 @@ impl Subscriptions {
         Self { edges: PerCell::of_edges(&network.edges, cells), order, sizes, readers }
     }
 
-    /// Wakes the propagators that read a cell whose mask shrank.
+    /// Queues the propagators that read a cell whose mask shrank.
     #[inline]
     pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, queue: &mut Queue) {
+        // The least and the greatest value of the old mask: if both remain, bounds did not change.
         let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
         let of_bounds = if ends & !now == 0 { 0 } else { u64::MAX };
         for readers in self.readers.of(cell) {
@@ -161,24 +166,24 @@ impl Subscriptions {
 }
 
 impl Queue {
-    /// No propagator of a network waits.
+    /// Creates an empty queue.
     pub(crate) fn new(subscriptions: &Subscriptions) -> Self {
         Self(vec![0; subscriptions.order.len().div_ceil(64)])
     }
 
-    /// All propagators wait.
+    /// Queues all propagators.
     pub(crate) fn wake_all(&mut self, subscriptions: &Subscriptions) {
         for (word, left) in self.0.iter_mut().zip((1..=subscriptions.order.len()).rev().step_by(64)) {
             *word = u64::MAX >> (64 - left.min(64));
         }
     }
 
-    /// No propagator waits any more.
+    /// Empties the queue.
     pub(crate) fn clear(&mut self) {
         self.0.fill(0);
     }
 
-    /// Takes the slot of a waiting propagator of the cheapest class out.
+    /// Removes and returns the slot of a queued propagator of the cheapest class.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
@@ -187,7 +192,7 @@ impl Queue {
         Some(word * 64 + bit)
     }
 
-    /// The propagator of a slot does not wait.
+    /// Removes the propagator of a slot from the queue.
     #[inline]
     pub(crate) fn remove(&mut self, slot: usize) {
         self.0[slot / 64] &= !(1 << (slot % 64));

@@ -1,7 +1,11 @@
-//! Constructive disjunction: at least one branch holds, and what all branches remove is removed.
+//! Constructive disjunction: at least one branch holds, and a value that every branch removes is
+//! removed.
 //!
-//! Each branch is propagated on a copy of the masks. A branch that dies is dropped for this run;
-//! the masks become the unions of what the others leave.
+//! The propagator runs each branch to a fixpoint on a copy of the masks and ignores branches that
+//! fail. The new mask of a cell is the union of its masks over the remaining branches.
+//!
+//! Cost: one copy of all masks and one inner fixpoint per branch and pass, so it is slow on large
+//! boards with many branches. It prunes little while two dissimilar branches remain possible.
 //!
 //! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the
 //! constraint language cc(FD)", Journal of Logic Programming 37 (1998).
@@ -9,15 +13,15 @@
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// What holds in one branch.
+/// The constraints of one branch.
 #[derive(Clone, Debug)]
 pub(crate) struct Branch<R> {
-    /// Cells and the only values they have.
+    /// Cells with the mask that each is restricted to.
     pub(crate) restrictions: Vec<(u16, u16)>,
-    /// Pairs of cells that do not both hold the same one of some values; among them those of the
-    /// whole network.
+    /// Pairs of cells that must not both hold the same value of a mask. They include the pairs of
+    /// the whole network.
     pub(crate) differing: Vec<([u16; 2], u16)>,
-    /// The other propagators.
+    /// The propagators of the branch.
     pub(crate) propagators: Vec<R>,
 }
 
@@ -28,7 +32,7 @@ impl<R> Default for Branch<R> {
 }
 
 impl<R: Propagator> Branch<R> {
-    /// Propagates the branch until nothing changes.
+    /// Propagates the branch to a fixpoint.
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         for &(cell, mask) in &self.restrictions {
             masks.keep(cell, mask)?;
@@ -51,14 +55,14 @@ impl<R: Propagator> Branch<R> {
     }
 }
 
-/// Takes the value of a fixed cell from another one, if it is one of these values.
+/// Removes the value of `fixed`, if it is fixed, from `other`, if the value is in `values`.
 #[inline]
 fn keep_apart(fixed: u16, other: u16, values: u16, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
     let mask = masks.get(fixed);
     if mask.is_power_of_two() { masks.remove(other, mask & values) } else { Ok(false) }
 }
 
-/// At least one of some branches holds.
+/// A disjunction of branches.
 #[derive(Clone, Debug)]
 pub(crate) struct AnyOf<R> {
     cells: Box<[u16]>,
@@ -66,7 +70,7 @@ pub(crate) struct AnyOf<R> {
 }
 
 impl<R: Propagator> AnyOf<R> {
-    /// From the branches; without any there is no solution.
+    /// Builds the disjunction. Without branches, it has no solution.
     pub(crate) fn new(branches: Vec<Branch<R>>) -> Self {
         let mut cells = Vec::new();
         for branch in &branches {
@@ -79,8 +83,10 @@ impl<R: Propagator> AnyOf<R> {
         Self { cells: cells.into(), branches: branches.into() }
     }
 
-    /// The unions of what the branches leave, by place in `cells`.
+    /// Adds the masks of all branches that do not fail to `union`, which is indexed like `cells`.
     fn unite(&self, masks: &mut Masks<'_>, union: &mut [u16]) -> Result<(), Contradiction> {
+        // Branches run on copies, without a variable for each branch: a propagator has no
+        // state, and nothing must be undone.
         let before = masks.take_copy();
         let mut copy = masks.take_copy();
         let mut changed = masks.scratch().take_changed(before.len());
@@ -90,6 +96,8 @@ impl<R: Propagator> AnyOf<R> {
             let mut inner = Masks::new(&mut copy, &mut changed, masks.scratch());
             let result = branch.propagate(&mut inner);
             while inner.next_changed().is_some() {}
+            // A failed branch contributes no values. It is not recorded, so the next run tries it
+            // again.
             if result.is_err() {
                 continue;
             }
@@ -99,6 +107,8 @@ impl<R: Propagator> AnyOf<R> {
                 *mask |= copy[usize::from(cell)];
                 narrower |= *mask != before[usize::from(cell)];
             }
+            // The union is already as wide as the masks, so further branches cannot remove
+            // anything.
             if !narrower {
                 break;
             }
@@ -109,6 +119,7 @@ impl<R: Propagator> AnyOf<R> {
         if live { Ok(()) } else { Err(Contradiction) }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut union = masks.scratch().take_masks(&[]);
         union.resize(self.cells.len(), 0);

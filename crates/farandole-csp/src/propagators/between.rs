@@ -1,18 +1,24 @@
-//! Cells between, or outside, the values of two end cells.
+//! The inner cells hold values strictly between, or strictly outside, the values of two end cells.
+//!
+//! The algorithm enumerates all pairs of end values (at most 256) and keeps those for which every
+//! inner cell has a value. This is domain consistency if no cell occurs twice.
+//!
+//! Cost: pairs of end values times inner cells. It performs badly for long lines whose ends are
+//! wide open, since nearly every pair then has support.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Where the inner values are.
+/// Position of the inner values relative to the end values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Side {
     /// Greater than one end and less than the other.
     Between,
-    /// Less than both or greater than both; the ends are different, at least this far apart.
+    /// Less than both ends or greater than both. The end values differ by at least this number.
     Outside(u8),
 }
 
-/// Two ends and inner cells. Exact if no cell occurs twice.
+/// Two end cells and their inner cells. Propagation is exact if no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Between {
     cells: Box<[u16]>,
@@ -22,7 +28,7 @@ pub(crate) struct Between {
 }
 
 impl Between {
-    /// The propagator over two ends and some inner cells.
+    /// Builds the propagator from two end cells and the inner cells.
     pub(crate) fn new(ends: [u16; 2], inner: &[u16], side: Side) -> Self {
         let mut cells = [&ends, inner].concat();
         cells.sort_unstable();
@@ -30,9 +36,10 @@ impl Between {
         Self { cells: cells.into(), ends, inner: inner.into(), side }
     }
 
-    /// The inner values that two end values allow, given by their places.
+    /// Returns the inner values that two end values allow. End values are bit indices.
     #[inline]
     fn inner_values(&self, a: u32, b: u32) -> u16 {
+        // Bits low+1..high in 32 bits, so that a shift by 16 does not overflow.
         let (low, high) = (a.min(b), a.max(b));
         let between = (((1_u32 << high) - 1) & !((2_u32 << low) - 1)) as u16;
         match self.side {
@@ -42,7 +49,7 @@ impl Between {
         }
     }
 
-    /// Whether two end values go together even without inner cells.
+    /// Returns true if the two end values are compatible, regardless of inner cells.
     #[inline]
     fn ends_fit(&self, a: u32, b: u32) -> bool {
         match self.side {
@@ -51,8 +58,10 @@ impl Between {
         }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let [first, last] = self.ends.map(|cell| masks.get(cell));
+        // The union over the supported pairs of end values.
         let (mut kept, mut inner) = ([0_u16; 2], 0_u16);
         let mut from = first;
         while from != 0 {

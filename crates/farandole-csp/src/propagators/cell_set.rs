@@ -1,6 +1,6 @@
-//! Sets of cells as bits, 128 to a word.
+//! Sets of cells as bit sets of 128-bit words.
 
-/// A set of cells with numbers below `128 * W`, by default below 256.
+/// A set of cell indices below `128 * W`, by default below 256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellSet<const W: usize = 2>([u128; W]);
 
@@ -12,7 +12,7 @@ impl<const W: usize> Default for CellSet<W> {
 }
 
 impl<const W: usize> CellSet<W> {
-    /// The cells below a number.
+    /// Returns the set of all cells below `count`.
     pub(super) fn below(count: usize) -> Self {
         let mut set = Self::default();
         (0..count).for_each(|cell| set.insert(cell));
@@ -44,7 +44,7 @@ impl<const W: usize> CellSet<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The cell with the least number.
+    /// Returns the cell with the lowest index.
     #[inline]
     pub(super) fn first(&self) -> Option<usize> {
         let at = self.0.iter().position(|&word| word != 0)?;
@@ -72,7 +72,7 @@ impl<const W: usize> CellSet<W> {
         set
     }
 
-    /// The cells in order.
+    /// Returns the cells in ascending order.
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         (0..W).flat_map(move |at| {
             let mut word = self.0[at];
@@ -86,7 +86,7 @@ impl<const W: usize> CellSet<W> {
         })
     }
 
-    /// The cells below `128 * V`, for `V` at most `W`.
+    /// Returns the cells below `128 * V`, for `V` at most `W`.
     #[inline]
     pub(super) fn first_words<const V: usize>(&self) -> CellSet<V> {
         let mut words = [0; V];

@@ -1,26 +1,33 @@
-//! Locked candidates of a whole chute: lines and regions that cover the same cells, such as the
-//! rows and boxes of a band.
+//! Locked candidates (pointing and claiming) of a whole chute: lines and regions that cover the
+//! same cells, such as the rows and boxes of a band.
+//!
+//! For each intersection of a line and a region, the algorithm takes the union of its masks. The
+//! rest of the line and the rest of the region hold the same values, so values in only one of them
+//! are removed. It repeats until no intersection changes.
+//!
+//! Cost: one pass over the cells, then a few word operations per line and round. It reads the whole
+//! chute, so every change in it causes a run, and it finds no larger fish.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// Most lines, and most regions, of a chute.
+/// Maximum number of lines and of regions in a chute: four 16-bit lanes fill one word.
 pub(crate) const SIDE: usize = 4;
 
-/// Disjoint lines and disjoint regions that cover the same cells, each of which holds every value.
+/// Disjoint lines and disjoint regions that cover the same cells. Each of them holds every value.
 #[derive(Clone, Debug)]
 pub(crate) struct Chute {
     /// The cells, by line, then by region.
     cells: Arc<[u16]>,
-    /// Where the cells of line `i` and region `j` end: entry `i * regions + j`.
+    /// End of the intersection of line `i` and region `j` in `cells`, at index `i * regions + j`.
     ends: Arc<[u16]>,
     lines: usize,
     regions: usize,
 }
 
 impl Chute {
-    /// The propagator for lines and regions of rising cells, at most [`SIDE`] of each.
+    /// Builds the propagator from lines and regions with ascending cells, at most [`SIDE`] of each.
     pub(crate) fn new(lines: &[&[u16]], regions: &[&[u16]]) -> Self {
         let mut cells = Vec::with_capacity(lines.iter().map(|line| line.len()).sum());
         let mut ends = Vec::with_capacity(lines.len() * regions.len());
@@ -33,7 +40,7 @@ impl Chute {
         Self { cells: cells.into(), ends: ends.into(), lines: lines.len(), regions: regions.len() }
     }
 
-    /// The values of each intersection, a lane of a line's word for each region.
+    /// Returns the union of the masks of each intersection: one word per line, one lane per region.
     #[inline]
     fn unions(&self, masks: &Masks<'_>) -> [u64; SIDE] {
         let mut unions = [0; SIDE];
@@ -49,13 +56,15 @@ impl Chute {
         unions
     }
 
-    /// One round over all intersections at once.
+    /// Applies locked candidates once to all intersections.
     #[inline]
     fn round(&self, unions: &[u64; SIDE]) -> [u64; SIDE] {
         let lanes = u64::MAX >> (LANE * (SIDE - self.regions) as u32);
+        // Values in both the rest of the line and the rest of the region; unused lanes have all
+        // bits.
         let mut both = [u64::MAX; SIDE];
         for (line, both) in both[..self.lines].iter_mut().enumerate() {
-            // The line without an intersection holds the same values as the region without it.
+            // The rest of the line holds the same values as the rest of the region.
             let in_line = of_other_lanes(unions[line], |a, b| a | b);
             let in_region =
                 (0..SIDE).filter(|&other| other != line).fold(0, |all, other| all | unions[other]);
@@ -63,6 +72,7 @@ impl Chute {
         }
         let mut kept = *unions;
         for (line, kept) in kept[..self.lines].iter_mut().enumerate() {
+            // An intersection is part of the rest of all others in its line and its region.
             *kept &= of_other_lanes(both[line], |a, b| a & b);
             (0..SIDE).filter(|&other| other != line).for_each(|other| *kept &= both[other]);
         }
@@ -70,10 +80,10 @@ impl Chute {
     }
 }
 
-/// The bits of a lane.
+/// Number of bits in a lane.
 const LANE: u32 = 16;
 
-/// In each lane what the three other lanes have together.
+/// Combines, for each lane, the three other lanes.
 #[inline]
 fn of_other_lanes(word: u64, together: impl Fn(u64, u64) -> u64) -> u64 {
     together(together(word.rotate_left(LANE), word.rotate_left(2 * LANE)), word.rotate_left(3 * LANE))
@@ -100,6 +110,7 @@ impl Propagator for Chute {
         let mut start = 0;
         for (at, &end) in self.ends.iter().enumerate() {
             let (line, region) = (at / self.regions, at % self.regions);
+            // Only now are cells written, once for all rounds.
             let union = (unions[line] >> (LANE * region as u32)) as u16;
             for &cell in &self.cells[start..usize::from(end)] {
                 masks.keep(cell, union)?;

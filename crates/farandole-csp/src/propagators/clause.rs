@@ -1,12 +1,14 @@
-//! Clauses over sets of candidates, by unit propagation.
+//! Clauses over literals of the form "this cell has one of these values", by unit propagation.
 //!
-//! A literal is "this cell has one of these values". An implication `x = 5 -> y = 1 or z = 9` is the clause
-//! `x != 5 or y = 1 or z = 9`.
+//! For example, the implication `x = 5 -> y = 1 or z = 9` is the clause `x != 5 or y = 1 or z = 9`.
+//!
+//! Cost: one pass over the cells, which ends at the second open literal. There are no watched
+//! literals, so long clauses run once for each change of a cell.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// At least one cell has a value of its mask. Exact, since no cell occurs twice.
+/// At least one cell has a value of its mask. Propagation is exact, since no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
     cells: Box<[u16]>,
@@ -14,9 +16,11 @@ pub(crate) struct Clause {
 }
 
 impl Clause {
-    /// From cells and the values of each; a cell that occurs again adds its values.
+    /// Builds the clause from pairs of a cell and its values. The values of a repeated cell are
+    /// merged.
     pub(crate) fn new(literals: &[(u16, u16)]) -> Self {
         let mut sorted = literals.to_vec();
+        // Sorted, so that literals of one cell are adjacent and can be merged.
         sorted.sort_unstable();
         sorted.dedup_by(|later, before| {
             let same = later.0 == before.0;
@@ -42,6 +46,7 @@ impl Propagator for Clause {
             if mask & values == 0 {
                 continue;
             }
+            // The clause is satisfied, or two literals are open: nothing follows.
             if mask & !values == 0 || open.is_some() {
                 return Ok(());
             }
@@ -56,7 +61,8 @@ impl Propagator for Clause {
     }
 }
 
-/// If a cell has a value of a mask, two other cells differ. Exact, if no cell occurs twice.
+/// If a cell has a value of a mask, two other cells differ. Propagation is exact if no cell occurs
+/// twice.
 #[derive(Clone, Debug)]
 pub(crate) struct DifferIf {
     cells: [u16; 3],
@@ -64,7 +70,7 @@ pub(crate) struct DifferIf {
 }
 
 impl DifferIf {
-    /// From the cell and the mask, and the two other cells.
+    /// Builds the propagator from the condition (a cell and its values) and the two other cells.
     pub(crate) fn new(cell: u16, values: u16, others: [u16; 2]) -> Self {
         Self { cells: [cell, others[0], others[1]], values }
     }
@@ -81,6 +87,7 @@ impl Propagator for DifferIf {
         if guard & self.values == 0 {
             return Ok(());
         }
+        // The two cells are equal, so the condition is false.
         if x == y && x.is_power_of_two() {
             return masks.remove(cell, self.values).map(|_| ());
         }

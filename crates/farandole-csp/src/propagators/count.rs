@@ -1,61 +1,70 @@
-//! How often values occur among cells: the constraint "among", with cliques of cells that differ.
+//! Number of occurrences of values among cells: the "among" constraint, with cliques of cells that
+//! differ.
 //!
-//! Cells of a clique hold one value at most once, so a clique counts as one place. The bounds of the count are those of
-//! Beldiceanu and Contejean; a place that cannot be taken, or cannot be missed, is decided.
+//! The cells of a clique hold a value at most once, so a clique contributes at most one occurrence.
+//! The algorithm computes the bounds of the count (Beldiceanu and Contejean). It then decides
+//! cliques that cannot be taken, or cannot be left out, within an allowed count.
 //!
-//! Source: Beldiceanu, Contejean, "Introducing global constraints in CHIP", Mathematical and Computer Modelling 20
-//! (1994).
+//! Cost: one pass over the cells per counted value. It looks at each value alone, so it misses
+//! conflicts between values that compete for the same cells.
+//!
+//! Source: Beldiceanu, Contejean, "Introducing global constraints in CHIP", Mathematical and
+//! Computer Modelling 20 (1994).
 
 use super::value_sets::sets_of_sum;
 use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Which counts are allowed.
+/// The allowed counts of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Allowed {
-    /// From the first to the second.
+    /// From the first number to the second, inclusive.
     Range(u32, u32),
-    /// None, or exactly this many.
+    /// Zero or exactly this number.
     NoneOr(u32),
 }
 
 impl Allowed {
-    /// Whether a count from `min` to `max` is allowed.
+    /// Returns true if a count from `min` to `max` may be allowed.
     #[inline]
     fn meets(self, min: u32, max: u32) -> bool {
         match self {
             Self::Range(low, high) => min.max(low) <= max.min(high),
+            // Zero, or the count within the bounds.
             Self::NoneOr(count) => min <= max && (min == 0 || (min <= count && count <= max)),
         }
     }
 
-    /// Whether every count from `min` to `max` is known to be allowed.
+    /// Returns true if every count from `min` to `max` is known to be allowed.
     #[inline]
     pub(crate) fn covers(self, min: u32, max: u32) -> bool {
         matches!(self, Self::Range(low, high) if low <= min && max <= high)
     }
 }
 
-/// Cells in groups that hold a value at most once, or single cells with how often they are listed.
+/// Cells in cliques that hold a value at most once, or single cells with their multiplicity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Places {
     /// All cells, each once, by group.
     cells: Box<[u16]>,
-    /// The end of each group in `cells`, and how much it counts.
+    /// End of each group in `cells`, and its weight.
     groups: Box<[(u16, u32)]>,
-    /// For each group the cells that differ from all of its cells.
+    /// For each group, the cells that are peers of all of its cells.
     outside: Box<[Box<[u16]>]>,
 }
 
 impl Places {
-    /// Groups cells greedily into cliques. A cell listed twice counts twice and stays alone.
+    /// Groups cells greedily into cliques. A cell listed n times has weight n and a group of its
+    /// own.
     pub(crate) fn new(line: &[u16], peers: &Peers) -> Self {
         let mut rest = line.to_vec();
         rest.sort_unstable();
         let (mut cells, mut groups, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(&first) = rest.first() {
             let weight = rest.iter().filter(|&&cell| cell == first).count() as u32;
+            // A cell that is listed several times counts several times, so it cannot share a
+            // clique.
             let mut group = vec![first];
             if weight == 1 {
                 for &cell in &rest[1..] {
@@ -68,18 +77,19 @@ impl Places {
             rest.retain(|cell| !group.contains(cell));
             cells.extend_from_slice(&group);
             groups.push((cells.len() as u16, weight));
+            // If the clique must take the value, its common peers cannot have it.
             let around = peers.of(first).filter(|&cell| group.iter().all(|&other| peers.differ(other, cell)));
             outside.push(around.collect());
         }
         Self { cells: cells.into(), groups: groups.into(), outside: outside.into() }
     }
 
-    /// The cells, each once.
+    /// Returns the cells, each once.
     pub(crate) fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    /// Each group's cells and how much it counts.
+    /// Returns the cells and the weight of each group.
     fn groups(&self) -> impl Iterator<Item = (&[u16], u32)> {
         self.groups.iter().scan(0, |start, &(end, weight)| {
             let group = &self.cells[usize::from(*start)..usize::from(end)];
@@ -88,7 +98,7 @@ impl Places {
         })
     }
 
-    /// How often one value, given by its bit, occurs at least and at most.
+    /// Returns the least and greatest number of occurrences of one value, given by its bit.
     #[inline]
     pub(crate) fn bounds(&self, value: u16, masks: &Masks<'_>) -> (u32, u32) {
         let (mut min, mut max) = (0, 0);
@@ -105,13 +115,15 @@ impl Places {
         (min, max)
     }
 
-    /// [`bounds`](Self::bounds) of every value, by its place from 0.
+    /// Returns the [`bounds`](Self::bounds) of every value, by bit index.
     pub(crate) fn all_bounds(&self, masks: &Masks<'_>) -> [(u32, u32); 16] {
         let mut bounds = [(0, 0); 16];
         for (group, weight) in self.groups() {
             let (mut can, mut taken) = (0_u16, 0_u16);
             for &cell in group {
                 let mask = masks.get(cell);
+                // The cells of a group differ, so a value occurs in it at most once however many
+                // cells have it.
                 can |= mask;
                 taken |= if mask & (mask - 1) == 0 { mask } else { 0 };
             }
@@ -125,10 +137,11 @@ impl Places {
         bounds
     }
 
-    /// Decides the open places that an allowed count needs or forbids, and says whether that changed anything.
+    /// Decides the open groups that the allowed counts require or forbid. Returns true if a mask
+    /// changed.
     ///
     /// # Errors
-    /// If no allowed count is left.
+    /// If no allowed count is possible.
     pub(crate) fn keep(
         &self,
         value: u16,
@@ -140,16 +153,20 @@ impl Places {
             return Err(Contradiction);
         }
         let mut changed = false;
+        // Nothing is open.
         if min == max {
             return Ok(false);
         }
         for ((group, weight), outside) in self.groups().zip(&self.outside) {
             let GroupState::Open(only) = GroupState::of(group, value, masks) else { continue };
+            // Taking this group would exceed every allowed count, so it is left out.
             if !allowed.meets(min + weight, max) {
                 for &cell in group {
                     changed |= masks.remove(cell, value)?;
                 }
             } else if !allowed.meets(min, max - weight) {
+                // Without this group no allowed count is reached, so it takes the value; the cell
+                // is known if it is the only one.
                 if let Some(cell) = only {
                     changed |= masks.keep(cell, value)?;
                 }
@@ -162,13 +179,13 @@ impl Places {
     }
 }
 
-/// What a group does for a value.
+/// The state of a group for a value.
 enum GroupState {
     /// A cell has the value.
     Taken,
-    /// No cell can have it.
+    /// No cell can have the value.
     Free,
-    /// Some cells can have it; if there is just one, which.
+    /// Some cells can have the value; the cell if there is exactly one.
     Open(Option<u16>),
 }
 
@@ -193,16 +210,16 @@ impl GroupState {
     }
 }
 
-/// Values that occur among cells as often as allowed.
+/// Values with the allowed number of occurrences of each among cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
     places: Places,
-    /// Bits of single values and the counts that they may have.
+    /// Pairs of a value's bit and its allowed counts.
     values: Box<[(u16, Allowed)]>,
 }
 
 impl Count {
-    /// From the cells and pairs of a value's bit and its counts.
+    /// Builds the propagator from the cells and pairs of a value's bit and its allowed counts.
     pub(crate) fn new(places: Places, values: &[(u16, Allowed)]) -> Self {
         Self { places, values: values.into() }
     }
@@ -230,8 +247,11 @@ impl Propagator for Count {
     }
 }
 
-/// Every value that occurs among the cells occurs as often as it says. The values that occur add up to the number of
-/// cells, so only sets of values with that sum are possible.
+/// Each value n that occurs among the cells occurs exactly n times. The values that occur therefore
+/// add up to the number of cells, so only sets of values with that sum are possible.
+///
+/// Cost: one test of all cells per possible set. It is slow at first if many sets have the required
+/// sum.
 #[derive(Clone, Debug)]
 pub(crate) struct Circles {
     places: Places,
@@ -241,16 +261,18 @@ pub(crate) struct Circles {
 }
 
 impl Circles {
-    /// From the cells of a network with `count` values from `low` on.
+    /// Builds the propagator for the cells of a network with `count` values, the least of which is
+    /// `low`.
     pub(crate) fn new(places: Places, low: u8, count: u8) -> Self {
         let low = u32::from(low);
         let total: u32 = places.groups().map(|(cells, weight)| cells.len() as u32 * weight).sum();
         let of_size = |size: u32| sets_of_sum(count, low as u8, size, total);
+        // The value 0 would occur 0 times, so sets that contain it are dropped.
         let sets = (0..=u32::from(count)).flat_map(of_size).copied().filter(|set| set & 1 >> low == 0);
         Self { places, low, sets: sets.collect() }
     }
 
-    /// The values that must and that can occur, judged one by one.
+    /// Returns the values that must occur and those that can occur, each tested alone.
     fn possible(&self, masks: &Masks<'_>) -> (u16, u16) {
         let (mut must, mut can) = (0, 0);
         for ((min, max), place) in self.places.all_bounds(masks).into_iter().zip(0_u32..) {
@@ -261,10 +283,13 @@ impl Circles {
         (must, can)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (must, can) = self.possible(masks);
         let (mut union, mut common) = (0, u16::MAX);
         for &set in &self.sets {
+            // A set fits if it contains all required values, only possible ones, and a value for
+            // each cell.
             if must & !set == 0
                 && set & !can == 0
                 && self.places.cells().iter().all(|&cell| masks.get(cell) & set != 0)
@@ -282,6 +307,7 @@ impl Circles {
             let value = rest & rest.wrapping_neg();
             rest &= rest - 1;
             let wanted = value.trailing_zeros() + self.low;
+            // A value in all sets occurs as often as it says; any other may be missing.
             let least =
                 if common & value != 0 { Allowed::Range(wanted, wanted) } else { Allowed::NoneOr(wanted) };
             changed |= self.places.keep(value, least, masks)?;
@@ -311,7 +337,7 @@ mod tests {
     use crate::model::masks::{Changed, Scratch};
     use crate::testing::{Strength, compare, compare_within};
 
-    /// So many cells, of which each run of as many as `width` differ.
+    /// `count` cells in which each run of `width` cells differs.
     fn peers(cells: u16, width: u16) -> Peers {
         let mut peers = Peers::new(usize::from(cells));
         for a in 0..cells {

@@ -1,15 +1,19 @@
-//! The number of distinct values among cells is the value of another cell ("nvalue").
+//! The number of distinct values among cells equals the value of a control cell ("NValue").
 //!
-//! At most: a maximum matching of values and cells. At least: the values of fixed cells, and greedily cells whose masks
-//! are disjoint from all before.
+//! Upper bound: a maximum bipartite matching of cells and values. Lower bound: the number of fixed
+//! values, plus greedily chosen cells whose masks are disjoint from all values collected so far.
+//! Exact filtering is NP-hard.
 //!
-//! Source: Bessiere, Hebrard, Hnich, Kiziltan, Walsh, "Filtering algorithms for the NValue constraint", Constraints 11
-//! (2006).
+//! Cost: cells times values for the matching. It performs badly while the masks overlap, since the
+//! greedy lower bound then stays low.
+//!
+//! Source: Bessiere, Hebrard, Hnich, Kiziltan, Walsh, "Filtering algorithms for the NValue
+//! constraint", Constraints 11 (2006).
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// The control cell holds how many different values the other cells hold.
+/// A control cell whose value is the number of distinct values among the counted cells.
 #[derive(Clone, Debug)]
 pub(crate) struct DistinctCount {
     cells: Box<[u16]>,
@@ -19,7 +23,8 @@ pub(crate) struct DistinctCount {
 }
 
 impl DistinctCount {
-    /// From the control cell and the counted ones, in a network whose least value is `low`.
+    /// Builds the propagator from the control cell and the counted cells, in a network whose least
+    /// value is `low`.
     pub(crate) fn new(control: u16, counted: &[u16], low: u8) -> Self {
         let mut counted = counted.to_vec();
         counted.sort_unstable();
@@ -31,7 +36,8 @@ impl DistinctCount {
         Self { cells: cells.into(), control, counted: counted.into(), low: u32::from(low) }
     }
 
-    /// The least number of values, and values among which all are if there are no more.
+    /// Returns a lower bound of the number of distinct values, and the mask that holds all values
+    /// if the bound is tight.
     fn least(&self, masks: &Masks<'_>) -> (u32, u16) {
         let mut values = 0;
         for &cell in &self.counted {
@@ -39,6 +45,8 @@ impl DistinctCount {
             values |= if mask.is_power_of_two() { mask } else { 0 };
         }
         let mut count = values.count_ones();
+        // Small masks first: they overlap fewer others, so the greedy bound is higher. 4 stands for
+        // all larger ones.
         for size in 2..=4 {
             for &cell in &self.counted {
                 let mask = masks.get(cell);
@@ -51,9 +59,10 @@ impl DistinctCount {
         (count, values)
     }
 
-    /// The greatest number of values: a maximum matching by augmenting paths.
+    /// Returns the maximum number of distinct values: a maximum matching by augmenting paths.
     fn greatest(&self, masks: &Masks<'_>) -> u32 {
         let union = self.counted.iter().fold(0, |union, &cell| union | masks.get(cell));
+        // A matching of cells with values: a size of n means that n distinct values are possible.
         let mut holder = [None; 16];
         let matched = self.counted.iter().filter(|&&cell| {
             let mut seen = 0;
@@ -62,27 +71,33 @@ impl DistinctCount {
         (matched.count() as u32).min(union.count_ones())
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (least, values) = self.least(masks);
         let greatest = self.greatest(masks);
         let mut possible = 0;
+        // Counts below the least value or above the greatest one cannot be shown by the control
+        // cell.
         for count in least.max(self.low)..=greatest.min(self.low + 15) {
             possible |= 1 << (count - self.low);
         }
         let mut changed = masks.keep(self.control, possible)?;
         let wanted = masks.get(self.control);
+        // The lower bound is tight, so no value outside of the collected masks can occur.
         if wanted.ilog2() + self.low == least {
             for &cell in &self.counted {
                 changed |= masks.keep(cell, values)?;
             }
         }
+        // As many values as cells are required, so all cells differ.
         if wanted.trailing_zeros() + self.low == self.counted.len() as u32 {
             changed |= self.all_differ(masks)?;
         }
         Ok(changed)
     }
 
-    /// The counted cells hold different values.
+    /// Propagates that all counted cells differ: removes the value of each fixed cell from the
+    /// others.
     fn all_differ(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
         for &cell in &self.counted {
@@ -97,7 +112,7 @@ impl DistinctCount {
     }
 }
 
-/// Finds a value for a cell; others may move.
+/// Searches an augmenting path from a cell. Cells on the path may be matched with other values.
 fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Masks<'_>) -> bool {
     loop {
         let open = masks.get(cell) & !*seen;
@@ -106,6 +121,7 @@ fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Ma
         }
         let value = open.trailing_zeros() as usize;
         *seen |= 1 << value;
+        // The value is free, or its holder finds another one.
         if holder[value].is_none_or(|other| augment(other, seen, holder, masks)) {
             holder[value] = Some(cell);
             return true;

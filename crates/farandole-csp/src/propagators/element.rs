@@ -1,12 +1,19 @@
-//! The element constraint: an index cell says which cell of a list has a given value, or the value of another cell.
+//! The element constraint: an index cell selects the cell of a list that has a given value, or the
+//! value of another cell.
 //!
-//! Source: Van Hentenryck, Carillon, "Generality versus specificity: an experience with AI and OR techniques", AAAI
-//! 1988, for the constraint.
+//! The algorithm keeps the index values whose cells have a value in common with the content. If one
+//! index value is left, its cell is restricted to the content.
+//!
+//! Cost: one pass over the list. Propagation is weak while several index values are possible: cells
+//! of the list change only if the index is fixed or the cells exclude each other.
+//!
+//! Source: Van Hentenryck, Carillon, "Generality versus specificity: an experience with AI and OR
+//! techniques", AAAI 1988, for the constraint.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// What the chosen cell holds.
+/// The content of the selected cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     /// One of these values.
@@ -15,21 +22,22 @@ pub(crate) enum Content {
     Cell(u16),
 }
 
-/// If the index cell has the value of an entry, the cell of the entry has the content.
+/// An index cell that selects one of several cells, and the content of the selected cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Element {
     cells: Box<[u16]>,
     index: u16,
-    /// The bit of a value of the index, and the cell that it chooses.
+    /// Pairs of a bit of the index and the cell that it selects.
     entries: Box<[(u16, u16)]>,
     content: Content,
-    /// The chosen cells differ and the content is one value: the cells that are not chosen have another one.
+    /// True if the listed cells differ and the content is a single value. Cells that are not
+    /// selected then hold other values.
     exclusive: bool,
 }
 
 impl Element {
-    /// From an index cell and the cell that each value of it chooses, given by the value's bit. The index has no other
-    /// values than those of entries. `differ` says which cells differ.
+    /// Builds the propagator from an index cell and pairs of a bit of the index and the selected
+    /// cell. The index has no values without an entry. `differ` returns true if two cells differ.
     pub(crate) fn new(
         index: u16,
         entries: &[(u16, u16)],
@@ -38,6 +46,7 @@ impl Element {
     ) -> Self {
         let mut cells: Vec<u16> = entries.iter().map(|entry| entry.1).collect();
         let clique = (0..cells.len()).all(|at| cells[..at].iter().all(|&before| differ(before, cells[at])));
+        // Another cell's value counts as single once that cell is fixed.
         let single = match content {
             Content::Values(values) => values.is_power_of_two(),
             Content::Cell(_) => true,
@@ -58,12 +67,13 @@ impl Element {
         }
     }
 
-    /// The values of the index whose cell can have the content, and what those cells can have of it.
+    /// Returns the index values whose cells can have the content, and the union of the content of
+    /// these cells.
     fn open_entries(&self, masks: &Masks<'_>, content: u16) -> (u16, u16) {
         let index = masks.get(self.index);
         let (mut live, mut union) = (0, 0);
         for &(bit, cell) in &self.entries {
-            // The index may choose itself.
+            // The index cell may select itself.
             let mask = if cell == self.index { bit } else { masks.get(cell) } & content;
             if bit & index != 0 && mask != 0 {
                 live |= bit;
@@ -73,15 +83,18 @@ impl Element {
         (live, union)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let content = self.content(masks);
         let (live, union) = self.open_entries(masks, content);
+        // An index value remains if its cell can have the content.
         let mut changed = masks.keep(self.index, live)?;
         if let Content::Cell(cell) = self.content {
             changed |= masks.keep(cell, union)?;
         }
         let content = content & union;
         for &(bit, cell) in &self.entries {
+            // One index value is left, so its cell is the selected one.
             if bit == live {
                 changed |= masks.keep(cell, content)?;
             } else if bit & live == 0 && self.exclusive && cell != self.index && content.is_power_of_two() {

@@ -1,20 +1,25 @@
-//! Laws of leftovers: two lists of cells hold the same set of values. Locked candidates are the
-//! case of two houses without the cells they share.
+//! Law of leftovers: two lists of cells hold the same set of values. Locked candidates are the
+//! special case of two houses without their common cells.
+//!
+//! The algorithm intersects both lists with the union of the other one until the unions agree.
+//!
+//! Cost: one pass over the cells, and a second one after a change. It compares unions only, so it
+//! finds nothing while each value is possible in both lists.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// The values of the first cells and the values of the other cells are the same set.
+/// Two lists of cells that hold the same set of values.
 #[derive(Clone, Debug)]
 pub(crate) struct EqualSets {
-    /// The first list, then the other.
+    /// The cells of the first list, then those of the second.
     cells: Arc<[u16]>,
     first: usize,
 }
 
 impl EqualSets {
-    /// The propagator for two lists without common cells.
+    /// Builds the propagator from two lists without common cells.
     pub(crate) fn new(first: &[u16], second: &[u16]) -> Self {
         Self { cells: [first, second].concat().into(), first: first.len() }
     }
@@ -30,6 +35,7 @@ impl Propagator for EqualSets {
         let union = |cells: &[u16]| cells.iter().fold(0, |union, &cell| union | masks.get(cell));
         let (mut here, mut there) = (union(first), union(second));
         while here != there {
+            // The list that has values the other lacks is reduced.
             let cells = if here & !there != 0 { first } else { second };
             let (allowed, mut left) = (here & there, 0);
             for &cell in cells {

@@ -1,20 +1,26 @@
-//! A line cut into pieces of one sum, by sets of partial sums: a knapsack with one bit for each sum.
+//! A line divided into segments of equal sum: knapsack propagation (Trick) with one bit for each
+//! partial sum.
 //!
-//! The state between two cells is what the piece that goes on there has so far, from 0 to the sum less 1. A set of states
-//! is one word, and a value shifts it. A sweep there gives the states that are reached, one back those that lead to an
-//! end, and a value stays if it joins two such states. A ring begins with any state and ends with the same one; each of
-//! them has its two sweeps.
+//! The state between two cells is the partial sum of the current segment, from 0 to the sum less 1.
+//! A set of states is one word, and adding a value shifts it. A forward sweep computes the
+//! reachable states, a backward sweep those that lead to the end, and a value is kept if it
+//! connects two such states. A ring starts in any state and ends in the same one, so each start
+//! state has its own two sweeps.
 //!
-//! Source: M. Trick, "A dynamic programming approach for consistency and propagation for knapsack constraints", Annals of
-//! Operations Research 118 (2003), for the two sweeps.
+//! Cost: cells times values for each start state; a ring multiplies this by the sum. If no cell
+//! occurs twice, this is domain consistency. It performs badly on rings with a large sum.
+//!
+//! Source: M. Trick, "A dynamic programming approach for consistency and propagation for knapsack
+//! constraints", Annals of Operations Research 118 (2003), for the two sweeps.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// The greatest sum of a piece: its states and the sum itself are bits of a word.
+/// Maximum sum of a segment: its states and the sum itself are bits of a 64-bit word.
 pub(crate) const GREATEST: u8 = 63;
 
-/// The values of a line can be cut into pieces of one sum. Exact, if no cell occurs twice.
+/// A line whose values can be divided into segments of equal sum. Propagation is exact if no cell
+/// occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct EqualSumSegments {
     /// The cells, each once.
@@ -23,22 +29,22 @@ pub(crate) struct EqualSumSegments {
     sum: u32,
     /// The least value.
     low: u32,
-    /// States that the line may begin with; it ends with the same one.
+    /// Possible start states; the line ends in the state in which it starts.
     starts: u64,
 }
 
 impl EqualSumSegments {
-    /// A line whose first piece begins with its first cell.
+    /// Builds the propagator for a line whose first segment starts at its first cell.
     pub(crate) fn of_line(line: &[u16], sum: u8, low: u8) -> Self {
         Self::new(line, sum, low, 1)
     }
 
-    /// A ring whose pieces begin anywhere. No value is 0.
+    /// Builds the propagator for a ring whose segments may start at any cell. The least value is 1.
     pub(crate) fn of_ring(line: &[u16], sum: u8) -> Self {
         Self::new(line, sum, 1, (1 << sum) - 1)
     }
 
-    /// The sum is from 1 to [`GREATEST`].
+    /// Builds the propagator for a sum from 1 to [`GREATEST`].
     fn new(line: &[u16], sum: u8, low: u8, starts: u64) -> Self {
         let mut cells = line.to_vec();
         cells.sort_unstable();
@@ -46,16 +52,18 @@ impl EqualSumSegments {
         Self { cells: cells.into(), line: line.into(), sum: sum.into(), low: low.into(), starts }
     }
 
-    /// The states after a cell with one of these values. A piece that is full ends.
+    /// Returns the states after a cell with one of these values. A complete segment returns to
+    /// state 0.
     #[inline]
     fn after(&self, states: u64, mask: u16) -> u64 {
         let reached = self.sums(mask).fold(0, |reached, value| reached | states << value);
         reached & ((1 << self.sum) - 1) | reached >> self.sum & 1
     }
 
-    /// The values of a mask that are no greater than the sum.
+    /// Returns the values of a mask that do not exceed the sum.
     #[inline]
     fn sums(&self, mask: u16) -> impl Iterator<Item = u32> + use<> {
+        // From bit indices to values: bit v of this word represents the value v.
         let mut rest = u64::from(mask) << self.low & (u64::MAX >> (63 - self.sum));
         core::iter::from_fn(move || {
             let value = rest.trailing_zeros();
@@ -66,7 +74,8 @@ impl EqualSumSegments {
         })
     }
 
-    /// Adds to `kept` the values that lead from a state back to it, by place in the line.
+    /// Adds the values on paths from `start` back to `start` to `kept`, which is indexed by
+    /// position on the line.
     fn sweep(&self, start: u64, masks: &Masks<'_>, states: &mut [u64], kept: &mut [u64]) {
         states[0] = start;
         for (at, &cell) in self.line.iter().enumerate() {
@@ -77,7 +86,8 @@ impl EqualSumSegments {
             if ends == 0 {
                 return;
             }
-            // A piece that ends here is full or begins anew.
+            // State 0 after this cell means that the segment is complete, so its sum is reached
+            // here.
             let full = ends | (ends & 1) << self.sum;
             let mut before = 0;
             for value in self.sums(masks.get(cell)) {
@@ -89,10 +99,13 @@ impl EqualSumSegments {
         }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>, words: &mut [u64]) -> Result<bool, Contradiction> {
         let (states, kept) = words.split_at_mut(self.line.len() + 1);
         kept.fill(0);
         let mut starts = self.starts;
+        // Each start state has its own sweeps, because a ring must end in the state in which it
+        // started.
         while starts != 0 {
             self.sweep(starts & starts.wrapping_neg(), masks, states, kept);
             starts &= starts - 1;
@@ -115,6 +128,8 @@ impl Propagator for EqualSumSegments {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
+        // One buffer for the states before each cell and after the last one, and the values kept
+        // for each cell.
         let mut words = masks.scratch().take_words(2 * self.line.len() + 1);
         let repeats = self.cells.len() < self.line.len();
         let mut result = self.pass(masks, &mut words);
@@ -136,7 +151,7 @@ mod tests {
     use crate::model::masks::{Changed, Scratch};
     use crate::testing::{Strength, compare};
 
-    /// Whether the values, taken from each place on, fall into pieces.
+    /// Returns true if the values, read from some start, divide into segments of the sum.
     fn cut(values: &[u8], sum: u8, ring: bool) -> bool {
         (0..if ring { values.len() } else { 1 }).any(|first| {
             let (mut now, mut fits) = (0, true);

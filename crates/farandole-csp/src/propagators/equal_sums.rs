@@ -1,17 +1,21 @@
-//! Pieces of a line with equal sums, by the sets of sums that each piece can reach.
+//! Segments of a line with equal sums, by the sets of sums that each segment can reach.
 //!
-//! Every piece gives a bit set of reachable sums. Only sums that all pieces reach stay, and each piece keeps the values
-//! that lead to one of them: a piece of different cells by the sets of values it can hold, any other by sets of partial
-//! sums from both ends (exact).
+//! Each segment yields a bit set of reachable sums, and the intersection of these sets remains.
+//! Each segment keeps the values that lead to one of these sums. A segment of distinct cells uses
+//! the sets of values that it can hold; any other uses partial sums from both ends (Trick's
+//! knapsack propagation, exact for the segment).
 //!
-//! Source: Trick, "A dynamic programming approach for consistency and propagation for knapsack constraints", Annals of
-//! Operations Research 118 (2003), for the partial sums.
+//! Cost: value sets times cells, or sums times values per cell. It performs badly for long
+//! segments, whose reachable sums are a nearly complete interval.
+//!
+//! Source: Trick, "A dynamic programming approach for consistency and propagation for knapsack
+//! constraints", Annals of Operations Research 118 (2003), for the partial sums.
 
 use super::value_sets::{fills, sets_with_sums};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Sums up to 255.
+/// A set of sums from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Sums([u128; 2]);
 
@@ -29,14 +33,15 @@ impl Sums {
         self.0[sum as usize / 128] >> (sum % 128) & 1 == 1
     }
 
-    /// Each sum plus `by`, at most 16.
+    /// Adds `by`, at most 16, to each sum.
     #[inline]
     fn plus(&self, by: u32) -> Self {
+        // A shift by 128 would overflow, so 0 is a special case.
         let carry = if by == 0 { 0 } else { self.0[0] >> (128 - by) };
         Self([self.0[0] << by, self.0[1] << by | carry])
     }
 
-    /// Each sum less `by`, at most 16, as far as it is not below 0.
+    /// Subtracts `by`, at most 16, from each sum and drops negative results.
     #[inline]
     fn minus(&self, by: u32) -> Self {
         let carry = if by == 0 { 0 } else { self.0[1] << (128 - by) };
@@ -58,15 +63,15 @@ impl Sums {
     }
 }
 
-/// Cells whose sum is looked at.
+/// The cells of one segment.
 #[derive(Clone, Debug)]
 struct Piece {
     cells: Box<[u16]>,
-    /// If the cells differ: the sets of values of their number, with their sums.
+    /// If the cells differ: the value sets of this size, with their sums.
     sets: Option<Box<[(u16, u32)]>>,
 }
 
-/// All pieces have the same sum.
+/// Segments with the same sum.
 #[derive(Clone, Debug)]
 pub(crate) struct EqualSums {
     cells: Box<[u16]>,
@@ -74,39 +79,41 @@ pub(crate) struct EqualSums {
     low: u32,
 }
 
-/// At most this many value sets are looked at for a piece.
+/// Maximum number of value sets of a segment. A segment with more uses partial sums.
 const MOST_SETS: usize = 200;
-/// At most this many cells in a piece: their sum is at most 255.
+/// Maximum number of cells in a segment, so that its sum is at most 255.
 pub(crate) const LONGEST: usize = 15;
 
 impl EqualSums {
-    /// From pieces of at most [`LONGEST`] cells, in a network with `count` values from `low` on. `clique` says whether
-    /// cells differ.
+    /// Builds the propagator from segments of at most [`LONGEST`] cells, in a network with `count`
+    /// values, the least of which is `low`. `clique` returns true if all given cells differ.
     pub(crate) fn new(pieces: &[Vec<u16>], low: u8, count: u8, clique: impl Fn(&[u16]) -> bool) -> Self {
         let mut cells = pieces.concat();
         cells.sort_unstable();
         cells.dedup();
         let pieces = pieces.iter().map(|piece| {
             let sets = || sets_with_sums(count, low, piece.len() as u32);
+            // Value sets require distinct cells and a short list; other segments use partial sums.
             let few = sets().nth(MOST_SETS).is_none() && clique(piece);
             Piece { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
         });
         Self { cells: cells.into(), pieces: pieces.collect(), low: u32::from(low) }
     }
 
-    /// The sums that a piece reaches.
+    /// Returns the sums that a segment can reach.
     fn reachable(&self, piece: &Piece, masks: &Masks<'_>) -> Sums {
         let mut now = [0; LONGEST];
         let now = read(piece, masks, &mut now);
         if let Some(sets) = &piece.sets {
             let union = now.iter().fold(0, |union, mask| union | mask);
+            // A set with a value that no cell has is skipped before the more expensive test.
             let possible = sets.iter().filter(|(set, _)| set & !union == 0 && fills(now, *set));
             return possible.fold(Sums::NONE, |sums, (_, sum)| sums.or(&Sums::one(*sum)));
         }
         now.iter().fold(Sums::one(0), |sums, &mask| self.add(&sums, mask))
     }
 
-    /// The sums after one more cell.
+    /// Returns the sums after one more cell.
     #[inline]
     fn add(&self, sums: &Sums, mut mask: u16) -> Sums {
         let mut result = Sums::NONE;
@@ -117,7 +124,7 @@ impl EqualSums {
         result
     }
 
-    /// Keeps the values of a piece that lead to one of the sums.
+    /// Keeps the values of a segment that lead to one of the sums.
     fn keep(&self, piece: &Piece, wanted: &Sums, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut now = [0; LONGEST];
         let now = read(piece, masks, &mut now);
@@ -133,6 +140,8 @@ impl EqualSums {
             return Ok(changed);
         }
         let mut before = [Sums::NONE; LONGEST + 1];
+        // The sums of each prefix of the segment; the loop below walks back from the allowed
+        // totals.
         before[0] = Sums::one(0);
         for (at, &mask) in now.iter().enumerate() {
             before[at + 1] = self.add(&before[at], mask);
@@ -143,6 +152,8 @@ impl EqualSums {
             while rest != 0 {
                 let place = rest.trailing_zeros();
                 rest &= rest - 1;
+                // A value has support if a prefix sum plus the value plus a suffix sum is an
+                // allowed total.
                 let sums = after.minus(place + self.low);
                 if !sums.and(&before[at]).is_empty() {
                     kept |= 1 << place;
@@ -155,9 +166,11 @@ impl EqualSums {
         Ok(changed)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut common = Sums([u128::MAX; 2]);
         for piece in &self.pieces {
+            // Only a sum that every segment reaches can be the common sum.
             common = common.and(&self.reachable(piece, masks));
             if common.is_empty() {
                 return Err(Contradiction);
@@ -171,7 +184,7 @@ impl EqualSums {
     }
 }
 
-/// The masks of a piece.
+/// Copies the masks of a segment to a buffer.
 fn read<'b>(piece: &Piece, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) -> &'b [u16] {
     let now = &mut buffer[..piece.cells.len()];
     for (mask, &cell) in now.iter_mut().zip(&piece.cells) {

@@ -1,34 +1,42 @@
-//! Groups of cells that differ, whose sets of values come together from a table.
+//! Groups of distinct cells whose value sets are given together by a row of a table.
 //!
-//! A row of the table has a set for each group, such as the set of an arrow's shaft, the value of its circle and what is left
-//! for the rest of their house. Rows that the masks rule out are passed over, and cells keep what some row gives them.
+//! A row has one value set for each group. For an arrow, these are the value of the circle, the set
+//! of the shaft and the set of the rest of their house. The algorithm skips rows that the masks
+//! exclude and keeps the values of the remaining rows. Values common to all remaining rows are
+//! removed from the common peers of their cells.
 //!
-//! Source of looking at cells of a house together with the rest of it: Interactive Sudoku Solver, `js/solver/sum_handler.js`.
+//! Cost: one word test per row, and a pass over the cells per remaining row. It performs badly on
+//! long tables with open masks; tables for the cages of a killer cost as much time as they save
+//! (docs/experiments/2026-11-23-variant-sums.md).
+//!
+//! Source for combining cells of a house with the rest of it: Interactive Sudoku Solver,
+//! `js/solver/sum_handler.js`.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::cage::singles;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Most groups: a row is one word.
+/// Maximum number of groups: four 16-bit sets fill one word.
 pub(crate) const GROUPS: usize = 4;
-/// Most cells in all groups.
+/// Maximum number of cells in all groups together.
 pub(crate) const CELLS: usize = 16;
 
-/// The sets of values of each group are those of one row.
+/// Groups of cells whose value sets form one row of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct GroupTable {
     cells: Box<[u16]>,
-    /// Where each group ends.
+    /// End of each group in `cells`.
     ends: Box<[u8]>,
-    /// For each group 16 bits, the first one lowest.
+    /// Rows of 16-bit sets, one for each group; the first group has the lowest bits.
     rows: Box<[u64]>,
     peers: Peers,
 }
 
 impl GroupTable {
-    /// Groups of cells that differ, at most [`GROUPS`] of [`CELLS`] cells in all, and the rows: 16 bits for each group, as
-    /// many of them 1 as it has cells.
+    /// Builds the propagator from at most [`GROUPS`] groups of distinct cells, [`CELLS`] cells in
+    /// all. Each row has 16 bits for each group, and as many of them are set as the group has
+    /// cells.
     pub(crate) fn new(groups: &[&[u16]], rows: Vec<u64>, peers: &Peers) -> Self {
         let ends = groups.iter().scan(0, |end, group| {
             *end += group.len() as u8;
@@ -37,7 +45,7 @@ impl GroupTable {
         Self { ends: ends.collect(), cells: groups.concat().into(), rows: rows.into(), peers: peers.clone() }
     }
 
-    /// The groups: the number, where it begins and ends.
+    /// Returns the index, the start and the end of each group.
     #[inline]
     fn groups(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         let mut begin = 0;
@@ -48,12 +56,13 @@ impl GroupTable {
         })
     }
 
-    /// What a row leaves of the masks; `None` if it is impossible.
+    /// Returns the values that a row allows each cell, or `None` if the row is impossible.
     #[inline]
     fn try_row(&self, row: u64, here: &[u16; CELLS]) -> Option<[u16; CELLS]> {
         let mut left = [0; CELLS];
         for (at, begin, end) in self.groups() {
             let set = (row >> (16 * at)) as u16;
+            // Values fixed in one cell of the group are removed from its other cells.
             let single = singles(set, &here[begin..end])?;
             for (part, mask) in left[begin..end].iter_mut().zip(&here[begin..end]) {
                 *part = mask & set;
@@ -68,6 +77,7 @@ impl GroupTable {
         Some(left)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (mut here, mut unions) = ([0; CELLS], 0);
         for (at, begin, end) in self.groups() {
@@ -78,11 +88,13 @@ impl GroupTable {
         }
         let (mut kept, mut required) = ([0; CELLS], u64::MAX);
         for &row in &self.rows {
+            // One test of a word skips every row with a value that no cell of its group has.
             if row & !unions != 0 {
                 continue;
             }
             if let Some(left) = self.try_row(row, &here) {
                 kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
+                // Values common to all remaining rows.
                 required &= row;
                 if required == 0 && kept == here {
                     return Ok(false);
@@ -104,7 +116,7 @@ impl GroupTable {
         Ok(changed)
     }
 
-    /// Takes a value that is in a group from the peers of all its places.
+    /// Removes a value that a group must hold from the common peers of its possible cells.
     fn exclude(
         &self,
         value: u16,
@@ -115,6 +127,7 @@ impl GroupTable {
         let (mut places, mut count) = ([0; CELLS], 0);
         for &cell in &self.cells[begin..end] {
             let mask = masks.get(cell);
+            // The value is placed; its peers lose it anyway.
             if mask == value {
                 return Ok(());
             }
@@ -150,7 +163,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare_within};
 
-    /// Peers of all pairs in each list.
+    /// Returns the peers of all pairs in each list.
     fn peers(cells: usize, lists: &[&[u16]]) -> Peers {
         let mut peers = Peers::new(cells);
         lists.iter().for_each(|list| peers.insert_all(list));
@@ -183,7 +196,7 @@ mod tests {
 
     #[test]
     fn an_arrow_and_the_rest_of_its_house() {
-        // Circle 0, shaft 1, 2, the rest 3 to 5; cell 6 sees the rest.
+        // Circle 0, shaft 1 and 2, rest 3 to 5; cell 6 is a peer of the rest.
         let rows = sets(6, 1).flat_map(|a| sets(6, 2).map(move |b| (a, b)));
         let rows = rows.filter(|&(a, b)| a & b == 0 && sum(a) == sum(b));
         let rows = rows.map(|(a, b)| a | b << 16 | (0b11_1111 & !(a | b)) << 32);

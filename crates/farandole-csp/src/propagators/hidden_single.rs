@@ -1,10 +1,17 @@
-//! Hidden singles: in a house of as many cells as values, a value with one place goes there.
+//! Hidden singles: in a house with as many cells as values, a value with one possible cell is
+//! placed there.
+//!
+//! One pass over the cells finds the values that occur in exactly one mask. The engine of the
+//! search does not run this propagator: it counts the possible cells of each value instead
+//! (`propagation/place_counts.rs`).
+//!
+//! Cost: one pass over the cells. It does not find naked or hidden subsets.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// Each of these values has a place among the cells.
+/// A house in which each value of a mask occurs.
 #[derive(Clone, Debug)]
 pub(crate) struct HiddenSingle {
     cells: Arc<[u16]>,
@@ -12,23 +19,24 @@ pub(crate) struct HiddenSingle {
 }
 
 impl HiddenSingle {
-    /// Each of the values of a mask occurs among the cells.
+    /// Builds the propagator: each value of the mask occurs among the cells.
     pub(crate) fn new(cells: &[u16], values: u16) -> Self {
         Self { cells: cells.into(), values }
     }
 }
 
 impl HiddenSingle {
-    /// The values that have a place.
+    /// Returns the values that must occur.
     pub(crate) fn values(&self) -> u16 {
         self.values
     }
 
-    /// Places values that have one place each.
+    /// Places values that have one possible cell each.
     #[inline]
     pub(crate) fn place(&self, values: u16, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         for &cell in &*self.cells {
             let here = masks.get(cell) & values;
+            // Two values have this cell as their only one.
             if here & here.wrapping_sub(1) != 0 {
                 return Err(Contradiction);
             }
@@ -57,6 +65,7 @@ impl Propagator for HiddenSingle {
         if self.values & !once != 0 {
             return Err(Contradiction);
         }
+        // Fixed values are excluded, since their placement changes nothing.
         let only = self.values & !(twice | fixed);
         if only == 0 {
             return Ok(());

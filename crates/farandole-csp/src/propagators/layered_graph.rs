@@ -1,8 +1,9 @@
-//! Automata unrolled over so many cells: layered graphs, in the manner of decision diagrams.
+//! Automata unrolled over a fixed number of cells: layered graphs, similar to decision diagrams
+//! (MDDs).
 //!
-//! Layer i has the states that can be reached after i cells and from which an accepting state can still be reached. States
-//! with the same future are united, so that the layers of a deterministic automaton are those of the smallest decision
-//! diagram.
+//! Layer i has the states that can be reached after i cells and from which an accepting state can
+//! still be reached. States with the same arcs are merged, from the last layer to the first. For a
+//! deterministic automaton, the result is the smallest decision diagram.
 //!
 //! ```text
 //! layer 0      layer 1        ...      layer k
@@ -10,56 +11,63 @@
 //!       --{1}----> b --{4}--> ...
 //! ```
 //!
-//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004.
+//! Cost: one step per reachable state, cell and value. Memory is exhausted first for automata that
+//! count many things at once; such automata end with [`TooLarge`].
+//!
+//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP
+//! 2004.
 
 use core::hash::Hash;
 use rustc_hash::FxHashMap;
 
-/// What an automaton is: states of any type, a step by a value, and which states accept.
+/// An automaton: states of any type, a step function and accepting states. It may be
+/// nondeterministic.
 pub(crate) trait Automaton {
     /// A state.
     type State: Clone + Eq + Hash;
-    /// The states before the first cell.
+    /// Returns the states before the first cell.
     fn start(&self) -> Vec<Self::State>;
-    /// Adds to `out` the states after the cell at place `at` has the value with index `value` (0 is the lowest).
+    /// Adds to `out` the states that follow if the cell at index `at` has the value with index
+    /// `value` (0 is the lowest).
     fn step(&self, state: &Self::State, at: usize, value: u8, out: &mut Vec<Self::State>);
-    /// Whether a state accepts after the last cell.
+    /// Returns true if a state accepts after the last cell.
     fn accepts(&self, state: &Self::State) -> bool;
 }
 
 /// An arc of the layered graph.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Arc {
-    /// The node behind, of the next layer.
+    /// The target node, in the next layer.
     pub(super) to: u32,
-    /// The values.
+    /// The values of the arc.
     pub(super) mask: u16,
 }
 
-/// An automaton unrolled over so many cells.
+/// An automaton unrolled over a fixed number of cells.
 #[derive(Debug)]
 pub(crate) struct Graph {
-    /// The first node of each layer and the end of the last one: multiples of 64.
+    /// First node of each layer, then the end of the last layer; all are multiples of 64, so that a
+    /// layer consists of whole words of a bit set.
     layers: Vec<u32>,
-    /// The nodes of layer 0.
+    /// The start nodes in layer 0.
     starts: Vec<u32>,
-    /// For each node, where its arcs begin; one more at the end.
+    /// Index of the first arc of each node, then the number of arcs.
     first_arc: Vec<u32>,
     arcs: Vec<Arc>,
 }
 
-/// The automaton has too many states for these cells.
+/// The automaton has too many arcs for these cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge;
 
-/// At most this many arcs in one unrolled automaton: 64 MB.
+/// Maximum number of arcs in one unrolled automaton (64 MB).
 const ARC_LIMIT: usize = 1 << 23;
 
-/// Stands for no node.
+/// Marks the absence of a node.
 const NONE: u32 = u32::MAX;
 
 impl Graph {
-    /// Unrolls an automaton over cells with these candidates.
+    /// Unrolls an automaton over cells with these candidates, one mask per cell.
     ///
     /// # Errors
     ///
@@ -71,39 +79,39 @@ impl Graph {
         Ok(unite(&unroll(automaton, domains)?))
     }
 
-    /// Whether no values of the domains are accepted.
+    /// Returns true if no sequence of values is accepted.
     pub(crate) fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// How many nodes the layers have room for: a multiple of 64.
+    /// Returns the number of node indices, unused ones included: a multiple of 64.
     pub(crate) fn node_count(&self) -> usize {
         self.first_arc.len() - 1
     }
 
-    /// How many arcs there are.
+    /// Returns the number of arcs.
     pub(super) fn arc_count(&self) -> usize {
         self.arcs.len()
     }
 
-    /// The nodes of layer 0 that runs begin with.
+    /// Returns the start nodes, which are in layer 0.
     pub(crate) fn starts(&self) -> &[u32] {
         &self.starts
     }
 
-    /// The nodes of a layer, as words of a bit set.
+    /// Returns the nodes of a layer as a range of words of a bit set.
     #[inline]
     pub(super) fn words(&self, layer: usize) -> core::ops::Range<u32> {
         self.layers[layer] / 64..self.layers[layer + 1] / 64
     }
 
-    /// The arcs from a layer to the next one: the node before, the values, the node behind.
+    /// Returns the arcs from a layer to the next one: source node, values, target node.
     pub(crate) fn arcs(&self, layer: usize) -> impl Iterator<Item = (u32, u16, u32)> + '_ {
         let nodes = self.layers[layer]..self.layers[layer + 1];
         nodes.flat_map(|node| self.arcs_of(node).iter().map(move |arc| (node, arc.mask, arc.to)))
     }
 
-    /// The first node behind a node and the value with this index.
+    /// Returns the first successor of a node for the value with this index.
     pub(crate) fn step(&self, node: u32, value: u8) -> Option<u32> {
         self.arcs_of(node).iter().find(|arc| arc.mask >> value & 1 == 1).map(|arc| arc.to)
     }
@@ -114,21 +122,21 @@ impl Graph {
     }
 }
 
-/// The states of all layers, and their arcs. A state is numbered within its layer.
+/// The states of all layers and their arcs, before merging. A state is numbered within its layer.
 #[derive(Default)]
 struct AutomatonCache {
-    /// How many states of layer 0 runs begin with: all of them.
+    /// Number of states in layer 0; all of them are start states.
     starts: usize,
-    /// How many states each layer but the last has.
+    /// Number of states in each layer except the last.
     sizes: Vec<usize>,
-    /// Where the arcs of each of these states end, layer after layer.
+    /// End of the arcs of each of these states, layer by layer.
     ends: Vec<u32>,
     arcs: Vec<Arc>,
-    /// For the states of the last layer.
+    /// For each state of the last layer, true if it accepts.
     accepting: Vec<bool>,
 }
 
-/// Finds the states reached after each cell.
+/// Computes the states reached after each cell.
 fn unroll<A: Automaton>(
     automaton: &A,
     domains: impl Iterator<Item = u16>,
@@ -154,18 +162,21 @@ fn unroll<A: Automaton>(
                         next.push(target.clone());
                         next.len() as u32 - 1
                     });
+                    // A state has one arc per target; its mask collects all values that lead there.
                     match unrolled.arcs[first..].iter_mut().find(|arc| arc.to == to) {
                         Some(arc) => arc.mask |= 1 << value,
                         None => unrolled.arcs.push(Arc { to, mask: 1 << value }),
                     }
                 }
             }
+            // Tested for each state, so that memory is bounded during unrolling too.
             if unrolled.arcs.len() > ARC_LIMIT {
                 return Err(TooLarge);
             }
             unrolled.ends.push(unrolled.arcs.len() as u32);
         }
         unrolled.sizes.push(states.len());
+        // The buffers are swapped rather than allocated for each layer.
         core::mem::swap(&mut states, &mut next);
         next.clear();
         index.clear();
@@ -174,13 +185,15 @@ fn unroll<A: Automaton>(
     Ok(unrolled)
 }
 
-/// Drops states from which nothing is accepted and unites those with the same arcs, from the last layer to the first.
+/// Removes states from which nothing is accepted and merges states with the same arcs, from the
+/// last layer to the first.
 fn unite(unrolled: &AutomatonCache) -> Graph {
-    // For each state of the layer behind, its number among the united states.
+    // For each state of the next layer, its number among the merged states.
     let mut behind: Vec<u32> = unrolled.accepting.iter().map(|&ok| if ok { 0 } else { NONE }).collect();
     let mut united = United::default();
     united.ends.reserve(unrolled.ends.len() + 1);
     united.arcs.reserve(unrolled.arcs.len());
+    // The last layer has one state: all accepting states are merged.
     united.sizes.push(1);
     united.ends.push(0);
     let (mut here, mut kept) = (Vec::new(), Vec::new());
@@ -193,6 +206,7 @@ fn unite(unrolled: &AutomatonCache) -> Graph {
             let start = if state == 0 { 0 } else { unrolled.ends[state - 1] };
             let arcs = &unrolled.arcs[start as usize..unrolled.ends[state] as usize];
             keep_arcs(arcs, &behind, &mut kept);
+            // Without arcs to a living state, nothing is accepted from here.
             here.push(if kept.is_empty() { NONE } else { united.node(&kept) });
         }
         core::mem::swap(&mut here, &mut behind);
@@ -204,11 +218,13 @@ fn unite(unrolled: &AutomatonCache) -> Graph {
     united.graph(starts)
 }
 
-/// The arcs to states that are left, by their new numbers; those to one state as one arc.
+/// Replaces the targets of arcs by their merged numbers, drops arcs without a target and merges
+/// arcs with the same one.
 fn keep_arcs(arcs: &[Arc], behind: &[u32], kept: &mut Vec<Arc>) {
     kept.clear();
     let left = arcs.iter().map(|arc| Arc { to: behind[arc.to as usize], mask: arc.mask });
     kept.extend(left.filter(|arc| arc.to != NONE));
+    // Sorted arcs make equal states equal lists.
     kept.sort_unstable();
     kept.dedup_by(|arc, before| {
         let same = arc.to == before.to;
@@ -219,31 +235,33 @@ fn keep_arcs(arcs: &[Arc], behind: &[u32], kept: &mut Vec<Arc>) {
     });
 }
 
-/// The united states, the last layer first.
+/// The merged states, last layer first.
 #[derive(Default)]
 struct United {
-    /// How many states each layer has.
+    /// Number of states in each layer.
     sizes: Vec<usize>,
-    /// Where the arcs of each state end.
+    /// End of the arcs of each state.
     ends: Vec<u32>,
     arcs: Vec<Arc>,
-    /// The first state of the layer at hand.
+    /// The first state of the current layer.
     first: usize,
     /// The states of this layer by the hash of their arcs: a table with open addressing.
     table: Vec<u32>,
 }
 
 impl United {
-    /// A layer of at most so many states.
+    /// Starts a layer of at most `size` states.
     fn begin_layer(&mut self, size: usize) {
         self.first = self.ends.len();
         self.sizes.push(0);
         self.table.clear();
+        // At most half full, so that linear probing ends quickly.
         self.table.resize((2 * size).next_power_of_two(), NONE);
     }
 
-    /// The number within the layer of the state with these arcs.
+    /// Returns the number of the state with these arcs within the layer, and adds it if it is new.
     fn node(&mut self, arcs: &[Arc]) -> u32 {
+        // A short multiplicative hash in the manner of FxHash.
         let hash = arcs.iter().fold(0_u64, |hash, arc| {
             (hash.rotate_left(5) ^ u64::from(arc.to) ^ u64::from(arc.mask) << 32)
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -266,7 +284,7 @@ impl United {
         number
     }
 
-    /// Numbers the states of all layers, each layer from a multiple of 64.
+    /// Numbers the states of all layers; each layer starts at a multiple of 64.
     fn graph(&self, starts: Vec<u32>) -> Graph {
         let mut layers = vec![0];
         let room = self.sizes.iter().map(|size| size.div_ceil(64) * 64).sum::<usize>();
@@ -281,6 +299,7 @@ impl United {
                 let of_state = &self.arcs[start as usize..self.ends[state] as usize];
                 arcs.extend(of_state.iter().map(|arc| Arc { to: arc.to + behind, mask: arc.mask }));
             }
+            // Unused node indices up to the multiple of 64 have no arcs.
             first_arc.resize(behind as usize, arcs.len() as u32);
             end -= size;
         }

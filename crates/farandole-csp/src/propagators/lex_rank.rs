@@ -1,9 +1,17 @@
-//! The place of lines in the order of all lines of a square (full rank), by comparison of words.
+//! Ranks of lines among all lines of a square (full rank), by lexicographic comparison of words.
 //!
 //! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The
-//! lines hold every value, so on each side exactly one word begins with a value, and the words that
-//! begin with value number d (from 0) take the places 4 d to 4 d + 3. A clue therefore tells the
-//! first value of its word, and how many of the other three words with this first value are lower.
+//! lines hold every value, so on each side exactly one word starts with a given value. The words
+//! that start with value number d (from 0) have the ranks 4 d to 4 d + 3. A clue therefore
+//! determines the first value of its word, and how many of the three other words with this first
+//! value are lower.
+//!
+//! The algorithm compares the word with each candidate word of the other sides and counts the sides
+//! that must, can or cannot be lower. Comparison uses the bounds of the cells and that no value
+//! repeats in a word.
+//!
+//! Cost: up to 3 N comparisons of N cells per pass. It prunes little before the first values of the
+//! lines are known, so the search branches on them.
 //!
 //! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic
 //! ordering constraints", Artificial Intelligence 170 (2006), for the comparison.
@@ -13,19 +21,19 @@ use crate::propagators::propagator::{Cost, Propagator};
 use core::cmp::Ordering;
 use std::sync::Arc;
 
-/// Whether two words may be equal.
+/// Determines if two words may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ties {
-    /// A word that is equal is not lower.
+    /// Words may be equal. An equal word is not lower.
     Allowed,
-    /// The word equals no other one.
+    /// The word differs from all others.
     Forbidden,
 }
 
 /// The words of one side of the grid.
 pub(crate) type Side = Arc<[Box<[u16]>]>;
 
-/// A word stands at a place in the order of all words.
+/// A word that has a given rank among all words.
 #[derive(Clone, Debug)]
 pub(crate) struct LexRank {
     cells: Box<[u16]>,
@@ -34,15 +42,15 @@ pub(crate) struct LexRank {
     others: [Side; 3],
     /// The bit of the first value.
     first: u16,
-    /// How many words with this first value are lower.
+    /// Number of other words with this first value that are lower.
     lower: usize,
     ties: Ties,
-    /// For each other side whether its word with the first value is lower, where that is known from
-    /// the start.
+    /// For each other side, whether its word with the first value is lower, if this is known from
+    /// the clues.
     known: [Option<bool>; 3],
 }
 
-/// What a comparison of two words may still come to.
+/// The possible results of comparing two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Possible {
     less: bool,
@@ -51,9 +59,9 @@ struct Possible {
 }
 
 impl LexRank {
-    /// From a word, the words of the other sides, and its place, counted from 0. The place is less
-    /// than 4 N. `known` tells for each other side whether its word with the same first value is
-    /// lower, if that is known.
+    /// Builds the propagator from a word, the words of the other sides, and the rank of the word,
+    /// counted from 0 and less than 4 N. For each other side, `known` is true if its word with the
+    /// same first value is lower, false if it is not, and `None` if this is unknown.
     pub(crate) fn new(
         word: &[u16],
         others: [Side; 3],
@@ -61,6 +69,7 @@ impl LexRank {
         ties: Ties,
         known: [Option<bool>; 3],
     ) -> Self {
+        // A table by cell yields the sorted distinct cells in linear time.
         let mut read = Vec::new();
         for &cell in others.iter().flat_map(|side| side.iter()).flatten().chain(word) {
             let cell = usize::from(cell);
@@ -72,6 +81,7 @@ impl LexRank {
             cells: cells.into(),
             word: word.into(),
             others,
+            // Four words, one per side, start with each value.
             first: 1 << (place / 4),
             lower: place % 4,
             ties,
@@ -79,20 +89,23 @@ impl LexRank {
         }
     }
 
-    /// The first value of the word, and for each other side the first cells of its words: one of
-    /// them has the value too.
+    /// Returns the first value of the word and, for each other side, the first cells of its words.
+    /// One of these cells has the value too.
     pub(crate) fn first_cells(&self) -> (u16, impl Iterator<Item = Box<[u16]>> + '_) {
         (self.first, self.others.iter().map(|side| side.iter().map(|word| word[0]).collect()))
     }
 
-    /// How a word compares with this propagator's word if it has the same first value.
+    /// Compares a word with this propagator's word, provided that both have the same first value.
     fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Possible {
         let possible = compare(&word[1..], &self.word[1..], self.first, masks);
         Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
     }
 
-    /// Whether the word of a side that begins with the first value is lower; `None` if both is possible.
+    /// Returns whether the word of a side that starts with the first value is lower, or `None` if
+    /// this is open.
     fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Contradiction> {
+        // One of these words starts with the value; the side is decided if all of them compare
+        // alike.
         let (mut lower, mut other) = (false, false);
         for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
             let possible = self.compare(word, masks);
@@ -109,7 +122,8 @@ impl LexRank {
         }
     }
 
-    /// The word of a side that begins with the first value is lower, or is not.
+    /// Propagates that the word of a side that starts with the first value is lower, or is not
+    /// lower.
     fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (mut changed, mut only, mut open) = (false, None, 0);
         for word in side {
@@ -117,6 +131,7 @@ impl LexRank {
                 continue;
             }
             let possible = self.compare(word, masks);
+            // A word whose comparison contradicts the required order cannot start with the value.
             if if lower { possible.less } else { possible.equal || possible.greater } {
                 only = Some(word);
                 open += 1;
@@ -125,6 +140,7 @@ impl LexRank {
             }
         }
         let word = only.ok_or(Contradiction)?;
+        // The word is known, so its cells can be compared with this word's cells.
         if open == 1 {
             changed |= masks.keep(word[0], self.first)?;
             changed |= match (lower, self.ties) {
@@ -136,6 +152,7 @@ impl LexRank {
         Ok(changed)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);
@@ -145,12 +162,14 @@ impl LexRank {
             lower += usize::from(*state == Some(true));
             open += usize::from(state.is_none());
         }
+        // Too many sides are lower already, or too few can be.
         if lower > self.lower || lower + open < self.lower {
             return Err(Contradiction);
         }
         for (state, side) in states.iter().zip(&self.others) {
             let known = match state {
                 Some(lower) => Some(*lower),
+                // The count is reached, so the open sides are not lower; or all of them are needed.
                 None if lower == self.lower => Some(false),
                 None if lower + open == self.lower => Some(true),
                 None => None,
@@ -178,16 +197,18 @@ impl Propagator for LexRank {
     }
 }
 
-/// What the comparison of two words of the same length may come to. The cells of a word differ, and
-/// none of them has one of the `used` values.
+/// Returns the possible results of comparing two words of the same length. The cells of a word
+/// differ, and none of them has one of the `used` values.
 fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     let (mut less, mut greater, mut used) = (false, false, used);
     for (&x, &y) in a.iter().zip(b) {
+        // A common cell of both words is equal.
         if x == y {
             continue;
         }
-        // The places before are equal here, so that their values do not come again.
+        // All earlier cells are equal here, so their values cannot occur again.
         let (x, y) = (masks.get(x) & !used, masks.get(y) & !used);
+        // The words cannot be equal up to here, so later cells do not matter.
         if x == 0 || y == 0 {
             return Possible { less, equal: false, greater };
         }
@@ -202,8 +223,10 @@ fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     Possible { less, equal: true, greater }
 }
 
-/// The first word is less than the second, or not greater if `most` is `Equal`. The cells of a word differ.
+/// Propagates that the first word is less than the second, or less or equal if `most` is `Equal`.
+/// The cells of a word differ.
 fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+    // The first pair of cells that is not fixed and equal decides the order.
     let open = a
         .iter()
         .zip(b)
@@ -214,6 +237,7 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     let used = a[..at].iter().map(|&cell| masks.get(cell)).filter(|mask| mask.is_power_of_two());
     let rest = compare(&a[at + 1..], &b[at + 1..], used.fold(0, |used, mask| used | mask), masks);
     let rest_fits = rest.less || rest.equal && most == Ordering::Equal;
+    // If the rest cannot be in order, this pair must be strictly less.
     let strict = u32::from(!rest_fits);
     let above = masks.get(a[at]).trailing_zeros() + strict;
     let changed = masks.keep(b[at], (u32::MAX << above) as u16)?;
@@ -221,7 +245,10 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
 }
 
-/// A word is lower than another. The cells of a word differ.
+/// Two words of which the first is lower. The cells of a word differ.
+///
+/// Bounds of the first open cell pair are propagated, as in the algorithm of Frisch et al.; later
+/// pairs are only compared.
 #[derive(Clone, Debug)]
 pub(crate) struct LexAscending {
     cells: Box<[u16]>,
@@ -229,7 +256,7 @@ pub(crate) struct LexAscending {
 }
 
 impl LexAscending {
-    /// From two words of the same length, the lower one first.
+    /// Builds the propagator from two words of the same length, the lower one first.
     pub(crate) fn new(low: &[u16], high: &[u16]) -> Self {
         let LexDistinct { cells, words } = LexDistinct::new(low, high);
         Self { cells, words }
@@ -251,7 +278,7 @@ impl Propagator for LexAscending {
     }
 }
 
-/// Two words differ somewhere.
+/// Two words that differ in at least one cell. Only the last open pair of cells is propagated.
 #[derive(Clone, Debug)]
 pub(crate) struct LexDistinct {
     cells: Box<[u16]>,
@@ -259,7 +286,7 @@ pub(crate) struct LexDistinct {
 }
 
 impl LexDistinct {
-    /// From two words of the same length.
+    /// Builds the propagator from two words of the same length.
     pub(crate) fn new(a: &[u16], b: &[u16]) -> Self {
         let mut cells = [a, b].concat();
         cells.sort_unstable();
@@ -277,6 +304,7 @@ impl Propagator for LexDistinct {
         let mut open = None;
         for (&x, &y) in self.words[0].iter().zip(&self.words[1]).filter(|(x, y)| x != y) {
             let (x_mask, y_mask) = (masks.get(x), masks.get(y));
+            // The words differ here already.
             if x_mask & y_mask == 0 {
                 return Ok(());
             }
@@ -307,7 +335,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare as compare_filter, compare_within};
 
-    /// The words of a square of size 3 by side: from above, below, left and right.
+    /// The words of a square of size 3 by side: top, bottom, left and right.
     fn sides() -> [Side; 4] {
         let word = |cells: [u16; 3]| -> Box<[u16]> { cells.into() };
         [

@@ -1,4 +1,4 @@
-//! The propagators, one a file, and the closed list of them.
+//! The propagators, one per file, and the enum of all propagators.
 
 pub(crate) mod any_of;
 pub(crate) mod between;
@@ -33,10 +33,11 @@ mod value_sets;
 use crate::model::masks::{Contradiction, Masks};
 use propagator::{Cost, Propagator};
 
-/// Writes the enum of all propagators, with its dispatch, from one list.
+/// Defines the enum of all propagators and its dispatch from one list. Dispatch is by `match`,
+/// without virtual calls.
 macro_rules! propagator_kinds {
     ($($name:ident in $file:ident $(of $inner:ident)?,)*) => {
-        /// A propagator of one of the kinds.
+        /// A propagator of any kind.
         #[derive(Clone, Debug)]
         pub(crate) enum AnyPropagator {
             $(#[doc = concat!("See [`", stringify!($name), "`](", stringify!($file), "::", stringify!($name), ").")]

@@ -1,41 +1,50 @@
-//! A line of different cells whose first value says how many of its first cells have a given sum
-//! (X-sum), by the sets of values that those cells can hold.
+//! X-sums: the first value x of a line of distinct cells is the number of its first cells that have
+//! a given sum.
+//!
+//! The algorithm enumerates the first value and the sets of values of the cells summed with it. It
+//! keeps the values of the sets that fit the masks, inside and outside of the sum.
+//!
+//! Cost: one pass over the line per value set. The test of a set is incomplete (see `fills`). It
+//! performs badly for clues in the middle of the range, which have the most sets.
 
 use super::value_sets::{fills, sets_of_sum};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// A value of the first cell.
+/// A first value and its sums.
 #[derive(Clone, Debug)]
 struct Choice {
-    /// Its bit.
+    /// The bit of the first value.
     first: u16,
-    /// How many cells are summed.
+    /// Number of summed cells.
     len: usize,
-    /// The sets of values that the cells behind the first one can hold.
+    /// The value sets that the summed cells after the first one can hold.
     sets: Box<[u16]>,
 }
 
-/// The first x cells of a line add up to a clue, x being the value of the first one. The cells
-/// differ by other propagators.
+/// A line whose first x cells add up to a clue, where x is the value of the first cell. Other
+/// propagators enforce that the cells differ.
 #[derive(Clone, Debug)]
 pub(crate) struct PrefixSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
-    /// What each first value means.
+    /// The possible first values.
     choices: Box<[Choice]>,
 }
 
 impl PrefixSum {
-    /// From a line of different cells and its clue, with `count` values from `low` on.
+    /// Builds the propagator from a line of distinct cells and its clue, with `count` values, the
+    /// least of which is `low`.
     pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
         let choices = (0..count).filter_map(|place| {
             let first = u32::from(place + low);
             let rest = clue.checked_sub(first)?;
+            // The first cell is part of the sum, so the number is from 1 to the length of the line.
             if first < 1 || first as usize > line.len() {
                 return None;
             }
             let sets = sets_of_sum(count, low, first - 1, rest);
+            // The cells differ, so the first value does not occur again in the sum.
             let sets: Box<[u16]> = sets.iter().copied().filter(|set| set >> place & 1 == 0).collect();
             (!sets.is_empty()).then_some(Choice { first: 1 << place, len: first as usize, sets })
         });
@@ -45,6 +54,7 @@ impl PrefixSum {
         Self { cells: cells.into(), line: line.into(), choices }
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut now = [0_u16; 16];
         let mut kept = [0_u16; 16];
@@ -57,6 +67,7 @@ impl PrefixSum {
                 continue;
             }
             for &set in sets {
+                // The cells differ, so cells outside of the sum cannot have its values.
                 let (inside, outside) = (set, !(set | first));
                 if fills(&now[1..*len], inside) && now[*len..].iter().all(|mask| mask & outside != 0) {
                     kept[0] |= first;

@@ -1,64 +1,69 @@
-//! What every propagator does: a pure function from candidate masks to smaller masks.
+//! The propagator trait: a pure function that shrinks candidate masks.
 
 use crate::model::masks::{Contradiction, Masks};
 
-/// When a propagator's turn comes: all propagators of a class wait until the classes before are quiet.
+/// The priority class of a propagator. A class runs only when no propagator of a cheaper class is
+/// queued.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Cost {
-    /// A few table look-ups.
+    /// A few table lookups.
     Cheap,
-    /// A pass over the cells.
+    /// One pass over the cells.
     Medium,
-    /// Several passes, lists of combinations, automata.
+    /// Several passes, lists of value sets, automata.
     Expensive,
     /// Flood fills, trial runs of other propagators.
     Heavy,
 }
 
-/// How often propagators ran, and what that took.
+/// Number of propagator runs, and their estimated cost.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Effort {
-    /// Runs.
+    /// Number of runs.
     pub(crate) runs: u64,
-    /// Runs, those of propagators with many cells several times: about proportional to time.
+    /// Runs weighted by the size of the propagator: roughly proportional to time.
     pub(crate) work: u64,
 }
 
 impl Effort {
-    /// A propagator over so many cells ran so often.
+    /// Adds a number of runs of a propagator of this size.
     #[inline]
     pub(crate) fn add(&mut self, cells: usize, times: u64) {
         self.runs += times;
+        // The 1 keeps even the smallest run at one unit of work.
         self.work += times * (1 + cells as u64 / CELLS);
     }
 }
 
-/// Over so many cells a propagator takes about twice as long as over few.
+/// A propagator of this size takes about twice as long as a very small one. With runs alone, a
+/// partition of 300 cells would count as much as one sum, although it takes as long as 40.
 const CELLS: u64 = 6;
 
 /// A propagator over some cells. It has no state: the same masks always give the same result.
 pub(crate) trait Propagator {
-    /// The cells it reads, each once.
+    /// Returns the cells that the propagator reads, each once.
     fn cells(&self) -> &[u16];
 
-    /// Removes candidates that no solution of the propagator within the masks has, and accepts
-    /// masks of single values exactly if they satisfy the propagator. It is not called again for
-    /// what it changed itself: it goes to its own fixpoint as far as its strength is promised.
+    /// Removes candidates that occur in no solution of the propagator within the masks. Masks of
+    /// single values are accepted if and only if they satisfy the propagator. The engine does not
+    /// run a propagator again for its own changes, so an implementation repeats its passes until
+    /// they change nothing.
     ///
     /// # Errors
-    /// If no solution of the propagator is left.
+    /// If the propagator has no solution within the masks.
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction>;
 
-    /// Whether it waits until the least or the greatest value of one of its cells changes.
+    /// Returns true if the propagator runs only after the least or greatest value of one of its
+    /// cells changed.
     fn reads_bounds(&self) -> bool {
         false
     }
 
-    /// What a run takes, as the number of cells over which a sum takes as long.
+    /// Returns the cost of a run, as the number of cells of a sum that takes as long.
     fn size(&self) -> usize {
         self.cells().len()
     }
 
-    /// The class of the queue.
+    /// Returns the priority class.
     fn cost(&self) -> Cost;
 }

@@ -1,9 +1,13 @@
-//! The regular constraint: a list of cells whose values an automaton accepts, by the layered graph
-//! of Pesant.
+//! The regular constraint: an automaton accepts the values of a list of cells. The algorithm is
+//! Pesant's propagation on a layered graph.
 //!
-//! The propagator marks the nodes of the [graph](Graph) that are reached from the left, then those
-//! that reach the right, and keeps the values of arcs between them. This is generalised arc
-//! consistency if no cell stands in the list twice.
+//! A forward sweep marks the nodes of the [graph](Graph) that are reachable from the start. A
+//! backward sweep unmarks those that do not reach the end, and keeps the values of arcs between
+//! marked nodes. This is domain consistency if no cell occurs twice in the list.
+//!
+//! Cost: the number of arcs between marked nodes, twice. Each run starts from scratch, so long
+//! lines with many states perform badly: they cost as much after a small change as after a large
+//! one.
 //!
 //! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP
 //! 2004; the automata may be nondeterministic.
@@ -13,15 +17,17 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync;
 
-/// A cell of a sum takes as long as so many arcs.
+/// Number of arcs that take as long as one cell of a sum. Work is counted by arcs, so that automata
+/// and sums share the turns of search and learning by time
+/// (docs/experiments/2026-11-23-variants-in-turn.md).
 const ARCS: usize = 6;
 
-/// Cells whose values, in order, an automaton accepts.
+/// Cells whose values, read in order, an automaton accepts.
 #[derive(Clone, Debug)]
 pub(crate) struct Regular {
     /// The cells, each once.
     cells: Box<[u16]>,
-    /// The cell of each layer; a cell may occur again.
+    /// The cell of each layer; a cell may occur several times.
     line: Box<[u16]>,
     graph: sync::Arc<Graph>,
 }
@@ -31,7 +37,7 @@ impl Regular {
     ///
     /// # Errors
     ///
-    /// As for [`Graph::new`].
+    /// See [`Graph::new`].
     pub(crate) fn new<A: Automaton>(
         automaton: &A,
         line: &[u16],
@@ -41,7 +47,7 @@ impl Regular {
         Ok(Self::over(sync::Arc::new(graph), line))
     }
 
-    /// A graph of so many layers over the cells of a line.
+    /// Builds the propagator from a graph and the cells of a line, one for each layer.
     pub(crate) fn over(graph: sync::Arc<Graph>, line: &[u16]) -> Self {
         let mut cells = line.to_vec();
         cells.sort_unstable();
@@ -49,13 +55,14 @@ impl Regular {
         Self { cells: cells.into(), line: line.into(), graph }
     }
 
-    /// The unrolled automaton.
+    /// Returns the unrolled automaton.
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// One sweep there and one back, again while a cell that occurs twice changes.
+    /// Runs a forward and a backward sweep, and repeats them if a cell that occurs twice changes.
     fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
+        // A pass treats each occurrence separately, so a repeated cell needs further passes.
         let repeats = self.cells.len() < self.line.len();
         loop {
             live.fill(0);
@@ -66,7 +73,7 @@ impl Regular {
         }
     }
 
-    /// Marks the nodes that are reached from the left.
+    /// Marks the nodes that are reachable from the start.
     fn mark_forward(&self, masks: &Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
         let graph = &*self.graph;
         for node in graph.starts() {
@@ -88,6 +95,7 @@ impl Regular {
                     }
                 }
             }
+            // No node of the next layer is reachable.
             if !any {
                 return Err(Contradiction);
             }
@@ -95,7 +103,8 @@ impl Regular {
         Ok(())
     }
 
-    /// Unmarks the nodes that do not reach the right, and keeps the values of arcs between marked nodes.
+    /// Unmarks the nodes that do not reach the end, and keeps the values of arcs between marked
+    /// nodes. Returns true if a mask changed.
     fn keep_backward(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<bool, Contradiction> {
         let graph = &*self.graph;
         let mut changed = false;
@@ -110,11 +119,14 @@ impl Regular {
                     for arc in graph.arcs_of(node) {
                         if live[arc.to as usize / 64] >> (arc.to % 64) & 1 != 0 {
                             here |= arc.mask & mask;
+                            // The node is alive and every value of the cell has support, so further
+                            // arcs add nothing.
                             if here != 0 && support | here == mask {
                                 break;
                             }
                         }
                     }
+                    // The node does not reach the end.
                     if here == 0 {
                         live[word as usize] &= !(nodes & nodes.wrapping_neg());
                     }
@@ -146,6 +158,7 @@ impl Propagator for Regular {
     }
 
     fn cost(&self) -> Cost {
+        // Large graphs run after all cheaper propagators.
         if self.graph.arc_count() > 2000 { Cost::Heavy } else { Cost::Expensive }
     }
 }
@@ -155,7 +168,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare};
 
-    /// The remainder of the sum of the places by 3 is 1; the state is the remainder so far.
+    /// The sum of the value indices is 1 modulo 3. The state is the sum so far modulo 3.
     struct Remainder;
 
     impl Automaton for Remainder {
@@ -171,7 +184,8 @@ mod tests {
         }
     }
 
-    /// Somewhere a value is followed by the same value, guessed where: a nondeterministic machine.
+    /// Some value is followed by the same value. The automaton guesses where, so it is
+    /// nondeterministic.
     struct Pair;
 
     impl Automaton for Pair {

@@ -1,17 +1,27 @@
-//! Arc consistency of binary relations, by tables of partner sets.
+//! Arc consistency of binary relations along a chain, by tables of partner sets.
+//!
+//! The supported values of a neighbour are a union over the values of a mask, which two table
+//! lookups return.
+//!
+//! Cost: two lookups per pair and sweep. A forward and a backward sweep are exact for a chain. It
+//! performs badly only as part of a cycle of constraints, which several propagators must resolve
+//! one value at a time.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// The partners of every mask under a relation: two tables of 256 unions, one for each byte of the mask.
+/// The supported partners of every mask: two tables of 256 unions, one for each byte of the mask.
+/// One table for the whole mask would have 65,536 entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Partners([[u16; 256]; 2]);
 
 impl Partners {
-    /// From the partner set of each value.
+    /// Builds the tables from the partner set of each value.
     fn new(rows: &[u16; 16]) -> Self {
         let mut tables = [[0; 256]; 2];
+        // Doubling: the entries with a new bit are those without it, united with the partners of
+        // the bit.
         for (half, table) in tables.iter_mut().enumerate() {
             for (bit, row) in rows[half * 8..half * 8 + 8].iter().enumerate() {
                 let (without, with) = table.split_at_mut(1 << bit);
@@ -28,7 +38,7 @@ impl Partners {
     }
 }
 
-/// Which pairs of values are allowed, looked up from either side.
+/// The allowed pairs of values, with lookups in both directions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Pairs {
     forward: Partners,
@@ -36,7 +46,7 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    /// From a test of two values, counted from 0, of `count` values.
+    /// Builds the table from a test of two values below `count`, counted from 0.
     pub(crate) fn new(count: u8, mut allowed: impl FnMut(u8, u8) -> bool) -> Self {
         let (mut rows, mut cols) = ([0_u16; 16], [0_u16; 16]);
         for a in 0..count {
@@ -50,31 +60,31 @@ impl Pairs {
         Self { forward: Partners::new(&rows), backward: Partners::new(&cols) }
     }
 
-    /// The values that the second cell may have beside a first one of this mask.
+    /// Returns the values of the second cell with a partner in the mask of the first one.
     #[inline]
     pub(crate) fn second(&self, first: u16) -> u16 {
         self.forward.of(first)
     }
 
-    /// The values that the first cell may have beside a second one of this mask.
+    /// Returns the values of the first cell with a partner in the mask of the second one.
     #[inline]
     pub(crate) fn first(&self, second: u16) -> u16 {
         self.backward.of(second)
     }
 }
 
-/// Each cell of a chain and the next one are an allowed pair. A pass along the chain and one back
-/// make every value that stays part of a solution of the chain, if no cell occurs twice in it.
+/// A chain in which each cell and the next one form an allowed pair. One forward and one backward
+/// pass are exact if no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation {
-    /// The cells, each once, as [`Propagator::cells`] asks.
+    /// The cells, each once, as [`Propagator::cells`] requires.
     cells: Box<[u16]>,
     chain: Box<[u16]>,
     pairs: Arc<Pairs>,
 }
 
 impl Relation {
-    /// The propagator over the cells of a chain, at least two; a cell may occur again.
+    /// Builds the propagator from a chain of at least two cells; a cell may occur several times.
     pub(crate) fn new(chain: &[u16], pairs: Arc<Pairs>) -> Self {
         let mut cells = chain.to_vec();
         cells.sort_unstable();
@@ -82,8 +92,10 @@ impl Relation {
         Self { cells: cells.into(), chain: chain.into(), pairs }
     }
 
-    /// One pass there and one back; whether the pass back changed anything.
+    /// Runs a forward and a backward pass. Returns true if the backward pass changed a mask.
     fn sweep(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        // Two passes reach the fixpoint of a chain, as for any acyclic network of binary
+        // constraints.
         let mut before = masks.get(self.chain[0]);
         for &cell in &self.chain[1..] {
             masks.keep(cell, self.pairs.second(before))?;

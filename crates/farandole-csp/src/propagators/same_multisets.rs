@@ -1,11 +1,18 @@
-//! Lists of cells that hold equal multisets of values, by the bounds of each value's count.
+//! Lists of cells that hold equal multisets of values, by the bounds of the count of each value.
+//!
+//! The algorithm intersects the bounds of each value over all lists. It tightens them, since the
+//! counts add up to the length of a list, and propagates the result in each list.
+//!
+//! Cost: one pass over all cells for the bounds of all values, then one per value whose bounds are
+//! too wide. It looks at counts only, so it prunes little while most values can occur in most
+//! cells.
 
 use super::count::{Allowed, Places};
 use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Each value occurs equally often in every list.
+/// Lists in which each value occurs equally often.
 #[derive(Clone, Debug)]
 pub(crate) struct SameMultisets {
     cells: Box<[u16]>,
@@ -15,7 +22,7 @@ pub(crate) struct SameMultisets {
 }
 
 impl SameMultisets {
-    /// From lists of the same length.
+    /// Builds the propagator from lists of the same length.
     pub(crate) fn new(lists: &[Vec<u16>], peers: &Peers) -> Self {
         let mut cells = lists.concat();
         cells.sort_unstable();
@@ -27,12 +34,13 @@ impl SameMultisets {
 }
 
 impl SameMultisets {
-    /// One round: `true` if a mask changed.
+    /// Runs one round. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut common = [(0, u32::MAX); 16];
         for list in &self.lists {
             let of_list = list.all_bounds(masks);
             for ((low, high), (min, max)) in common.iter_mut().zip(of_list) {
+                // The count of a value is the same in every list.
                 (*low, *high) = ((*low).max(min), (*high).min(max));
             }
         }
@@ -43,14 +51,18 @@ impl SameMultisets {
             return Err(Contradiction);
         }
         let allowed = common.map(|(low, high)| {
+            // What all other values cannot fill, this value must.
             let low_by_others = (self.length + high).saturating_sub(most);
             Allowed::Range(low.max(low_by_others), high.min(self.length + low - least))
         });
         let mut changed = false;
         for list in &self.lists {
-            // Bounds from before this round: what they miss is found in the next one.
+            // These bounds are computed once per round; the next round uses the changes of this
+            // one.
             let of_list = list.all_bounds(masks);
             for (place, ((min, max), allowed)) in of_list.into_iter().zip(allowed).enumerate() {
+                // A value whose bounds are within the allowed range needs no further pass over the
+                // list.
                 if !allowed.covers(min, max) {
                     changed |= list.keep(1 << place, allowed, masks)?;
                 }

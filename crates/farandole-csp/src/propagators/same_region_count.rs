@@ -1,21 +1,30 @@
-//! How many cells are in the region of another cell, told by flags of pairs: counts, and runs along arms.
+//! Number of cells in the region of another cell, by flags of pairs: plain counts, and runs along
+//! arms.
+//!
+//! A flag records if two cells are in the same region. [`SameRegionCount`] uses bounds of the
+//! count; [`SameRegionRuns`] uses sets of sums with one bit for each sum.
+//!
+//! Cost: one pass over the flags; runs need one pass for each arm. Both look at flags alone and do
+//! not know the shape of the region; the propagator of the partition uses it (`regions/counts.rs`
+//! and `regions/runs.rs`).
 
 use super::regions::{APART, TOGETHER};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// A cell's value tells how many flags say "together". Exact, if no flag occurs twice.
+/// A cell whose value is the number of flags with the value "together". Propagation is exact if no
+/// flag occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct SameRegionCount {
     cells: Box<[u16]>,
     control: u16,
     flags: Box<[u16]>,
-    /// The place of the control's value less the count of flags.
+    /// Bit index of the control's value less the count of flags.
     shift: i32,
 }
 
 impl SameRegionCount {
-    /// The value with bit `count + shift` stands for that count of flags.
+    /// Builds the propagator. Bit `count + shift` of the control represents a count of flags.
     pub(crate) fn new(control: u16, flags: &[u16], shift: i32) -> Self {
         let mut cells = [&[control], flags].concat();
         cells.sort_unstable();
@@ -24,7 +33,7 @@ impl SameRegionCount {
     }
 }
 
-/// The mask with the bits from one place to another; places outside of a mask are left out.
+/// Returns the mask of the bits from one index to another, restricted to 0..=15.
 #[inline]
 fn range(from: i32, to: i32) -> u16 {
     if to < 0 || from > 15 || from > to {
@@ -48,6 +57,7 @@ impl Propagator for SameRegionCount {
         let counts = masks.get(self.control);
         let least = counts.trailing_zeros() as i32 - self.shift;
         let most = counts.ilog2() as i32 - self.shift;
+        // Flags are forced only if the count must reach its maximum or its minimum.
         if min == max || (least < max && most > min) {
             return Ok(());
         }
@@ -65,19 +75,21 @@ impl Propagator for SameRegionCount {
     }
 }
 
-/// A cell's value tells the lengths of the runs along arms together: on each arm the flags that say "together" before the
-/// first that says "apart". Exact, if no flag occurs twice.
+/// A cell whose value is the total length of the runs along some arms. A run consists of the flags
+/// "together" before the first flag "apart" on its arm. Propagation is exact if no flag occurs
+/// twice.
 #[derive(Clone, Debug)]
 pub(crate) struct SameRegionRuns {
     cells: Box<[u16]>,
     control: u16,
     arms: Box<[Box<[u16]>]>,
-    /// The place of the control's value less the sum of the lengths.
+    /// Bit index of the control's value less the sum of the lengths.
     shift: i32,
 }
 
 impl SameRegionRuns {
-    /// The value with bit `sum + shift` stands for that sum. All arms together have at most 63 flags.
+    /// Builds the propagator. Bit `sum + shift` of the control represents a sum. All arms together
+    /// have at most 63 flags, so that a set of sums is one word.
     pub(crate) fn new(control: u16, arms: &[Vec<u16>], shift: i32) -> Self {
         let mut cells = arms.concat();
         cells.push(control);
@@ -91,7 +103,7 @@ impl SameRegionRuns {
         }
     }
 
-    /// The lengths that an arm can have, as bits.
+    /// Returns the possible lengths of the run on an arm, as bits.
     fn lengths(arm: &[u16], masks: &Masks<'_>) -> u64 {
         let mut lengths = 0;
         for (at, &flag) in arm.iter().enumerate() {
@@ -99,6 +111,7 @@ impl SameRegionRuns {
             if mask & APART != 0 {
                 lengths |= 1 << at;
             }
+            // The flag is certainly "apart", so no longer run is possible.
             if mask & TOGETHER == 0 {
                 return lengths;
             }
@@ -106,10 +119,12 @@ impl SameRegionRuns {
         lengths | 1 << arm.len()
     }
 
-    /// Keeps the flags that lead to one of the lengths.
+    /// Keeps the values of flags that lead to one of the lengths.
     fn keep(arm: &[u16], lengths: u64, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
         for (at, &flag) in arm.iter().enumerate() {
+            // A longer run needs "together" here, a run of this length needs "apart", and after a
+            // shorter run both are possible.
             let longer = lengths >> (at + 1) != 0;
             let shorter = lengths & ((1 << at) - 1) != 0;
             let here = lengths >> at & 1 == 1;
@@ -120,11 +135,13 @@ impl SameRegionRuns {
         Ok(changed)
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let sums = |but: usize, masks: &Masks<'_>| {
             let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);
             others.fold(1, |sums, (_, arm)| add(sums, Self::lengths(arm, masks)))
         };
+        // No arm has this index, so nothing is left out.
         let all = sums(usize::MAX, masks);
         let possible = if self.shift < 0 { all >> -self.shift } else { all << self.shift };
         let mut changed = masks.keep(self.control, possible as u16)?;
@@ -132,6 +149,7 @@ impl SameRegionRuns {
         let wanted = if self.shift < 0 { wanted << -self.shift } else { wanted >> self.shift };
         for (at, arm) in self.arms.iter().enumerate() {
             let others = sums(at, masks);
+            // A length has support if some sum of the other arms completes it to an allowed sum.
             let fits = |length: &u32| others << length & wanted != 0;
             let lengths = Self::lengths(arm, masks);
             let kept = (0..=arm.len() as u32).filter(|length| lengths >> length & 1 == 1).filter(fits);
@@ -141,7 +159,7 @@ impl SameRegionRuns {
     }
 }
 
-/// All sums of two sets of numbers.
+/// Returns all sums of an element of `a` and an element of `b`.
 #[inline]
 fn add(a: u64, mut b: u64) -> u64 {
     let mut sums = 0;
@@ -172,7 +190,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare_within};
 
-    /// Flags have only two values; the control is cell 0.
+    /// Returns the full mask of a cell: flags have only two values, and the control is cell 0.
     fn flags(values: &[u8]) -> bool {
         values[1..].iter().all(|&value| value < 2)
     }

@@ -1,28 +1,34 @@
-//! The cells between the least and the greatest value of different cells have a given sum
-//! (sandwich, lunchbox), by the places of the two and the sets of values between them.
+//! Sandwich sums: the cells between the least and the greatest value of a line of distinct cells
+//! (the crusts) have a given sum. In the variant "lunchbox", the line need not hold every value.
+//!
+//! The algorithm enumerates the two crust values, their positions and the sets of values between
+//! them. It keeps the values of the combinations that fit the masks.
+//!
+//! Cost: crust values times pairs of positions times value sets. Lines that hold every value have
+//! one pair of crust values; shorter lines have many, and are slow while their masks are open.
 
 use super::value_sets::{fills, sets_of_sum};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// At most this many cells differ.
+/// Maximum number of cells: a board has at most 16 values.
 const MOST: usize = 16;
 
-/// The cells strictly between the cells of the least and the greatest value add up to a clue. The
-/// cells differ by other propagators.
+/// A line whose cells strictly between the least and the greatest value add up to a clue. Other
+/// propagators enforce that the cells differ.
 #[derive(Clone, Debug)]
 pub(crate) struct SandwichSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
-    /// The places of the least and the greatest value that are possible.
+    /// The possible pairs of the least and the greatest value, as bit indices.
     pairs: Box<[(u32, u32)]>,
-    /// By number of cells between: the sets of values that they can hold.
+    /// The value sets that the cells between the crusts can hold, indexed by their number.
     fillings: Box<[&'static [u16]]>,
-    /// Every value occurs.
+    /// True if the line holds every value.
     full: bool,
 }
 
-/// The masks of the line and what stays of them.
+/// The masks of the line, and the values kept so far.
 struct Board {
     now: [u16; MOST],
     kept: [u16; MOST],
@@ -30,12 +36,15 @@ struct Board {
 }
 
 impl SandwichSum {
-    /// From a line of at least two different cells and its clue, with `count` values from `low` on.
+    /// Builds the propagator from a line of at least two distinct cells and its clue, with `count`
+    /// values, the least of which is `low`.
     pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
         let len = line.len() as u32;
         let last = u32::from(count) - 1;
         let pairs = (0..last)
             .flat_map(|least| (least + 1..=last).map(move |greatest| (least, greatest)))
+            // All cells have distinct values from the least to the greatest, so the range has room
+            // for them.
             .filter(|(least, greatest)| greatest - least + 1 >= len);
         let fillings = (0..=len - 2).map(|size| sets_of_sum(count, low, size, clue)).collect();
         let mut cells = line.to_vec();
@@ -49,16 +58,17 @@ impl SandwichSum {
         }
     }
 
-    /// All places of one pair of crusts.
+    /// Tries all positions of one pair of crust values.
     fn try_pair(&self, least: u32, greatest: u32, board: &mut Board) {
         let (low, high) = (1_u16 << least, 1_u16 << greatest);
         let between = (high - 1) & !(low | (low - 1));
         let now = board.now;
-        // Cells that can only be crusts.
+        // Cells without a value strictly between the crusts can only be crusts.
         let mut crusts = 0_u32;
         for (place, mask) in now[..board.len].iter().enumerate() {
             crusts |= u32::from(mask & between == 0) << place;
         }
+        // More than two cells could only be crusts.
         if crusts.count_ones() > 2 {
             return;
         }
@@ -67,6 +77,7 @@ impl SandwichSum {
                 continue;
             }
             for second in first + 1..board.len {
+                // The least value may come first or last.
                 let up = now[first] & low != 0 && now[second] & high != 0;
                 let down = now[first] & high != 0 && now[second] & low != 0;
                 if (up || down)
@@ -80,7 +91,8 @@ impl SandwichSum {
         }
     }
 
-    /// Tries the fillings between two places with values of a range; whether there is one.
+    /// Tries the value sets between two positions, with values of a range. Returns true if one
+    /// fits.
     fn fill(&self, first: usize, second: usize, range: u16, board: &mut Board) -> bool {
         let mut found = false;
         for &set in self.fillings[second - first - 1] {
@@ -89,9 +101,11 @@ impl SandwichSum {
                 continue;
             }
             let outside = || board.now[..first].iter().chain(&board.now[second + 1..board.len]);
+            // Cells outside of the crusts need a value of the range that is not in the set.
             if outside().any(|mask| mask & rest == 0) {
                 continue;
             }
+            // If the line holds every value, the remaining values must all fit outside.
             if self.full && rest & !outside().fold(0, |union, mask| union | mask) != 0 {
                 continue;
             }
@@ -103,6 +117,7 @@ impl SandwichSum {
         found
     }
 
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut board = Board { now: [0; MOST], kept: [0; MOST], len: self.line.len() };
         for (mask, &cell) in board.now.iter_mut().zip(&self.line) {

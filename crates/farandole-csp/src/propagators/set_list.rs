@@ -1,36 +1,40 @@
-//! Lists of sets of values, and which of them meet a mask: one bit a set, by tables.
+//! Lists of value sets with tables that return, as a bit set, the sets that meet a mask.
 
 use std::sync::{Arc, OnceLock};
 
-/// Values of a mask that are looked up at once.
+/// Number of values per table lookup. Four tables of 32 words cover 16 values; most boards need two
+/// lookups.
 const STEP: u32 = 5;
 
-/// For each group of [`STEP`] values and each part of a mask in it: which of at most 64 sets have a value of it.
+/// For each group of [`STEP`] values and each part of a mask in it, the sets (at most 64) with a
+/// value of that part.
 type Block = [[u64; 1 << STEP]; 16_usize.div_ceil(STEP as usize)];
 
-/// Sets of values counted from 0, as masks.
+/// Value sets as masks; values are counted from 0.
 #[derive(Debug)]
 pub(crate) struct SetList {
     sets: Box<[u16]>,
-    /// For each 64 sets; made at the first question.
+    /// One table for every 64 sets, built at the first query.
     blocks: OnceLock<Box<[Block]>>,
 }
 
 impl SetList {
-    /// A list of these sets.
+    /// Builds the list from sets.
     pub(crate) fn new(sets: impl Into<Box<[u16]>>) -> Self {
         Self { sets: sets.into(), blocks: OnceLock::new() }
     }
 
-    /// The sets.
+    /// Returns the sets.
     #[inline]
     pub(crate) fn sets(&self) -> &[u16] {
         &self.sets
     }
 
-    /// By 64 sets: those with a value of each mask, and with no value outside of all masks together.
+    /// Returns, for every 64 sets, those that meet each mask and have no value outside of the union
+    /// of the masks.
     #[inline]
     pub(crate) fn meeting_all<'a>(&'a self, masks: &'a [u16]) -> impl Iterator<Item = (&'a [u16], u64)> {
+        // A set that meets the complement of the union has a value that no cell can hold.
         let others = !masks.iter().fold(0, |union, mask| union | mask);
         let blocks = self.blocks.get_or_init(|| self.sets.chunks(64).map(block).collect());
         self.sets.chunks(64).zip(blocks).map(move |(sets, block)| {
@@ -43,15 +47,16 @@ impl SetList {
     }
 }
 
-/// The sets of a block that have a value of a mask.
+/// Returns the sets of a block that meet a mask.
 #[inline]
 fn meeting(block: &Block, mask: u16) -> u64 {
     let part = |at: u32| block[at as usize][(mask >> (STEP * at)) as usize % (1 << STEP)];
     let low = part(0) | part(1);
+    // Boards with at most ten values need only the first two tables.
     if mask >> (2 * STEP) == 0 { low } else { low | part(2) | part(3) }
 }
 
-/// The table of at most 64 sets.
+/// Builds the table of at most 64 sets.
 fn block(sets: &[u16]) -> Block {
     let mut block = [[0; 1 << STEP]; 4];
     for value in 0..16_u32 {
@@ -63,18 +68,20 @@ fn block(sets: &[u16]) -> Block {
     block
 }
 
-/// The sets of values counted from 0, by size and sum.
+/// All sets of values, by size and sum. Values are counted from 0.
 pub(crate) struct Subsets {
-    /// At `size * SUMS + sum`.
+    /// The list of a size and a sum is at `size * SUMS + sum`.
     lists: Vec<Arc<SetList>>,
 }
 
-/// More than the sum of all values counted from 0.
+/// An upper bound, exclusive, of the sum of the values 0 to 15, which is 120.
 const SUMS: usize = 128;
 
 impl Subsets {
-    /// The sets of values below `count`, at most 16; made once.
+    /// Returns the sets of values below `count`, at most 16. They are built once for each count and
+    /// shared by all threads.
     pub(crate) fn of(count: u8) -> &'static Self {
+        // One entry per number of values, 0 to 16.
         static ALL: [OnceLock<Subsets>; 17] = [const { OnceLock::new() }; 17];
         ALL[usize::from(count)].get_or_init(|| Self::new(count))
     }
@@ -87,9 +94,9 @@ impl Subsets {
         Self { lists: lists.into_iter().map(|sets| Arc::new(SetList::new(sets))).collect() }
     }
 
-    /// The sets of this size and sum.
+    /// Returns the sets of this size and sum.
     pub(crate) fn with_sum(&self, size: usize, sum: i32) -> &Arc<SetList> {
-        // No set has no value and a sum.
+        // The empty set has the sum 0, so the list of size 0 and sum 1 is empty.
         const EMPTY: usize = 1;
         match usize::try_from(sum) {
             Ok(sum) if sum < SUMS && size <= 16 => &self.lists[size * SUMS + sum],
@@ -97,14 +104,14 @@ impl Subsets {
         }
     }
 
-    /// The sets of this size.
+    /// Returns the sets of this size.
     pub(crate) fn with_size(&self, size: usize) -> impl Iterator<Item = u16> {
         let lists = self.lists.get(size * SUMS..(size + 1) * SUMS).unwrap_or_default();
         lists.iter().flat_map(|list| list.sets().iter().copied())
     }
 }
 
-/// The sum of the values of a set, counted from 0.
+/// Returns the sum of the values of a set, counted from 0.
 fn sum_of(set: u32) -> usize {
     (0..16).filter(|v| set >> v & 1 == 1).sum()
 }

@@ -1,23 +1,31 @@
-//! Small constraints on classes of values (residues, thirds), by one table of all masks of classes.
+//! Small constraints on classes of values (residues, thirds), by one table over all masks of
+//! classes.
+//!
+//! A key has one bit for each pair of a cell and a class. The table maps a key to the bits with
+//! support.
+//!
+//! Cost: one table lookup and one pass over the cells. The table has 2^(cells x classes) entries
+//! and therefore suits short lists only.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// Which lists of classes are allowed for some cells.
+/// The allowed lists of classes for some cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ClassTable {
     /// The values of each class.
     classes: Box<[u16]>,
-    /// By masks of classes, those of the first cell lowest: the masks of classes that stay. 0 if
+    /// For each set of classes (those of the first cell lowest), the classes with support; 0 if
     /// nothing is allowed.
     kept: Box<[u16]>,
 }
 
 impl ClassTable {
-    /// For lists of `len` cells. There are at most 12 pairs of a cell and a class.
+    /// Builds the table for lists of `len` cells. There are at most 12 pairs of a cell and a class.
     pub(crate) fn new(classes: &[u16], len: usize, allowed: impl Fn(&[usize]) -> bool) -> Self {
         let width = classes.len();
+        // At most 12 bits, so a table has at most 4,096 entries.
         let mut kept = vec![0_u16; 1 << (width * len)];
         let mut list = [0; 12];
         let list = &mut list[..len];
@@ -28,7 +36,8 @@ impl ClassTable {
                 kept[key] = key as u16;
             }
         }
-        // What stays of a set of classes is all that stays of its subsets.
+        // The classes with support are the union of those of all subsets: a zeta transform, with
+        // one pass per bit.
         for bit in 0..width * len {
             for block in kept.chunks_exact_mut(2 << bit) {
                 let (without, with) = block.split_at_mut(1 << bit);
@@ -39,7 +48,8 @@ impl ClassTable {
     }
 }
 
-/// The classes of some cells are one of the lists of a table. Exact, since no cell occurs twice.
+/// Cells whose classes form one of the lists of a table. Propagation is exact, since no cell occurs
+/// twice.
 #[derive(Clone, Debug)]
 pub(crate) struct ValueClasses {
     cells: Box<[u16]>,
@@ -47,7 +57,7 @@ pub(crate) struct ValueClasses {
 }
 
 impl ValueClasses {
-    /// The propagator over different cells, as many as the lists of the table have places.
+    /// Builds the propagator from distinct cells, as many as the lists of the table have entries.
     pub(crate) fn new(cells: &[u16], table: Arc<ClassTable>) -> Self {
         Self { cells: cells.into(), table }
     }
@@ -72,6 +82,7 @@ impl Propagator for ValueClasses {
         if kept == 0 {
             return Err(Contradiction);
         }
+        // Every class has support.
         if usize::from(kept) == key {
             return Ok(());
         }

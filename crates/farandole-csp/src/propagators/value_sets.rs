@@ -1,21 +1,22 @@
-//! Sets of values by size and sum, and what cells that differ can take of them.
+//! Value sets by size and sum, and the test whether distinct cells can hold a set.
 
 use super::set_list::Subsets;
 
-/// All sets of `size` values among `count` from `low` on whose sum is `sum`, as masks in ascending order.
+/// Returns all sets of `size` values with this sum, as masks in ascending order. The values are
+/// `count` numbers from `low`.
 pub(crate) fn sets_of_sum(count: u8, low: u8, size: u32, sum: u32) -> &'static [u16] {
     let from_zero = i64::from(sum) - i64::from(low) * i64::from(size);
     Subsets::of(count).with_sum(size as usize, i32::try_from(from_zero).unwrap_or(-1)).sets()
 }
 
-/// All sets of `size` values among `count` from `low` on, with their sums.
+/// Returns all sets of `size` values with their sums. The values are `count` numbers from `low`.
 pub(crate) fn sets_with_sums(count: u8, low: u8, size: u32) -> impl Iterator<Item = (u16, u32)> {
     let sums = u32::from(low) * size..=(u32::from(count) + u32::from(low)) * size;
     sums.flat_map(move |sum| sets_of_sum(count, low, size, sum).iter().map(move |&set| (set, sum)))
 }
 
-/// Whether cells with these masks can hold exactly the values of a set of their number, as far as single cells and single
-/// values show it.
+/// Returns true if cells with these masks may hold exactly the values of a set of their number. The
+/// test is incomplete: it checks that each cell and each value of the set has a candidate.
 #[inline]
 pub(crate) fn fills(masks: &[u16], set: u16) -> bool {
     let mut union = 0;

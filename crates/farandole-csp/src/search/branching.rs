@@ -1,93 +1,109 @@
-//! Where the search branches: dom/wdeg on cells, from start scores by kind of propagator, with
-//! values and places of a value too.
+//! Branching: dom/wdeg on cells, with start scores by kind of propagator, and branches on values
+//! and on the position of a value.
 //!
-//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what
-//! followed from it, to its value, and to the open cells of a small propagator that failed. Cells
-//! are scored twice: in a short memory of some hundred conflicts, and in a long one, which tells
-//! the hard cells of a board whose propagators all read many cells. The branch is the cell with the
-//! greatest score for each candidate, or a value with few places in a house, if a cell among these
-//! places has an even greater score for each place.
+//! Each conflict increases three scores: that of the cell fixed last (by the branch or by
+//! propagation), that of its value, and those of the open cells if a small propagator failed. Cells
+//! have two scores: a short-term score over some hundred conflicts, and a long-term score. The
+//! long-term score finds the hard cells of a board whose propagators all read many cells. The
+//! search branches on the cell with the greatest ratio of score to number of candidates. It
+//! branches on a value with two possible cells in a house instead if one of these cells has a
+//! greater ratio.
+//!
+//! Measurements: `docs/experiments/2026-11-22-variant-search.md` and
+//! `docs/experiments/2026-11-23-variant-sums.md`. Some long little killers remain unsolved with
+//! this order.
 //!
 //! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
 //! constraints", ECAI 2004. Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y.
 //! Zhao, L. Zhang, S. Malik, "Chaff: engineering an efficient SAT solver", DAC 2001. Branching on
-//! places, scores of values, start scores, blame for what followed from a branch, pairs of cells:
-//! Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
+//! positions of a value, scores of values, start scores, scores of propagated cells, pairs of
+//! cells: Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
 
 use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
-/// What is left of a score after a conflict, in the short memory and in the long one. Instead of
-/// all scores shrinking, the blame grows.
+/// Factors by which short-term and long-term scores decay after a conflict. The increment grows
+/// instead, which has the same effect. For the short term, .97 and .99 need more guesses than .997.
+/// On puzzles with 300 guesses or more, .9999 alone needs 10% more guesses than .997, so it has
+/// only a share of the score.
 const DECAY: f64 = 0.997;
 const LONG_DECAY: f64 = 0.9999;
 
-/// How much the long memory counts beside the short one, and how much if most propagators are sums.
+/// Weight of the long-term score, and its weight if most propagators are sums. Over the 90 puzzles
+/// with at least 300 guesses, the pair reduces guesses by 6.5% compared with the short-term score
+/// alone.
 const LONG_SHARE: f64 = 0.02;
 const LONG_SHARE_OF_SUMS: f64 = 0.1;
 
-/// What the score of a cell grows by first when it was fixed before a contradiction; other cells of
-/// the propagator get half of it.
+/// Initial increment of the score of a cell that was fixed last before a contradiction. Other cells
+/// of the propagator get half of it. A greater increment lets start scores fade sooner; 1 needs
+/// slightly more guesses.
 const BLAME: f64 = 2.0;
 
-/// Scores are scaled down when the blame reaches this.
+/// Scores are scaled down when the increment exceeds this limit, so that they remain finite.
 const MOST_BLAME: f64 = 1e100;
 
-/// How much of the score of a value is added to the cells that can have it, if the value stands out.
+/// Share of the score of a value that is added to the cells that can have it, if the value stands
+/// out.
 const VALUE_SHARE: f64 = 0.2;
 
-/// What every cell has, so that no score is 0.
+/// Added to each score, so that no score is 0.
 const LEAST: f64 = f64::MIN_POSITIVE;
 
-/// Propagators of at most this many cells share the blame.
+/// Maximum size of a propagator whose open cells share in a conflict. With 4, the search needs more
+/// guesses; with 9, it solves fewer puzzles.
 const SMALL_PROPAGATOR: usize = 6;
 
-/// How many times as much the score of a cell counts when the other one of its pair is fixed.
+/// Factor of the score of a cell if the other cell of its pair is fixed: the value and the label of
+/// a cell in a chaos construction. Factors 2, 3 and 8 are not better overall.
 const HALF_KNOWN: f64 = 4.0;
 
-/// How much the score of a cell counts that only tells whether two cells are in one region.
+/// Factor of the score of a flag, which only records if two cells are in one region. Smaller
+/// factors help some chaos constructions and cost others far more guesses
+/// (docs/experiments/2026-11-23-variant-regions.md).
 const FLAG_SHARE: f64 = 0.75;
 
-/// Stands for no other cell.
+/// Marks the absence of another cell.
 const NONE: u16 = u16::MAX;
 
-/// The sides of a grid.
+/// Number of sides of a grid.
 const SIDES: f64 = 4.0;
 
-/// How much each preference of the network counts.
+/// Factor of the preferences of the network in start scores.
 const PREFERENCE: u32 = 4;
 
 /// The conflict scores of a network.
 #[derive(Debug)]
 pub(crate) struct Scores {
-    /// Both memories together, in the unit of the short one.
+    /// Short-term and weighted long-term scores together, in the unit of the short-term scores.
     cells: Vec<f64>,
     short: Memory,
     long: Memory,
-    /// How much the long memory counts.
+    /// Weight of the long-term score.
     share: f64,
     values: [f64; 16],
-    /// The other cell of a pair that describes one place, by cell; empty without such pairs.
+    /// For each cell, the other cell of the pair of a value and a label; empty if there are no such
+    /// pairs.
     links: Vec<u16>,
-    /// The cells of the houses that hold every value, one house after another.
+    /// The cells of the full houses, one house after another.
     houses: Vec<u16>,
-    /// Where each house ends.
+    /// End of each house in `houses`.
     ends: Vec<usize>,
     offers: Vec<Offer>,
-    /// The value that most conflicts come from, if it stands out, and what it adds to the score of its cells.
+    /// The value that causes most conflicts, if it stands out, and the bonus for its cells.
     worst: (u16, f64),
-    /// The first cell that tells whether two cells are in one region.
+    /// The first cell that is a flag.
     flags: usize,
 }
 
-/// Scores of cells that fade.
+/// Scores of cells that decay over time.
 #[derive(Debug)]
 struct Memory {
     cells: Vec<f64>,
-    /// What a score grows by.
+    /// The current increment.
     blame: f64,
-    /// What is left of a score after a conflict.
+    /// Decay factor per conflict.
     decay: f64,
 }
 
@@ -96,13 +112,14 @@ impl Memory {
         Self { cells: cells.to_vec(), blame: BLAME, decay }
     }
 
-    /// Raises the score of a cell by a share of the blame.
+    /// Increases the score of a cell by a share of the increment.
     #[inline]
     fn add(&mut self, cell: u16, share: f64) {
         self.cells[usize::from(cell)] += share * self.blame;
     }
 
-    /// After a conflict: what all scores were divided by, so that they stay finite.
+    /// Decays all scores after a conflict. Returns the number by which they were scaled down, 1 in
+    /// most cases.
     fn fade(&mut self) -> f64 {
         self.blame /= self.decay;
         if self.blame <= MOST_BLAME {
@@ -113,7 +130,7 @@ impl Memory {
     }
 }
 
-/// On each of some sides one of the cells has a value.
+/// Sides on each of which one of the cells has a value.
 #[derive(Debug)]
 struct Offer {
     sides: Vec<Box<[u16]>>,
@@ -130,7 +147,8 @@ struct Choice {
 }
 
 impl Choice {
-    /// Whether a score for each of so many alternatives is at least as great.
+    /// Returns true if `score / size` is at least as great. Products are compared, which avoids
+    /// divisions.
     #[inline]
     fn is_met_by(&self, score: f64, size: f64) -> bool {
         score * self.size >= self.score * size
@@ -138,7 +156,7 @@ impl Choice {
 }
 
 impl Scores {
-    /// Start scores: peers, and what the kinds and sizes of propagators say.
+    /// Computes start scores from peers and from the kinds and sizes of propagators.
     pub(crate) fn new(network: &Network) -> Self {
         let (mut houses, mut ends) = (Vec::new(), Vec::new());
         for propagator in &network.propagators {
@@ -164,13 +182,13 @@ impl Scores {
         }
     }
 
-    /// The scores by cell.
+    /// Returns the score of each cell.
     pub(crate) fn cells(&self) -> &[f64] {
         &self.cells
     }
 
-    /// A contradiction came after a cell was reduced to these values. `masks` are those in which
-    /// the propagator failed, if it was one.
+    /// Records a contradiction after a cell was reduced to these values. `masks` are the masks in
+    /// which the propagator failed, if a propagator failed.
     pub(crate) fn conflict(
         &mut self,
         cell: u16,
@@ -190,9 +208,11 @@ impl Scores {
                 self.remember(cell, 0.5);
             }
         }
+        // Values share the unit of short-term scores, so they are scaled down with them.
         let by = self.short.fade();
         self.values.iter_mut().for_each(|score| *score /= by);
         self.long.fade();
+        // Converts long-term scores to the unit of short-term ones.
         let by = self.share * self.short.blame / self.long.blame;
         for ((score, short), long) in self.cells.iter_mut().zip(&self.short.cells).zip(&self.long.cells) {
             *score = short + by * long;
@@ -200,20 +220,22 @@ impl Scores {
         self.worst = self.worst_value();
     }
 
-    /// Raises the score of a cell in both memories.
+    /// Increases both scores of a cell.
     fn remember(&mut self, cell: u16, share: f64) {
         self.short.add(cell, share);
         self.long.add(cell, share);
     }
 
-    /// Whether the other cell of its pair is fixed.
+    /// Returns true if the other cell of the pair is fixed.
     #[inline]
     fn is_half_known(&self, cell: usize, masks: &[u16]) -> bool {
         let fixed = |&link: &u16| link != NONE && masks[usize::from(link)].is_power_of_two();
         self.links.get(cell).is_some_and(fixed)
     }
 
-    /// A value stands out if its score is some conflicts, and half as much again as the least one above 0.
+    /// Returns the value with the greatest score, and its bonus, if it stands out. A value stands
+    /// out if its score is at least nine current increments and exceeds the least positive score by
+    /// half.
     fn worst_value(&self) -> (u16, f64) {
         let (mut most, mut least, mut at) = (0.0, f64::INFINITY, 0);
         for (value, &score) in self.values.iter().enumerate() {
@@ -228,8 +250,8 @@ impl Scores {
         if stands_out { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
 
-    /// An open cell and its value to try first; `None` if all cells are fixed. Values that were
-    /// `seen` come later.
+    /// Returns an open cell and the value to try first, or `None` if all cells are fixed. Values in
+    /// `seen` come last.
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
@@ -241,19 +263,24 @@ impl Scores {
             let score = if self.is_half_known(at, masks) { score * HALF_KNOWN } else { score };
             let score = if at < self.flags { score } else { score * FLAG_SHARE };
             let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
+            // Ties keep the first cell, so the order does not depend on the machine.
             if score * of > most * size {
                 (most, of, best) = (score, size, Some(at));
             }
         }
         let at = best?;
         let new = masks[at] & !seen[at];
+        // Unseen values first; if all were seen, the least one.
         let open = if new == 0 { masks[at] } else { new };
+        // The least value first; greatest first or most conflicts first make no clear difference.
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
+        // A cell with two candidates is taken as it is: positions of a value would have as many
+        // alternatives.
         let choice = if of > 2.0 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
         Some((choice.cell, choice.value))
     }
 
-    /// An open cell and a value of it that was not seen, so that a solution shows many such values;
+    /// Returns an open cell and an unseen value of it, so that a solution shows many unseen values;
     /// `None` if there is none.
     pub(crate) fn choose_unseen(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
@@ -263,7 +290,7 @@ impl Scores {
             if mask.is_power_of_two() || new == 0 {
                 continue;
             }
-            // The score for each candidate, times the chance that a candidate is new.
+            // The score per candidate, times the probability that a candidate is unseen.
             let score = (score + LEAST) * f64::from(new.count_ones());
             let size = f64::from(mask.count_ones().pow(2));
             if score * of > most * size {
@@ -273,7 +300,8 @@ impl Scores {
         best
     }
 
-    /// The best of a choice, the values with two places in a house, and the places that propagators ask for.
+    /// Returns the best of a choice, the values with two possible cells in a house, and the
+    /// positions on the sides of ranks.
     fn choose_place(&self, masks: &[u16], mut best: Choice) -> Choice {
         let mut start = 0;
         for &end in &self.ends {
@@ -286,6 +314,7 @@ impl Scores {
                 twice |= once & mask;
                 once |= mask;
             }
+            // Values with exactly two possible cells; a fixed value has one.
             let mut values = twice & !more;
             while values != 0 {
                 let value = values & values.wrapping_neg();
@@ -299,7 +328,7 @@ impl Scores {
         for Offer { sides, value } in &self.offers {
             let places = sides.iter().map(|cells| self.best_place(cells, *value, masks));
             let open: Vec<_> = places.filter(|&(_, _, size)| size > 1.0).collect();
-            // The fewer sides are open, the more a rank says about the next one.
+            // The fewer sides are open, the more a rank restricts the next one.
             let weight = SIDES - open.len() as f64;
             for (cell, score, size) in open {
                 let score = score * weight;
@@ -311,7 +340,8 @@ impl Scores {
         best
     }
 
-    /// The cell with the greatest score among those that can have a value, its score, and how many there are.
+    /// Returns the cell with the greatest score among those that can have a value, its score, and
+    /// the number of these cells.
     #[inline]
     fn best_place(&self, cells: &[u16], value: u16, masks: &[u16]) -> (u16, f64, f64) {
         let (mut best, mut most, mut count) = (0, 0.0, 0.0);
@@ -328,10 +358,10 @@ impl Scores {
     }
 }
 
-/// A propagator counts for each of its cells as many as it has cells; a sum counts more the fewer
-/// cells it has, and one of two cells twice, like a small cage with its two propagators. What
-/// follows from houses counts nothing, because peers stand for the houses, and a propagator for the
-/// whole grid little.
+/// Computes the start score of each cell. A propagator adds its number of cells to each of them. A
+/// sum adds more the fewer cells it has, and a sum of two cells twice as much, like a small cage
+/// with its two propagators. Propagators that follow from houses add nothing, because peers already
+/// represent the houses. Propagators of the whole grid add little.
 fn start_scores(network: &Network) -> Vec<f64> {
     let count = u32::from(network.count);
     let peers = |cell: u16| network.peers.row(cell).iter().map(|word| word.count_ones()).sum::<u32>();
@@ -357,7 +387,8 @@ fn start_scores(network: &Network) -> Vec<f64> {
     scores.into_iter().map(f64::from).collect()
 }
 
-/// Whether most propagators are sums, beside what follows from houses.
+/// Returns true if most propagators are sums, without those that follow from houses, and at least
+/// one is not a cage.
 fn is_about_sums(network: &Network) -> bool {
     let (mut linear, mut cages, mut others) = (0, 0, 0);
     for propagator in &network.propagators {
@@ -374,7 +405,7 @@ fn is_about_sums(network: &Network) -> bool {
     linear > 0 && linear + cages > others
 }
 
-/// The value and the label of each place of a grid whose regions are found while solving.
+/// Returns the links between the value and the label of each cell of a grid with unknown regions.
 fn links(network: &Network) -> Vec<u16> {
     let mut links = Vec::new();
     for propagator in &network.propagators {
@@ -388,7 +419,7 @@ fn links(network: &Network) -> Vec<u16> {
     links
 }
 
-/// The sides of the grid on which propagators of ranks look for a value.
+/// Returns the sides of the grid on which rank propagators look for a value.
 fn offers(network: &Network) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::new();
     for propagator in &network.propagators {
@@ -412,7 +443,7 @@ mod tests {
     use super::*;
     use crate::compile::builder::Builder;
 
-    /// Two rows of four cells; a sum over two cells of the second.
+    /// Two rows of four cells, and a sum over two cells of the second row.
     fn network() -> Network {
         let mut builder = Builder::new(8, 1, 4);
         builder.distinct(&[0, 1, 2, 3]);

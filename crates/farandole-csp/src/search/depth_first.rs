@@ -1,4 +1,10 @@
-//! Depth-first search with copied masks, two branches a node and conflict scores.
+//! Depth-first search with copied masks, two branches per node and conflict scores.
+//!
+//! A node has the branches "cell = value" and "cell != value". The masks of the second branch are
+//! copied to a stack, since propagators have no state and nothing must be undone.
+//!
+//! The search performs badly if it meets the same conflict in many subtrees, since it learns no
+//! clauses. Learning alternates with it for this reason (`learning/`).
 
 use super::branching::Scores;
 use crate::End;
@@ -10,69 +16,72 @@ use core::cell::OnceCell;
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
 
-/// How the search chooses where to branch.
+/// The order in which the search branches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// The cell, or the value of a house, with the greatest score for each alternative.
+    /// The cell, or the value in a house, with the greatest score per alternative.
     Scores,
-    /// The first open cell, its least value first: solutions come in lexicographic order.
+    /// The first open cell and its least value: solutions are found in lexicographic order.
     Lexicographic,
 }
 
-/// A search over one network.
+/// A search of one network.
 #[derive(Debug)]
 pub(crate) struct Search<'n, O = ()> {
     network: &'n Network,
     engine: PropagationEngine<'n, O>,
     order: Order,
-    /// Made when the root is not decided.
+    /// Built when the root leaves a cell open: easy puzzles need no scores.
     scores: OnceCell<Scores>,
     masks: Vec<u16>,
-    /// Masks of the second branches that wait, one after another.
+    /// The masks of all pending second branches, one after another.
     stack: Vec<u16>,
-    /// The counters of places that belong to them.
+    /// The counters of these branches.
     counters: Vec<u64>,
-    /// The candidate that the second branch is without, for each that waits.
+    /// For each pending second branch, the candidate that it excludes.
     without: Vec<(u16, u16)>,
-    /// The shares of the tree that they are, and that of the node at hand.
+    /// The shares of the tree of all pending branches, and the share of the current node.
     shares: Vec<f64>,
     share: f64,
     values: Vec<u8>,
-    /// Values that are tried last, by cell.
+    /// For each cell, the values that are tried last.
     seen: Vec<u16>,
-    /// Cells with other values come first, until there is a contradiction.
+    /// True while cells with unseen values are branched on first, until the first contradiction.
     covering: bool,
-    /// Solutions that are not visited again; the first ones found are noted here.
+    /// Solutions that are not reported again. The first solutions found are added.
     found: Vec<Vec<u8>>,
-    /// The search pauses when propagators took so much work.
+    /// The work at which the search pauses.
     until: u64,
-    /// The cells of a picture, if each picture is visited once.
+    /// The cells of a picture, if each picture is reported once.
     picture: Option<Box<[bool]>>,
-    /// What came of the node at which the search paused.
+    /// The propagation result of the node at which the search paused.
     paused: Option<Result<(), Contradiction>>,
     begun: bool,
 }
 
-/// How many solutions are noted.
+/// Maximum number of solutions added to `found`. It exceeds the number after which learning stops,
+/// and each solution found is compared with all of them.
 const NOTED: usize = 8;
 
 impl<'n> Search<'n> {
-    /// A search that has not begun.
+    /// Creates a search that has not started.
     pub(crate) fn new(network: &'n Network, order: Order) -> Self {
         Self::observed(network, order, ())
     }
 
-    /// A search that visits one solution for each way to fill the cells of a picture. It branches
-    /// on these cells first; behind a solution the alternatives for other cells are dropped.
+    /// Creates a search that reports one solution for each assignment of the cells of a picture. It
+    /// branches on these cells first. After a solution, it drops the pending branches on other
+    /// cells.
     pub(crate) fn of_pictures(network: &'n Network, picture: &[bool]) -> Self {
         let mut picture = picture.to_vec();
         picture.resize(network.domains.len(), false);
         Self { picture: Some(picture.into()), ..Self::new(network, Order::Scores) }
     }
 
-    /// Goes on in a network with more propagators behind the same ones. Nodes that wait are as they were.
+    /// Continues in a network with the same propagators followed by additional ones. Pending
+    /// branches do not change.
     pub(crate) fn strengthen(&mut self, network: &'n Network) {
-        // Scores are those of the first network.
+        // The scores remain those of the first network, so they are built from it.
         let _ = self.scores();
         let old = core::mem::replace(&mut self.engine, PropagationEngine::new(network));
         self.engine.set_counters(old.counters());
@@ -83,7 +92,7 @@ impl<'n> Search<'n> {
 }
 
 impl<'n, O: Observer> Search<'n, O> {
-    /// As [`new`](Search::new), with somebody who is told of each step.
+    /// Creates a search with an observer of each step; see [`new`](Search::new).
     pub(crate) fn observed(network: &'n Network, order: Order, observer: O) -> Self {
         Self {
             network,
@@ -107,13 +116,14 @@ impl<'n, O: Observer> Search<'n, O> {
         }
     }
 
-    /// Visits the solutions until the run is over. `Continue` if everything was searched.
+    /// Reports the solutions until the run ends. Returns `Continue` if the whole tree was searched.
     pub(crate) fn run(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.begun = false;
         self.turn(u64::MAX, run).map_continue(|_| ())
     }
 
-    /// Goes on until propagators took so much work more. Whether everything was searched.
+    /// Continues until propagators have done this much more work. Returns true if the whole tree
+    /// was searched.
     pub(crate) fn turn(&mut self, work: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         self.until = self.engine.effort.work.saturating_add(work);
         if !self.begun {
@@ -126,18 +136,19 @@ impl<'n, O: Observer> Search<'n, O> {
         end.map_continue(|()| self.paused.is_none())
     }
 
-    /// The work done.
+    /// Returns the work done.
     pub(crate) fn work(&self) -> u64 {
         self.engine.effort.work
     }
 
-    /// The share of the tree that was searched. Where a cell has n candidates, each is an nth.
+    /// Returns the share of the tree that was searched. Each of n candidates of a cell is counted
+    /// as 1/n of its node.
     pub(crate) fn searched(&self) -> f64 {
         1.0 - self.share - self.shares.iter().sum::<f64>()
     }
 
-    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank;
-    /// [`turn`](Self::turn) goes on. If values were [seen](Self::saw), the first solution is to
+    /// Restarts from masks that are at a fixpoint except that the mask of this cell shrank;
+    /// [`turn`](Self::turn) continues. If values were [seen](Self::saw), the first solution should
     /// show many others.
     pub(crate) fn start_from(
         &mut self,
@@ -151,7 +162,8 @@ impl<'n, O: Observer> Search<'n, O> {
         self.begin(Some(cell), run)
     }
 
-    /// Opens the first node: of any masks, or of a fixpoint of which the mask of this cell shrank.
+    /// Opens the first node, either from any masks or from a fixpoint in which the mask of this
+    /// cell shrank.
     fn begin(&mut self, cell: Option<u16>, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.stack.clear();
         self.counters.clear();
@@ -170,23 +182,23 @@ impl<'n, O: Observer> Search<'n, O> {
         ControlFlow::Continue(())
     }
 
-    /// The solutions that were noted.
+    /// Returns the recorded solutions.
     pub(crate) fn found(&self) -> &[Vec<u8>] {
         &self.found
     }
 
-    /// A solution that is not to be visited again.
+    /// Adds a solution that must not be reported again.
     pub(crate) fn know(&mut self, values: &[u8]) {
         self.found.push(values.to_vec());
     }
 
-    /// The conflict scores.
+    /// Returns the conflict scores.
     pub(crate) fn scores(&self) -> &Scores {
         self.scores.get_or_init(|| Scores::new(self.network))
     }
 
-    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or
-    /// from any masks. A search that paused can go on afterwards.
+    /// Propagates masks to a fixpoint, either from a fixpoint in which the mask of this cell shrank
+    /// or from any masks. A paused search can continue afterwards.
     pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Contradiction> {
         let counters = self.engine.counters().to_vec();
         let result = match cell {
@@ -197,22 +209,23 @@ impl<'n, O: Observer> Search<'n, O> {
         result
     }
 
-    /// The values of a solution need not be tried first any more.
+    /// Marks the values of a solution as seen, so that they are tried last.
     pub(crate) fn saw(&mut self, values: &[u8]) {
         for (seen, value) in self.seen.iter_mut().zip(values) {
             *seen |= 1 << (value - self.network.low);
         }
     }
 
-    /// The values that solutions had, by cell.
+    /// Returns the values of solutions, by cell.
     pub(crate) fn seen(&self) -> &[u16] {
         &self.seen
     }
 
-    /// The tree below a node whose propagation had this result.
+    /// Searches the tree below a node whose propagation had this result.
     fn descend(&mut self, root: Result<(), Contradiction>, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let mut result = root;
         loop {
+            // Work is tested once per node, so a turn ends at the same node on every machine.
             if self.engine.effort.work >= self.until {
                 self.paused = Some(result);
                 return ControlFlow::Continue(());
@@ -236,9 +249,12 @@ impl<'n, O: Observer> Search<'n, O> {
                 Some((cell, value)) => {
                     run.open_node()?;
                     run.guess(true);
+                    // The second branch restores these masks and counters, so it starts at this
+                    // fixpoint.
                     self.stack.extend_from_slice(&self.masks);
                     self.counters.extend_from_slice(self.engine.counters());
                     self.without.push((cell, value));
+                    // The first branch gets one share of n, the second branch the rest.
                     let first = self.share / f64::from(self.masks[usize::from(cell)].count_ones());
                     self.shares.push(self.share - first);
                     self.share = first;
@@ -256,13 +272,16 @@ impl<'n, O: Observer> Search<'n, O> {
                     self.share = self.shares.pop().unwrap_or(0.0);
                     self.restore();
                     self.engine.observer.cause(Cause::Back(cell, value));
+                    // The second branch excludes the value only; the next choice may be another
+                    // cell.
                     result = self.follow(cell, !value);
                 }
             }
         }
     }
 
-    /// Drops the branches that wait and differ from the solution at hand only outside of the picture.
+    /// Drops the pending branches that differ from the current solution only outside of the
+    /// picture.
     fn leave_picture(&mut self) {
         let Some(picture) = &self.picture else { return };
         let kept =
@@ -273,8 +292,9 @@ impl<'n, O: Observer> Search<'n, O> {
         self.share += self.shares.drain(kept..).sum::<f64>();
     }
 
-    /// Visits the solution at hand, if it is not known.
+    /// Reports the current solution unless it is known.
     fn report(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+        // The learning search may have reported the solution already.
         if self.found.contains(&self.values) {
             return ControlFlow::Continue(());
         }
@@ -285,7 +305,7 @@ impl<'n, O: Observer> Search<'n, O> {
         run.found(&self.values)
     }
 
-    /// Copies the real values of the shown cells out.
+    /// Copies the values of the shown cells.
     fn read(&mut self) {
         let low = self.network.low;
         self.values.clear();
@@ -293,7 +313,7 @@ impl<'n, O: Observer> Search<'n, O> {
             .extend(self.masks[..self.network.shown].iter().map(|mask| mask.trailing_zeros() as u8 + low));
     }
 
-    /// Takes the masks of the last node with a branch that waits.
+    /// Restores the masks of the last node with a pending branch.
     fn restore(&mut self) {
         let from = self.stack.len() - self.masks.len();
         self.masks.copy_from_slice(&self.stack[from..]);
@@ -303,7 +323,8 @@ impl<'n, O: Observer> Search<'n, O> {
         self.counters.truncate(from);
     }
 
-    /// Allows a cell only these values, of which it has some and not all, and propagates that.
+    /// Restricts a cell to these values, which are a proper subset of its candidates, and
+    /// propagates.
     fn follow(&mut self, cell: u16, values: u16) -> Result<(), Contradiction> {
         let before = self.masks[usize::from(cell)];
         let now = before & values;
@@ -312,7 +333,7 @@ impl<'n, O: Observer> Search<'n, O> {
         self.engine.propagate_branch(cell, before, &mut self.masks)
     }
 
-    /// Tells the scores of a contradiction.
+    /// Records a contradiction in the scores.
     fn blame(&mut self) {
         self.covering = false;
         let (cell, values) = self.engine.last;
@@ -323,7 +344,7 @@ impl<'n, O: Observer> Search<'n, O> {
         }
     }
 
-    /// An open cell and its value to try first; `None` if all cells are fixed.
+    /// Returns an open cell and the value to try first, or `None` if all cells are fixed.
     fn choose(&self) -> Option<(u16, u16)> {
         if self.covering
             && let Some(unseen) = self.scores().choose_unseen(&self.masks, &self.seen)
@@ -343,7 +364,7 @@ impl<'n, O: Observer> Search<'n, O> {
         Some((at as u16, self.masks[at] & self.masks[at].wrapping_neg()))
     }
 
-    /// The open cell of the picture with the fewest candidates, and its least value.
+    /// Returns the open cell of the picture with the fewest candidates, and its least value.
     fn choose_in(&self, picture: &[bool]) -> Option<(u16, u16)> {
         let open = self.masks.iter().zip(picture).enumerate();
         let open = open.filter(|(_, (mask, inside))| **inside && !mask.is_power_of_two());

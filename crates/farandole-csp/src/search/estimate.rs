@@ -1,14 +1,18 @@
-//! Knuth's random dives on variants: in each node a cell with few values gets one of them by chance.
+//! Knuth's random dives on variants: at each node, a cell with the fewest values gets one of them
+//! at random.
 //!
-//! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+//! The variance is large if few paths lead to many solutions, so a good estimate needs many dives.
+//!
+//! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+//! Computation 29 (1975).
 
 use crate::network::Network;
 use crate::propagation::engine::PropagationEngine;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_cover::{Estimate, Mean, Random};
 
-/// Estimates the number of solutions and of the nodes of a search for all, from so many dives, or from those before `stop` is
-/// set.
+/// Estimates the number of solutions, and of the nodes of a search for all of them, from `dives`
+/// dives or from those completed when `stop` is set.
 pub(crate) fn estimate(
     network: &Network,
     dives: u64,
@@ -29,15 +33,17 @@ pub(crate) fn estimate(
     }))
 }
 
-/// One path: the number of nodes if all nodes of a level had as many branches as the one on the path, and the number of
-/// solutions in the same way.
+/// Follows one random path. Returns the estimated number of nodes and of solutions: each level is
+/// assumed to have the number of branches of its node on the path.
 fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     while let Some(cell) = fewest(masks) {
         let mut values = masks[cell];
         let count = values.count_ones();
+        // The estimate assumes that each node of this level has as many branches.
         width *= f64::from(count);
         nodes += width;
+        // Clears a random number of low bits, so that each value is equally likely.
         for _ in 0..random.below(count) {
             values &= values - 1;
         }
@@ -49,7 +55,7 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
     (nodes, width)
 }
 
-/// The first open cell with the fewest values; `None` if all cells are fixed.
+/// Returns the first open cell with the fewest values, or `None` if all cells are fixed.
 fn fewest(masks: &[u16]) -> Option<usize> {
     let open = (0..masks.len()).filter(|&cell| !masks[cell].is_power_of_two());
     open.min_by_key(|&cell| masks[cell].count_ones())

@@ -1,6 +1,15 @@
-//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells
-//! are open. Two open cells that differ and hold a pair of values take both from the cells that
-//! differ from them.
+//! Weighted sums: bounds consistency that takes distinct cells into account, and exact pruning
+//! while at most three cells are open.
+//!
+//! Terms of one weight are grouped into cliques, whose least and greatest sums use distinct values.
+//! The slack between these sums and the target bounds each value. If two open cells that differ
+//! hold two values, both values are removed from the common peers of the cells.
+//!
+//! Cost: one pass over the cells for the bounds, and a second one if a group is wider than the
+//! slack. It performs badly on sums of many overlapping cells, such as little killers: bounds do
+//! not see how often a value fits into several sums together
+//! (docs/experiments/2026-11-23-variant-sums.md). Exact pruning of four or five open cells loses
+//! more time than it saves (docs/experiments/2026-11-23-variants-in-turn.md).
 
 mod open;
 
@@ -9,24 +18,25 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// A weighted sum of values counted from 0 is the target.
+/// A weighted sum of values, counted from 0, that equals the target.
 #[derive(Clone, Debug)]
 pub(crate) struct Linear {
     cells: Box<[u16]>,
-    /// For each cell its weight and where its group ends.
+    /// For each cell, its weight and the end of its group.
     terms: Box<[Term]>,
     target: i32,
     peers: Peers,
 }
 
-/// Cells of one weight that are peers of each other stand together as a group.
+/// The term of a cell. Cells of one weight that are peers of each other form a group of adjacent
+/// terms.
 #[derive(Clone, Copy, Debug)]
 struct Term {
     weight: i32,
     end: u16,
 }
 
-/// A cell while few are open: its weight, its mask, its place in the propagator.
+/// An open cell while few are open: its index in the propagator, its weight and its mask.
 #[derive(Clone, Copy, Default, Debug)]
 struct Open {
     at: usize,
@@ -34,13 +44,16 @@ struct Open {
     mask: u16,
 }
 
-/// From so many cells on, a sum waits for combinations: few of its runs change anything.
+/// Sums of this many cells run after the cages and other medium propagators, since few of their
+/// runs change anything. With 6, a search makes 101 instead of 120 runs per guess and as many
+/// guesses; with 5, guesses increase.
 const LONG: usize = 6;
 
-/// Groups whose spans are found once and noted.
+/// Number of groups whose spans are stored between the two passes; further groups are computed
+/// twice.
 const NOTED: usize = 8;
 
-/// The least and the greatest part of the sum that a group can have.
+/// The least and the greatest contribution of a group to the sum.
 #[derive(Clone, Copy, Default)]
 struct Span {
     low: i32,
@@ -48,7 +61,8 @@ struct Span {
 }
 
 impl Linear {
-    /// The propagator for terms with weights other than 0, each cell once, and values counted from 0.
+    /// Builds the propagator from terms with nonzero weights, each cell once. The target refers to
+    /// values counted from 0.
     pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
         let mut cells = Vec::with_capacity(terms.len());
         let mut of_cells = Vec::with_capacity(terms.len());
@@ -62,7 +76,7 @@ impl Linear {
         Self { cells: cells.into(), terms: of_cells.into(), target, peers: peers.clone() }
     }
 
-    /// The groups: where each begins and ends.
+    /// Returns the start and the end of each group.
     #[inline]
     fn groups(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let mut end = 0;
@@ -73,7 +87,7 @@ impl Linear {
         })
     }
 
-    /// The span of a group, and the sets of values that the least and the greatest sum use.
+    /// Returns the span of a group, and the value sets of its least and its greatest sum.
     #[inline]
     fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Contradiction> {
         let weight = self.terms[begin].weight;
@@ -82,8 +96,8 @@ impl Linear {
             let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
             return Ok((Span::new(weight, first(least), first(most)), least, most));
         }
-        // Each cell takes the next free value from its least (greatest) one on; the set used does
-        // not depend on the order.
+        // Each cell takes the next free value above its least (below its greatest) value. The
+        // resulting set does not depend on the order of the cells.
         let (mut least, mut most) = (0_u32, 0_u32);
         let (mut low, mut high) = (0, 0);
         for &cell in &self.cells[begin..end] {
@@ -102,8 +116,9 @@ impl Linear {
         Ok((Span::new(weight, low, high), least, most))
     }
 
-    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact
-    /// while at most three cells are open. Says whether to look again.
+    /// Propagates the bounds given by the slack between the target and the least and greatest sums.
+    /// Pruning is exact while at most three cells are open. Returns true if another pass may change
+    /// something.
     fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         if let Some((open, count, rest)) = self.few_open(masks) {
             return self.exact(&open[..count], rest, masks).map(|()| false);
@@ -122,9 +137,12 @@ impl Linear {
         }
         let up = self.target - low;
         let down = high - self.target;
+        // The target is outside of the possible sums.
         if up < 0 || down < 0 {
             return Err(Contradiction);
         }
+        // No group is wider than the slack, so nothing can be pruned. Most runs of long sums end
+        // here.
         if up >= widest && down >= widest {
             return Ok(false);
         }
@@ -140,15 +158,18 @@ impl Linear {
             }
             let weight = self.terms[begin].weight;
             let size = weight.unsigned_abs();
+            // A negative weight exchanges the roles of the two bounds.
             let (up, down) = if weight > 0 { (up, down) } else { (down, up) };
             let (mut up, mut down) = (up.unsigned_abs(), down.unsigned_abs());
+            // Divisions are slow, and not needed for weights of 1 and -1.
             if size != 1 {
                 (up, down) = (up / size, down / size);
             }
             for &cell in &self.cells[begin..end] {
                 let mask = u32::from(masks.get(cell));
-                // Without this cell the others can give back at most the end of the run of used
-                // values it stands in.
+                // Consider the run of used values that starts at the cell's least value. Without
+                // this cell, the least sum drops by at most the end of this run. The cell can
+                // exceed that end by the slack; the greatest sum is symmetric.
                 let bottom = mask.trailing_zeros();
                 let highest = bottom + (least >> bottom).trailing_ones() - 1 + up;
                 let top = 31 - mask.leading_zeros();
@@ -161,7 +182,7 @@ impl Linear {
         Ok(changed)
     }
 
-    /// The open cells, if there are at most three, and what their part of the sum is.
+    /// Returns the open cells, if there are at most three, their number, and their part of the sum.
     #[inline]
     fn few_open(&self, masks: &Masks<'_>) -> Option<([Open; 3], usize, i32)> {
         let all = masks.all();
@@ -203,7 +224,7 @@ impl Span {
     }
 }
 
-/// The place of the only bit.
+/// Returns the index of the only bit.
 #[inline]
 fn first(bit: u32) -> i32 {
     bit.trailing_zeros() as i32
@@ -215,11 +236,14 @@ impl Propagator for Linear {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
+        // Own changes do not wake the propagator, so it repeats until nothing changes.
         while self.prune(masks)? {}
         Ok(())
     }
 
     fn reads_bounds(&self) -> bool {
+        // A sum of at most three cells is pruned exactly, which depends on all values. Longer sums
+        // mostly use bounds.
         self.cells.len() > 3
     }
 
@@ -233,7 +257,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare_within};
 
-    /// Pairs of cells that differ.
+    /// Returns the peers of these pairs of cells.
     type Pairs = &'static [(u16, u16)];
 
     fn check(weights: &[i32], pairs: Pairs, count: u8, target: i32, strength: Strength) {

@@ -1,20 +1,22 @@
-//! Sums with at most three open cells: every value is looked at, pairs by one shift of a mask.
+//! Exact pruning of sums with at most three open cells. A pair is pruned by one shift of a mask.
+//!
+//! Cost: constant for a pair; for three cells, one pair for each value of the first.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::linear::{Linear, Open};
 
 impl Linear {
-    /// The cells with their weights, by groups of cells that differ and have one weight.
+    /// Returns the weight and the cells of each group of distinct cells.
     pub(crate) fn weighted_groups(&self) -> impl Iterator<Item = (i32, &[u16])> {
         self.groups().map(|(begin, end)| (self.terms[begin].weight, &self.cells[begin..end]))
     }
 
-    /// What the sum of values counted from 0 is.
+    /// Returns the target, for values counted from 0.
     pub(crate) fn target(&self) -> i32 {
         self.target
     }
 
-    /// Exact pruning of at most three open cells whose part of the sum is `rest`.
+    /// Prunes at most three open cells exactly; `rest` is their part of the sum.
     pub(super) fn exact(&self, open: &[Open], rest: i32, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         match *open {
             [] => {
@@ -34,6 +36,7 @@ impl Linear {
                 let (keep_a, keep_b) = pair(&a, &b, rest, self.differ(&a, &b));
                 masks.keep(self.cells[a.at], keep_a)?;
                 masks.keep(self.cells[b.at], keep_b)?;
+                // Both cells hold the same two values in some order, as a naked pair.
                 if keep_a == keep_b && keep_a.count_ones() == 2 && self.differ(&a, &b) {
                     let pair = [self.cells[a.at], self.cells[b.at]];
                     masks.exclude(keep_a & keep_a.wrapping_neg(), &pair, &self.peers)?;
@@ -56,6 +59,7 @@ impl Linear {
         let (ab, ac, bc) = (self.differ(&a, &b), self.differ(&a, &c), self.differ(&b, &c));
         let (mut keep_a, mut keep_b, mut keep_c) = (0, 0, 0);
         let (mask_b, mask_c) = (b.mask, c.mask);
+        // The first cell is enumerated; for each of its values, the other two are a pair.
         let mut values = a.mask;
         while values != 0 {
             let bit = values & values.wrapping_neg();
@@ -74,10 +78,11 @@ impl Linear {
     }
 }
 
-/// The values of two cells that have a partner in the other one.
+/// Returns the values of two cells that have a partner in the other cell.
 #[inline]
 fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     let (rest, same) = match (a.weight, b.weight) {
+        // Weights of 1 and -1 need shifts only.
         (1, 1) => (rest, true),
         (-1, -1) => (-rest, true),
         (1, -1) => (rest, false),
@@ -86,6 +91,7 @@ fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     };
     if same {
         let mut keep = a.mask & opposite(b.mask, rest);
+        // Two equal values would be half of the rest each.
         if differ && rest % 2 == 0 && (0..32).contains(&rest) {
             keep &= !(1 << (rest / 2));
         }
@@ -99,13 +105,14 @@ fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     }
 }
 
-/// The values `rest - v` for the values v of a mask.
+/// Returns the values `rest - v` for the values v of a mask.
 #[inline]
 fn opposite(mask: u16, rest: i32) -> u16 {
+    // The reversed mask maps v to 31 - v, and the shift maps that to rest - v.
     if (0..32).contains(&rest) { (u32::from(mask).reverse_bits() >> (31 - rest)) as u16 } else { 0 }
 }
 
-/// The values `v + by` for the values v of a mask.
+/// Returns the values `v + by` for the values v of a mask.
 #[inline]
 fn moved(mask: u16, by: i32) -> u16 {
     match by {
@@ -115,7 +122,7 @@ fn moved(mask: u16, by: i32) -> u16 {
     }
 }
 
-/// As [`pair`], for any weights.
+/// Does the same as [`pair`] for any weights.
 fn pair_by_value(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     let (mut keep_a, mut keep_b) = (0, 0);
     for value in (0..16).filter(|value| a.mask >> value & 1 == 1) {

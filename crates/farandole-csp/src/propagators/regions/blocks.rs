@@ -1,35 +1,36 @@
-//! Cells known to be in one region, by union and find, and what is known of them together.
+//! Blocks: cells known to be in one region, by union-find, and the facts known about each block.
 
 use super::grid::{APART, LARGEST, RegionPartition, TOGETHER};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
-/// The blocks of one run. What is kept of a block is kept at its root, the least cell; so is what is kept of its
-/// connected parts.
+/// The blocks of one run. The data of a block is stored at its root, its least cell. The data of a
+/// connected part is stored at the least cell of the part.
 pub(super) struct Blocks<const W: usize> {
     /// All cells of the grid.
     pub(super) all: CellSet<W>,
     pub(super) count: usize,
     parent: Vec<u16>,
-    /// Cells that were found to be together and have no flag for it.
+    /// Pairs of cells that are known to be together but have no flag.
     pub(super) known: Vec<(u16, u16)>,
     pub(super) members: Vec<CellSet<W>>,
-    /// Values of fixed cells.
+    /// The values of fixed cells.
     pub(super) fixed: Vec<u16>,
     pub(super) label: Vec<u16>,
-    /// Cells that are in other regions.
+    /// The cells that are in other regions.
     pub(super) apart: Vec<CellSet<W>>,
     roots: CellSet<W>,
-    /// The values whose places are all known.
+    /// The values whose cells are all known.
     pub(super) complete: u16,
-    /// By cell: the least cell of its part.
+    /// For each cell, the least cell of its part.
     pub(super) part_of: Vec<u16>,
-    /// By least cell: the cells of the part, and the neighbours that can be in the same region.
+    /// For the least cell of each part, the cells of the part, and the neighbours that can be in
+    /// the same region.
     pub(super) part: Vec<CellSet<W>>,
     pub(super) beside: Vec<CellSet<W>>,
-    /// Cells that are parts of their own.
+    /// The cells that form a part alone.
     pub(super) single: CellSet<W>,
-    /// The label masks of blocks, and the cells of the blocks with each.
+    /// The label masks of blocks, each with the cells of all blocks that have it.
     by_label: Vec<(u16, CellSet<W>)>,
 }
 
@@ -54,7 +55,7 @@ impl<const W: usize> Blocks<W> {
         }
     }
 
-    /// The root of a cell's block.
+    /// Returns the root of a cell's block.
     #[inline]
     pub(super) fn root(&self, cell: usize) -> usize {
         let mut cell = cell;
@@ -66,10 +67,11 @@ impl<const W: usize> Blocks<W> {
 
     fn unite(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
+        // The least cell becomes the root, so that blocks are numbered by their first cells.
         self.parent[a.max(b)] = a.min(b) as u16;
     }
 
-    /// The roots in order.
+    /// Returns the roots in ascending order.
     pub(super) fn roots(&self) -> impl Iterator<Item = usize> + use<W> {
         self.roots.iter()
     }
@@ -78,14 +80,14 @@ impl<const W: usize> Blocks<W> {
         self.members[root].len()
     }
 
-    /// Whether two blocks, given by their roots, are in different regions.
+    /// Returns true if two blocks, given by their roots, are in different regions.
     #[inline]
     pub(super) fn are_apart(&self, a: usize, b: usize) -> bool {
         self.apart[a].has(b) || self.apart[b].has(a)
     }
 }
 
-/// Calls for each bit of a mask.
+/// Calls `visit` with the index of each bit of a mask.
 #[inline]
 fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
     while mask != 0 {
@@ -95,7 +97,7 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
 }
 
 impl RegionPartition {
-    /// Finds the blocks, and takes the values of their fixed cells from their other cells.
+    /// Computes the blocks, and removes the values of their fixed cells from their other cells.
     pub(super) fn summarise<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -113,6 +115,7 @@ impl RegionPartition {
                 label &= masks.get(self.labels[cell]);
                 let value = masks.get(self.values[cell]);
                 if value.is_power_of_two() {
+                    // A region repeats no value.
                     if fixed & value != 0 {
                         return Err(Contradiction);
                     }
@@ -133,7 +136,7 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// Unites what flags, labels and earlier rounds say.
+    /// Merges cells that are together by flags, labels or earlier rounds.
     fn unite_cells<const W: usize>(&self, blocks: &mut Blocks<W>, masks: &Masks<'_>) {
         for pair in &self.pairs {
             if masks.get(pair.flag) == TOGETHER {
@@ -142,6 +145,7 @@ impl RegionPartition {
         }
         let known = core::mem::take(&mut blocks.known);
         known.iter().for_each(|&(a, b)| blocks.unite(usize::from(a), usize::from(b)));
+        // Cells with the same fixed label are together.
         let mut holder = [usize::MAX; 16];
         for cell in 0..blocks.count {
             let label = masks.get(self.labels[cell]);
@@ -158,6 +162,7 @@ impl RegionPartition {
         blocks.roots = CellSet::default();
         for cell in 0..blocks.count {
             let root = blocks.root(cell);
+            // Full path compression, since all cells are visited anyway.
             blocks.parent[cell] = root as u16;
             if root == cell {
                 blocks.roots.insert(cell);
@@ -167,14 +172,14 @@ impl RegionPartition {
         }
     }
 
-    /// Notes which blocks are in different regions: by flags, labels, fixed values and sizes.
+    /// Computes which blocks are in different regions, by flags, labels, fixed values and sizes.
     pub(super) fn separate<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &Masks<'_>,
     ) -> Result<(), Contradiction> {
         let (mut holders, mut counts) = ([CellSet::default(); 16], [0_usize; 16]);
-        // By size: the cells of blocks of at least that size.
+        // For each size, the cells of blocks of at least that size.
         let mut large = [CellSet::default(); LARGEST + 1];
         blocks.by_label.clear();
         for root in blocks.roots() {
@@ -194,6 +199,8 @@ impl RegionPartition {
         for size in (0..LARGEST).rev() {
             large[size] = large[size].union(&large[size + 1]);
         }
+        // Blocks with disjoint label masks are apart. They are compared by distinct mask, since
+        // many blocks share one.
         let labels = blocks.by_label.iter().map(|&(label, _)| {
             let others = blocks.by_label.iter().filter(|(other, _)| label & other == 0);
             (label, others.fold(CellSet::default(), |all, (_, cells)| all.union(cells)))
@@ -202,10 +209,13 @@ impl RegionPartition {
         for root in blocks.roots() {
             let label = labels.iter().find(|(label, _)| *label == blocks.label[root]);
             let mut apart = label.map_or(CellSet::default(), |&(_, apart)| apart);
+            // Blocks with a common fixed value are apart.
             each_bit(blocks.fixed[root], |value| apart = apart.union(&holders[value]));
             let room = (self.size - blocks.size(root)) as usize;
+            // Two blocks that together exceed the size of a region are apart.
             blocks.apart[root] = apart.union(&large[room + 1]).without(&blocks.members[root]);
         }
+        // A value is complete if each region has a block with it.
         let regions = blocks.count / self.size as usize;
         let complete = (0..16).filter(|&value| counts[value] == regions);
         blocks.complete = complete.fold(0, |all, value| all | 1 << value);
@@ -222,7 +232,7 @@ impl RegionPartition {
         Ok(())
     }
 
-    /// Finds the connected parts of the blocks and what they can grow into.
+    /// Computes the connected parts of the blocks and the cells into which they can grow.
     pub(super) fn find_parts<const W: usize>(&self, blocks: &mut Blocks<W>) {
         let mut done = CellSet::default();
         blocks.single = CellSet::default();
@@ -255,7 +265,8 @@ impl RegionPartition {
         }
     }
 
-    /// The cells that can be connected with each other are as many as some regions have.
+    /// Fails if a component of cells that can be connected is not the size of a whole number of
+    /// regions.
     pub(super) fn components_fit<const W: usize>(&self, blocks: &Blocks<W>) -> Result<(), Contradiction> {
         let mut rest = blocks.all;
         while let Some(first) = rest.first() {

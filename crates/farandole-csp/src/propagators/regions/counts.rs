@@ -1,7 +1,12 @@
-//! How many of some cells are in the region of another one, where some of them are known to be in different regions.
+//! Number of cells of a list in the region of another cell, if some of the cells are known to be in
+//! different regions.
 //!
-//! The blocks of the cells are chosen in all ways in which no two are apart, the region has room for all, and a region that
-//! is not complete has a cell beside it that is not chosen against.
+//! The algorithm enumerates the choices of the blocks of these cells. No two chosen blocks are
+//! apart, and the region has room for all of them. An incomplete region must also have an adjacent
+//! cell into which it can grow.
+//!
+//! Cost: up to 256 choices per count and pass. Counts over more blocks get no enumeration, only the
+//! test whether the region can grow without any of them.
 
 use super::blocks::Blocks;
 use super::grid::{RegionCount, RegionPartition};
@@ -11,27 +16,28 @@ use crate::propagators::cell_set::CellSet;
 /// A block of counted cells.
 struct Part<const W: usize> {
     root: usize,
-    /// How many of the counted cells it has.
+    /// Number of counted cells in the block.
     times: u32,
     cells: CellSet<W>,
-    /// The cells beside it that can be in its region, and those that cannot.
+    /// The adjacent cells that can be in its region, and the cells that cannot.
     doors: CellSet<W>,
     apart: CellSet<W>,
-    /// The blocks of the list that can be in one region with it.
+    /// The blocks of the list that can be in the same region.
     fits: u32,
 }
 
-/// Blocks of which each can be in the region of another one.
+/// A center block and the blocks that may be in its region.
 struct Choice<const W: usize> {
     center: Part<W>,
     open: Vec<Part<W>>,
-    /// The counts that are allowed, and how many cells a region has.
+    /// The allowed counts, as bits, and the number of cells in a region.
     allowed: u32,
     size: u32,
     found: Found,
 }
 
-/// What the ways that were found have.
+/// The counts and blocks of the choices found: the counts, the blocks in some choice and the blocks
+/// in all choices.
 #[derive(Clone, Copy)]
 struct Found {
     counts: u32,
@@ -40,35 +46,38 @@ struct Found {
 }
 
 impl Found {
-    /// Whether another way with this count and these blocks says nothing new.
+    /// Returns true if another choice with this count and these blocks adds no information.
     fn has(&self, count: u32, taken: u32) -> bool {
         self.counts >> count & 1 == 1 && taken & !self.some == 0 && self.all & !taken == 0
     }
 }
 
-/// At most so many blocks: there are at most 2^8 ways.
+/// Maximum number of blocks, so that at most 2^8 choices are enumerated.
 const MOST_BLOCKS: usize = 8;
-/// Counts and shifts are below this, so that counts are bits of a word.
+/// Exclusive upper bound of counts and shifts, so that counts are bits of a word.
 const MOST_CELLS: usize = 16;
 
 impl<const W: usize> Choice<W> {
-    /// Whether counting single cells one by one sees all: none are in one block, and no two are apart.
+    /// Returns true if counting single cells is enough: each block has one cell, and no two are
+    /// apart.
     fn is_plain(&self) -> bool {
         let every = (1 << self.open.len()) - 1;
         !self.open.is_empty()
             && self.open.iter().all(|part| part.times == 1 && part.cells.len() == 1 && part.fits == every)
     }
 
-    /// Whether the region needs one of the open blocks to grow.
+    /// Returns true if the region cannot grow without one of the open blocks.
     fn needs_one(&self) -> bool {
         let open = self.open.iter().fold(CellSet::default(), |all, part| part.cells.union(&all));
         self.center.cells.len() < self.size && self.center.doors.without(&open).is_empty()
     }
 
-    /// Finds all ways that have these blocks, and of the blocks from a place on some that fit.
+    /// Enumerates the choices that extend `taken` by blocks from index `at` that fit.
     fn find(&mut self, at: usize, taken: u32, fitting: u32, count: u32, room: u32) {
         let Some(part) = self.open.get(at) else {
+            // Choices that add nothing are rejected before the flood test, which is more expensive.
             let fits = self.allowed >> count & 1 == 1 && !self.found.has(count, taken);
+            // A full region need not grow.
             if fits && (room == 0 || self.can_grow(taken)) {
                 self.found.counts |= 1 << count;
                 self.found.some |= taken;
@@ -80,10 +89,12 @@ impl<const W: usize> Choice<W> {
         if fitting >> at & 1 == 1 && size <= room {
             self.find(at + 1, taken | 1 << at, fitting & fits, count + times, room - size);
         }
+        // The choice without this block.
         self.find(at + 1, taken, fitting, count, room);
     }
 
-    /// Whether the region with these blocks and none of the others has a cell beside it.
+    /// Returns true if the region with these blocks and none of the others has an adjacent cell to
+    /// grow into.
     fn can_grow(&self, taken: u32) -> bool {
         let (mut doors, mut apart) = (self.center.doors, self.center.apart);
         for (at, part) in self.open.iter().enumerate() {
@@ -101,13 +112,15 @@ impl<const W: usize> Choice<W> {
 }
 
 impl RegionPartition {
-    /// Looks at each count; `true` if cells turned out to be together or apart, or a mask changed.
+    /// Propagates each count. Returns true if more cells are known to be together or apart, or a
+    /// mask changed.
     pub(super) fn count_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
         let mut changed = false;
+        // Larger counts do not fit in a word and are left to other propagators.
         let small = |it: &&RegionCount| it.others.len() < MOST_CELLS && it.shift.unsigned_abs() < 16;
         for it in self.counts.iter().filter(small) {
             changed |= self.count(it, blocks, masks)?;
@@ -115,14 +128,14 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// A block that has so many of the counted cells.
+    /// Returns the data of a block with `times` counted cells.
     fn part<const W: usize>(&self, root: usize, times: u32, blocks: &Blocks<W>) -> Part<W> {
         let (cells, apart) = (blocks.members[root], blocks.apart[root]);
         let around = cells.iter().fold(CellSet::default(), |all, cell| all.union(&self.neighbours_of(cell)));
         Part { root, times, cells, doors: around.without(&cells).without(&apart), apart, fits: 0 }
     }
 
-    /// The open blocks of a count.
+    /// Returns the open blocks of a count.
     fn choice<const W: usize>(&self, it: &RegionCount, allowed: u32, blocks: &Blocks<W>) -> Choice<W> {
         let center = self.part(blocks.root(usize::from(it.center)), 0, blocks);
         let mut open: Vec<Part<W>> = Vec::with_capacity(MOST_BLOCKS);
@@ -159,12 +172,16 @@ impl RegionPartition {
         let in_control =
             |counts: u32| (if it.shift < 0 { counts >> -it.shift } else { counts << it.shift }) as u16;
         if choice.open.len() > MOST_BLOCKS || choice.is_plain() {
+            // Bounds of single cells are left to `SameRegionCount`; this adds only that the region
+            // must grow.
             let none = if choice.needs_one() { 1 << sure } else { 0 };
             return masks.remove(it.control, in_control(none));
         }
         choice.find(0, 0, u32::MAX, sure, self.size - blocks.size(root));
         let mut changed = masks.keep(it.control, in_control(choice.found.counts))?;
         for (at, &Part { root: other, .. }) in choice.open.iter().enumerate() {
+            // A block in no choice is apart from the center, and a block in every choice is
+            // together with it.
             if choice.found.some >> at & 1 == 0 {
                 let [one, two] = [root, other].map(|root| blocks.members[root]);
                 blocks.apart[root] = blocks.apart[root].union(&two);

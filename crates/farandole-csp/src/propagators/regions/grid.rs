@@ -1,77 +1,78 @@
-//! The data of a partition: cells, labels and flags.
+//! The data of a partition: cells, labels, flags and clues.
 
 use crate::propagators::cell_set::CellSet;
 
-/// The flag's bit for cells in one region.
+/// The bit of a flag for cells in the same region.
 pub(crate) const TOGETHER: u16 = 0b01;
 
-/// The most cells of a region: it repeats no value.
+/// Maximum number of cells in a region, since it repeats no value.
 pub(super) const LARGEST: usize = 16;
 
-/// The flag's bit for cells in different regions.
+/// The bit of a flag for cells in different regions.
 pub(crate) const APART: u16 = 0b10;
 
-/// Two cells of the grid and the cell of the network that says whether they are in one region.
+/// Two cells of the grid and their flag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pair {
-    /// The cells' numbers in the grid.
+    /// The indices of the cells in the grid.
     pub(crate) cells: [u16; 2],
-    /// The cell of the flag: [`TOGETHER`] or [`APART`].
+    /// The network cell of the flag: [`TOGETHER`] or [`APART`].
     pub(crate) flag: u16,
-    /// Whether the cells share an edge.
+    /// True if the cells share an edge.
     pub(crate) adjacent: bool,
 }
 
-/// What labels mean.
+/// The meaning of labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Labels {
-    /// Nothing but the regions: they are numbered by their first cells.
+    /// Labels only identify regions, which are numbered by their first cells.
     Interchangeable,
-    /// Other propagators read them.
+    /// Other propagators read the labels.
     Meant,
 }
 
-/// A cell's value tells how many cells of a list are in the region of a cell of the grid.
+/// A cell whose value is the number of cells of a list in the region of a grid cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionCount {
-    /// The cell with the value.
+    /// The network cell with the value.
     pub(crate) control: u16,
-    /// The value with bit `count + shift` stands for that count.
+    /// Bit `count + shift` of the control represents a count.
     pub(crate) shift: i32,
-    /// The cell of the grid.
+    /// The grid cell.
     pub(crate) center: u16,
-    /// The cells of the grid that are counted; one listed twice counts twice.
+    /// The counted grid cells; a cell listed twice counts twice.
     pub(crate) others: Box<[u16]>,
 }
 
-/// A cell's value tells how many different regions some cells of the grid are in.
+/// A cell whose value is the number of different regions of some grid cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionVariety {
-    /// The cell with the value.
+    /// The network cell with the value.
     pub(crate) control: u16,
-    /// The value with bit `count + shift` stands for that count.
+    /// Bit `count + shift` of the control represents a count.
     pub(crate) shift: i32,
-    /// The cells of the grid, fewer than 16.
+    /// The grid cells, fewer than 16.
     pub(crate) cells: Box<[u16]>,
 }
 
-/// A cell's value tells how many cells of a region are in runs along arms, which begin beside a cell of it.
+/// A cell whose value is the number of region cells in runs along arms that start next to a cell of
+/// the region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionRun {
-    /// The cell with the value.
+    /// The network cell with the value.
     pub(crate) control: u16,
-    /// The value with bit `count + shift` stands for so many cells besides the first one.
+    /// Bit `count + shift` of the control represents a count of cells without the first one.
     pub(crate) shift: i32,
-    /// The cell of the grid at which the arms begin.
+    /// The grid cell at which the arms start.
     pub(crate) start: u16,
-    /// The other cells of each arm in order; no cell stands in two arms.
+    /// The other cells of each arm, in order. No cell occurs in two arms.
     pub(crate) arms: Box<[Box<[u16]>]>,
 }
 
-/// What other propagators say of the regions of a grid.
+/// Clues about the regions of a grid. Other propagators enforce them too.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Clues {
-    /// Each cell that is counted has a flag with the center.
+    /// Counts of cells. Each counted cell has a flag with the center.
     pub(crate) counts: Vec<RegionCount>,
     pub(crate) varieties: Vec<RegionVariety>,
     pub(crate) runs: Vec<RegionRun>,
@@ -81,16 +82,16 @@ pub(crate) struct Clues {
 #[derive(Clone, Debug)]
 pub(crate) struct RegionPartition {
     pub(super) cells: Box<[u16]>,
-    /// For each cell of the grid: its value's cell, and its label's.
+    /// For each grid cell, the network cell of its value and that of its label.
     pub(super) values: Box<[u16]>,
     pub(super) labels: Box<[u16]>,
     pub(super) pairs: Box<[Pair]>,
     pub(super) counts: Box<[RegionCount]>,
     pub(super) varieties: Box<[RegionVariety]>,
     pub(super) runs: Box<[RegionRun]>,
-    /// For each cell of the grid: its neighbours.
+    /// The neighbours of each grid cell.
     neighbours: Box<[CellSet<2>]>,
-    /// How many cells a region has.
+    /// Number of cells in a region.
     pub(super) size: u32,
     /// The values, if each region holds all of them.
     pub(super) full: Option<u16>,
@@ -98,8 +99,8 @@ pub(crate) struct RegionPartition {
 }
 
 impl RegionPartition {
-    /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all
-    /// neighbours, and others. `all` are all values.
+    /// Builds the propagator from the value cells and label cells of at most 256 grid cells, and
+    /// the pairs with flags: all neighbours, and possibly others. `all` is the mask of all values.
     pub(crate) fn new(
         values: &[u16],
         labels: &[u16],
@@ -108,6 +109,7 @@ impl RegionPartition {
         all: u16,
         meaning: Labels,
     ) -> Self {
+        // Neighbours as sets, so that flood fills work on whole words.
         let mut neighbours = vec![CellSet::default(); values.len()];
         for pair in pairs.iter().filter(|pair| pair.adjacent) {
             let [a, b] = pair.cells;
@@ -127,12 +129,13 @@ impl RegionPartition {
             runs: Box::default(),
             neighbours: neighbours.into(),
             size,
+            // If a region has as many cells as there are values, it holds each of them.
             full: (all.count_ones() == size).then_some(all),
             meaning,
         }
     }
 
-    /// With what other propagators say of the regions.
+    /// Adds clues about the regions.
     pub(crate) fn with_clues(self, clues: Clues) -> Self {
         let mut cells = self.cells.to_vec();
         cells.extend(clues.counts.iter().map(|it| it.control));
@@ -145,7 +148,7 @@ impl RegionPartition {
         Self { cells: cells.into(), counts, varieties, runs, ..self }
     }
 
-    /// The neighbours of a cell.
+    /// Returns the neighbours of a grid cell.
     #[inline]
     pub(super) fn neighbours_of<const W: usize>(&self, cell: usize) -> CellSet<W> {
         self.neighbours[cell].first_words()

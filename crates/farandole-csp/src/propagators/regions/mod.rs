@@ -1,17 +1,23 @@
-//! A grid split into connected regions of one size, each without repeated values (chaos
+//! A grid divided into connected regions of one size, each without repeated values (chaos
 //! construction).
 //!
-//! Which region a cell is in is told by its *label*; whether two cells are in one region, by a
-//! *flag* of the pair. Neighbours have flags, and further pairs as other propagators need them.
-//! Cells that are known to be together form *blocks*. For each block the cells that can be in its
-//! region are those within reach: a path through cells that are not known to be elsewhere costs the
-//! sizes of the blocks on it, and a region has room for so many cells. From that follow cells that
-//! are elsewhere, regions without room, values with one place, and the only way out of a block.
-//! Where all places of a value are known, each of them stands for one region, and a block that can
-//! be in one of these only is in it. Where a value counts cells of a region, the blocks of these
-//! cells are chosen in all ways that fit.
+//! A *label* is the region of a cell. A *flag* records if the two cells of a pair are in the same
+//! region. Neighbours have flags, and other pairs have flags if other propagators need them. Cells
+//! known to be together form *blocks* (union-find).
 //!
-//! If labels have no meaning of their own they are in the order of the first cells of the regions.
+//! For each block, a shortest-path search (Dial) finds the cells that its region can reach. A path
+//! through cells that may belong to the region costs the sizes of the blocks on it. The cost is
+//! limited by the room of the region. This yields cells in other regions, regions without room,
+//! values with one possible cell, and the only exit of a block. If all cells of a value are known,
+//! each of them represents one region, and a block that fits only one of them joins it. If a value
+//! counts cells of a region, all compatible choices of the blocks of these cells are enumerated.
+//!
+//! If labels are interchangeable, they are numbered by the first cells of the regions. Otherwise,
+//! each solution of a 9x9 grid would occur 362,880 times.
+//!
+//! Cost: one shortest-path search per block and pass over a scope of 300 to 400 cells, as long as
+//! some 40 sums. It performs badly in learning: a reason has up to 139 literals and needs up to 40
+//! runs (docs/experiments/2026-11-22-variant-learning.md).
 
 mod blocks;
 mod counts;
@@ -29,14 +35,14 @@ pub(crate) use grid::{
 };
 
 impl RegionPartition {
-    /// The propagator for grids of at most `128 * W` cells.
+    /// Propagates grids of at most `128 * W` cells.
     fn filter_in<const W: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let mut blocks = Blocks::<W>::new(self.values.len());
         while self.pass(&mut blocks, masks)? {}
         Ok(())
     }
 
-    /// One round: `true` if a mask changed or cells turned out to be together.
+    /// Runs one round. Returns true if a mask changed or more cells are known to be together.
     fn pass<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -57,7 +63,8 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// Where all places of a value are known, a block without it is in the region of one of them.
+    /// If all cells of a value are known, assigns each block without the value to the region of one
+    /// of them.
     fn anchor<const W: usize>(&self, blocks: &mut Blocks<W>) -> Result<bool, Contradiction> {
         let Some(values) = self.full else { return Ok(false) };
         let complete = values & blocks.complete;
@@ -72,6 +79,7 @@ impl RegionPartition {
                 if blocks.fixed[root] & value != 0 {
                     continue;
                 }
+                // The regions that this block can still join.
                 let mut open = anchors.iter().filter(|&anchor| !blocks.are_apart(root, anchor));
                 let (first, second) = (open.next().ok_or(Contradiction)?, open.next());
                 if second.is_none() {
@@ -83,12 +91,12 @@ impl RegionPartition {
         Ok(found)
     }
 
-    /// The cells of each place: the value and the label.
+    /// Returns the value cell and the label cell of each grid cell.
     pub(crate) fn links(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
         self.values.iter().copied().zip(self.labels.iter().copied())
     }
 
-    /// Tells the flags what the blocks say.
+    /// Sets the flags of pairs that the blocks decide.
     fn write_pairs<const W: usize>(
         &self,
         blocks: &Blocks<W>,
@@ -106,7 +114,7 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// Takes the label of a block from the cells that are elsewhere.
+    /// Removes the label of a block from the cells that are in other regions.
     fn write_labels<const W: usize>(
         &self,
         blocks: &Blocks<W>,
@@ -131,7 +139,7 @@ impl RegionPartition {
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
         let mut changed = false;
-        // How many regions the cells so far are in, at most; whether it is exactly so many.
+        // Maximum number of regions of the cells so far, and true if it is exact.
         let (mut count, mut exact) = (0, true);
         let mut before = CellSet::<W>::default();
         for cell in 0..self.values.len() {
@@ -143,6 +151,8 @@ impl RegionPartition {
             // The root of a block is its least cell.
             let new = before.without(&blocks.apart[root]).is_empty();
             exact &= new;
+            // The first cell of a new region gets the next number; if the number is uncertain, all
+            // smaller ones remain.
             let labels = if exact { 1 << count } else { ((1_u32 << (count + 1).min(16)) - 1) as u16 };
             changed |= masks.keep(self.labels[cell], labels)?;
             count = (count + 1).min(15);
@@ -158,6 +168,8 @@ impl Propagator for RegionPartition {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
+        // Grids of up to 128 cells use one word per set, which halves the time of a 9x9 chaos
+        // construction.
         match self.values.len() {
             0..=128 => self.filter_in::<1>(masks),
             _ => self.filter_in::<2>(masks),

@@ -1,7 +1,12 @@
-//! What lengths of runs along arms say of a region: so many of its cells are on the arms, so that few are elsewhere.
+//! Run-length propagation: the lengths of runs along arms limit how many region cells can lie
+//! elsewhere.
 //!
-//! The cells of an arm up to the first that is apart may be in the run. A region has room for the cells that are not in the
-//! run of least length; so a path to a cell of the region meets at most so many cells beside the arms.
+//! The cells of an arm before the first one in another region may belong to its run. The shortest
+//! possible runs leave a limited number of region cells. A path to a cell of the region visits at
+//! most that many cells off the arms.
+//!
+//! Only runs with several arms are used: for a single arm, the search needs more guesses with this
+//! propagation than without it (docs/experiments/2026-11-23-variant-regions.md).
 
 use super::blocks::Blocks;
 use super::grid::{RegionPartition, RegionRun};
@@ -9,7 +14,7 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
 impl RegionPartition {
-    /// Looks at each run; `true` if cells turned out to be together or a mask changed.
+    /// Propagates each run. Returns true if more cells are known to be together or a mask changed.
     pub(super) fn run_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -37,6 +42,8 @@ impl RegionPartition {
             let mut before = root;
             for cell in arm.iter().map(|&cell| usize::from(cell)) {
                 let other = blocks.root(cell);
+                // The run ends before a cell in another region, or one that is apart from its
+                // predecessor.
                 if blocks.are_apart(root, other) || blocks.are_apart(before, other) {
                     break;
                 }
@@ -45,7 +52,7 @@ impl RegionPartition {
             }
         }
         let elsewhere = members.without(&near).len();
-        // Bit n of the mask of lengths: n cells besides the start.
+        // Bit n of the lengths represents n cells in addition to the start.
         let most = self.size as i32 - 1 - elsewhere as i32;
         let mut changed = false;
         let last = most + it.shift;
@@ -56,6 +63,8 @@ impl RegionPartition {
             changed |= masks.keep(it.control, ((2_u32 << last) - 1) as u16)?;
         }
         let least = masks.get(it.control).trailing_zeros() as i32 - it.shift;
+        // Known members fill the shortest run, so the room elsewhere is no smaller than that of
+        // the block's reach.
         if least < members.common(&near).len() as i32 {
             return Ok(changed);
         }
@@ -65,7 +74,8 @@ impl RegionPartition {
         Ok(changed | self.conclude(root, &reach, blocks, masks)?)
     }
 
-    /// The cells that paths from a block reach through at most so many other cells that are not near.
+    /// Returns the cells that paths from a block reach through at most `budget` other cells that
+    /// are not near.
     fn reach_near<const W: usize>(
         &self,
         root: usize,
@@ -74,6 +84,7 @@ impl RegionPartition {
         blocks: &Blocks<W>,
     ) -> CellSet<W> {
         let (members, apart) = (blocks.members[root], blocks.apart[root]);
+        // Cells near the arms cost nothing; every other cell costs one.
         let free = near.union(&members).without(&apart);
         let (mut reach, mut front) = (members, members);
         for left in (0..=budget).rev() {

@@ -1,29 +1,29 @@
-//! Partitions of small grids against all their solutions.
+//! Partitions of small grids, compared with all their solutions.
 
 use crate::model::masks::{Changed, Scratch};
 use crate::propagators::regions::*;
 use crate::testing::Random;
 
-/// A grid with its numbers of cells: values, then labels, then flags of neighbours and of all
-/// diagonal pairs, then the values that count.
+/// A grid and its layout of network cells: values, labels, flags of neighbours and of all diagonal
+/// pairs, then the control cells of clues.
 struct Grid {
     rows: usize,
     cols: usize,
     size: usize,
     count: u8,
     pairs: Vec<Pair>,
-    /// What cells are asked for by the values behind the flags.
+    /// The clues of the control cells after the flags.
     clues: Vec<Clue>,
 }
 
-/// What a value tells of a cell.
+/// A clue about a cell.
 #[derive(Clone, Copy)]
 enum Clue {
-    /// How many of the cells around it are in its region.
+    /// Number of cells around it that are in its region.
     Count(u16),
-    /// How many regions it and the cells around are in.
+    /// Number of regions of it and the cells around it.
     Variety(u16),
-    /// The lengths of the runs to the right and down together, besides the cell.
+    /// Total length of the runs to the right and down, without the cell.
     Run(u16),
 }
 
@@ -46,14 +46,14 @@ impl Grid {
         Self { clues: clues.to_vec(), ..self }
     }
 
-    /// The cells to the right of a cell, and those below it.
+    /// Returns the cells to the right of a cell, and those below it.
     fn arms(&self, start: u16) -> [Vec<u16>; 2] {
         let (cols, all) = (self.cols as u16, self.cells() as u16);
         let right = (start + 1..(start / cols + 1) * cols).collect();
         [right, (start + cols..all).step_by(self.cols).collect()]
     }
 
-    /// What a value tells, given the labels.
+    /// Returns the value of a clue for the given labels.
     fn told(&self, clue: Clue, labels: &[u8]) -> usize {
         let label = |cell: u16| labels[usize::from(cell)];
         match clue {
@@ -71,7 +71,7 @@ impl Grid {
         }
     }
 
-    /// The clues, whose values are the cells from a number on.
+    /// Returns the clues; their control cells start at index `first`.
     fn propagators(&self, first: u16) -> Clues {
         let mut clues = Clues::default();
         for (&clue, control) in self.clues.iter().zip(first..) {
@@ -93,7 +93,7 @@ impl Grid {
         clues
     }
 
-    /// The cells around a cell.
+    /// Returns the cells around a cell.
     fn around(&self, center: u16) -> impl Iterator<Item = u16> {
         self.pairs.iter().filter_map(move |pair| match pair.cells {
             [a, b] if a == center => Some(b),
@@ -114,7 +114,7 @@ impl Grid {
             .with_clues(clues)
     }
 
-    /// Whether the cells with one label are connected and as many as a region has.
+    /// Returns true if the cells with one label are connected and have the size of a region.
     fn is_region(&self, labels: &[u8], label: u8) -> bool {
         let members: Vec<usize> = (0..labels.len()).filter(|&cell| labels[cell] == label).collect();
         let mut part = members[..members.len().min(1)].to_vec();
@@ -133,7 +133,7 @@ impl Grid {
         members.len() == self.size && part.len() == self.size
     }
 
-    /// All solutions as masks of single values, by cell of the network.
+    /// Returns all solutions as masks of single values, by cell of the network.
     fn solutions(&self, meaning: Labels) -> Vec<Vec<u16>> {
         let regions = (self.cells() / self.size) as u8;
         let mut found = Vec::new();
@@ -179,7 +179,7 @@ fn compare(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, true);
 }
 
-/// As [`compare`], for clues that other propagators judge.
+/// Does the same as [`compare`] for clues that other propagators check.
 fn compare_but_clues(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, false);
 }
@@ -192,7 +192,7 @@ fn compare_as(grid: &Grid, meaning: Labels, seed: u64, judges: bool) {
     let mut changed = Changed::new(cells);
     let mut scratch = Scratch::default();
     for round in 0..1500 {
-        // Masks around a solution; in every third round one that lacks a value of it.
+        // Masks around a solution. In every third round, one mask lacks the value of that solution.
         let center = &solutions[random.next() as usize % solutions.len()];
         let other = &solutions[random.next() as usize % solutions.len()];
         let mut start: Vec<u16> = (0..cells)
@@ -279,7 +279,7 @@ fn regions_around_a_cell_are_counted() {
 fn runs_leave_room_for_few_cells_elsewhere() {
     let with =
         |grid: Grid, starts: &[u16]| grid.with(&starts.iter().map(|&at| Clue::Run(at)).collect::<Vec<_>>());
-    // The lengths of runs are a propagator of their own, so that a partition says nothing of them by itself.
+    // Another propagator enforces the lengths of runs, so the partition alone need not.
     compare_but_clues(&with(Grid::new(3, 3, 3, 3), &[0, 4]), Labels::Interchangeable, 14);
     compare_but_clues(&with(Grid::new(2, 4, 4, 4), &[0, 1]), Labels::Interchangeable, 15);
     compare_but_clues(&with(Grid::new(3, 2, 3, 3), &[1]), Labels::Meant, 16);

@@ -1,18 +1,24 @@
-//! How many different regions some cells are in.
+//! The number of different regions of some cells.
 //!
-//! The blocks of the cells are put together in all ways in which no two that are apart are in one region and no region has
-//! too many cells; the ways whose number of regions is allowed tell which blocks are together and which are apart. Of many
-//! blocks only the bounds of the number are looked at: the number of blocks, and blocks all of which are apart.
+//! The algorithm enumerates all partitions of the blocks of these cells. In a partition, no two
+//! blocks of one region are apart, and no region has too many cells. The partitions with an allowed
+//! number of regions determine which blocks are together and which are apart. With more than
+//! [`MOST_BLOCKS`] blocks, it uses only bounds of the number: the number of blocks, and a set of
+//! blocks that are pairwise apart.
+//!
+//! Cost: up to 877 partitions per clue and pass. Bounds alone prune little before labels are known.
 
 use super::blocks::Blocks;
 use super::grid::{RegionPartition, RegionVariety};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
-/// Of so many blocks all ways are tried: there are at most 877.
+/// Maximum number of blocks for which all partitions are enumerated: Bell(7) = 877. For The
+/// Fountain, 5 needs half as many guesses again, and 9 takes twenty times as long without fewer
+/// guesses.
 const MOST_BLOCKS: usize = 7;
 
-/// A block of the cells: its size, and the blocks that can be in one region with it.
+/// A block of the cells: its size, and the blocks that can be in the same region.
 #[derive(Clone, Copy, Default)]
 struct Part {
     root: usize,
@@ -20,31 +26,36 @@ struct Part {
     fits: u32,
 }
 
-/// Ways to put blocks together.
+/// An enumeration of the partitions of blocks into regions.
 struct Ways<'p> {
     parts: &'p [Part],
-    /// The numbers of regions that are allowed, as bits.
+    /// The allowed numbers of regions, as bits.
     allowed: u32,
-    /// How many cells a region has.
+    /// Number of cells in a region.
     size: u32,
-    /// The blocks of each region so far, and how many cells they have.
+    /// The blocks of each region so far, as bits, and their number of cells.
     groups: Vec<(u32, u32)>,
-    /// The numbers that were found.
+    /// The numbers of regions found, as bits.
     counts: u32,
-    /// For each block those that are in its region in some way, and those that are in another one in some way.
+    /// For each block, the blocks that share its region in some partition, and those in another
+    /// region in some partition.
     together: [u32; MOST_BLOCKS],
     apart: [u32; MOST_BLOCKS],
 }
 
 impl Ways<'_> {
-    /// Finds all ways for the blocks from a place on.
+    /// Enumerates all partitions of the blocks from index `at`.
     fn find(&mut self, at: usize) {
         let used = self.groups.len() as u32;
         let left = (self.parts.len() - at) as u32;
+        // The number of regions is between those in use and one more for each remaining block.
         if self.allowed >> used << used & ((2 << (used + left)) - 1) == 0 {
             return;
         }
+        // If no block is left, the partition is complete.
         let Some(&part) = self.parts.get(at) else { return self.note() };
+        // The block joins each compatible region in turn, then starts a new one. Each partition is
+        // thus visited once.
         for group in 0..self.groups.len() {
             let (blocks, cells) = self.groups[group];
             if blocks & !part.fits == 0 && cells + part.size <= self.size {
@@ -58,7 +69,7 @@ impl Ways<'_> {
         self.groups.pop();
     }
 
-    /// Notes the way at hand.
+    /// Records the current partition.
     fn note(&mut self) {
         self.counts |= 1 << self.groups.len();
         for &(blocks, _) in &self.groups {
@@ -73,7 +84,7 @@ impl Ways<'_> {
     }
 }
 
-/// The size of a set of blocks of which each two are apart, found by taking them in order.
+/// Returns the size of a set of blocks that are pairwise apart, chosen greedily in order.
 fn mutually_apart(parts: &[Part]) -> u32 {
     let mut taken = 0_u32;
     for (at, part) in parts.iter().enumerate() {
@@ -85,7 +96,8 @@ fn mutually_apart(parts: &[Part]) -> u32 {
 }
 
 impl RegionPartition {
-    /// Looks at each number of regions; `true` if cells turned out to be together or a mask changed.
+    /// Propagates each number of regions. Returns true if more cells are known to be together or a
+    /// mask changed.
     pub(super) fn vary_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -110,10 +122,12 @@ impl RegionPartition {
             |counts: u32| (if it.shift < 0 { counts >> -it.shift } else { counts << it.shift }) as u16;
         let most = parts.len() as u32;
         let least = mutually_apart(&parts);
+        // Bits `least` to `most`.
         let range = (2_u32 << most) - (1 << least);
         let allowed = range & if it.shift < 0 { control << -it.shift } else { control >> it.shift };
         if parts.len() > MOST_BLOCKS {
             let changed = masks.keep(it.control, in_control(range))?;
+            // The maximum is required, so all blocks are in different regions.
             if allowed == 1 << most {
                 let all =
                     parts.iter().fold(CellSet::default(), |all, part| blocks.members[part.root].union(&all));
@@ -131,6 +145,8 @@ impl RegionPartition {
         let mut changed = masks.keep(it.control, in_control(ways.counts))?;
         for (at, &Part { root, .. }) in parts.iter().enumerate() {
             for (with, &Part { root: other, .. }) in parts.iter().enumerate().skip(at + 1) {
+                // No partition puts the two blocks together, so they are apart, or none separates
+                // them, so they are together.
                 if ways.together[at] >> with & 1 == 0 {
                     let [one, two] = [root, other].map(|root| blocks.members[root]);
                     blocks.apart[root] = blocks.apart[root].union(&two);
@@ -145,7 +161,7 @@ impl RegionPartition {
     }
 }
 
-/// The blocks of the cells.
+/// Returns the blocks of the cells.
 fn parts<const W: usize>(it: &RegionVariety, blocks: &Blocks<W>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::with_capacity(it.cells.len());
     for &cell in &it.cells {
