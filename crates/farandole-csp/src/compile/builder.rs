@@ -390,6 +390,8 @@ impl Builder {
     /// and laws of leftovers. A proof has no steps for these.
     pub(crate) fn build_for_proof(mut self) -> Network {
         let full = self.full_mask();
+        // If a house does not hold every value of the board, its values depend on the candidates of its
+        // cells, and thus on other constraints.
         self.houses.iter_mut().filter(|house| house.values != full).for_each(|house| house.values = 0);
         let mut network = self.build_base(|_| ());
         network.propagators.retain(|propagator| !matches!(propagator, AnyPropagator::EqualSets(_)));

@@ -274,6 +274,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         for place in &places {
             bits(place.met).for_each(|at| linked[at] |= place.met);
         }
+        // A large family has many connected unions, so fewer of its houses are combined.
         let most = match houses.len() {
             0..=12 => 4,
             13..=24 => 3,
