@@ -150,7 +150,7 @@ impl Regions {
         builder.regular(&compared, &line).is_ok()
     }
 
-    /// Records a constraint that counts the different labels of some cells in a cell that is not a
+    /// Records a `CountDistinct` over labels whose first cell, which holds the number, is not a
     /// label. Returns false for other forms of the constraint.
     fn vary(&mut self, it: &CountDistinct, builder: &mut Builder) -> bool {
         let control = it.cells[0].index() as u16;

@@ -72,8 +72,8 @@ fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> b
 }
 
 /// Adds the states after a cell. Only the requirement that a run continues depends on guards. The
-/// requirement that a state has a predecessor holds unconditionally, so that the variables of a
-/// branch that is not chosen are determined too.
+/// requirement that a state has a predecessor is unconditional, so that unreachable states become
+/// false even in a branch that is not chosen.
 fn layer(
     graph: &Graph,
     at: usize,
