@@ -1,8 +1,8 @@
 //! Simplifies a sum by subtracting the houses that it mostly covers.
 //!
 //! The values of a house have a known sum. As long as this reduces the number of cells, a house is
-//! subtracted or added. For example, a sum over eight columns of a 9x9 rectangle becomes a sum over
-//! the cells of the ninth column, with the opposite sign.
+//! subtracted or added. For example, take a sum over some rows and eight columns of a 9x9 grid. It
+//! becomes a sum over the cells of these rows in the ninth column, with the opposite sign.
 
 use super::sums::Sum;
 use crate::model::house::House;
