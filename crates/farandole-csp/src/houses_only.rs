@@ -1,34 +1,36 @@
-//! Networks of houses and pairs of cells that differ: diagonals, windows, cells a knight's move apart.
+//! Networks of houses and pairs of different cells, such as diagonals, windows and anti-knight
+//! puzzles.
 
 use crate::compile::builder::full_mask;
 use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
-/// A puzzle without a geometry: houses, and pairs of cells that differ.
+/// A puzzle that consists of houses and pairs of different cells.
 #[derive(Debug)]
 pub struct HousesOnly<'a> {
     /// The least value.
     pub low: u8,
-    /// How many values there are, at most 16.
+    /// Number of values, at most 16.
     pub count: usize,
-    /// The candidates of each cell: bit `v - low` is value `v`.
+    /// The candidates of each cell. Bit `v - low` represents value `v`.
     pub domains: &'a [u16],
-    /// The houses of as many cells as values.
+    /// The houses that hold every value, as lists of 0-based cell indices.
     pub houses: Vec<&'a [u16]>,
-    /// For each cell those that differ from it, of its houses and others, as a bit set.
+    /// The peers of each cell, from houses and pairs, as a bit set of cells.
     pub peers: Vec<&'a [u64]>,
 }
 
 impl<'a> HousesOnly<'a> {
-    /// The houses and pairs of a network, if it says nothing but which cells differ and which values they may hold.
+    /// Returns the houses and pairs of a network, or `None` if the network has any other
+    /// constraint.
     pub(crate) fn of(network: &'a Network) -> Option<Self> {
         let full = full_mask(network.count);
         let mut houses = Vec::new();
         for propagator in &network.propagators {
             match propagator {
                 AnyPropagator::HiddenSingle(house) if house.values() == full => houses.push(house.cells()),
-                // They follow from houses.
+                // These propagators follow from houses.
                 AnyPropagator::HiddenSingle(_) | AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_) => {}
                 _ => return None,
             }

@@ -1,10 +1,11 @@
 //! A constraint solver for Sudoku variants.
 //!
-//! A [`CspSolver`] takes a [`Variant`](farandole_puzzle::variant::Variant), compiles its constraints to a network of
-//! propagators, and searches it: depth first, with learning from conflicts, or with both in turns. The network has cells
-//! with candidate masks, houses, pairs of cells that differ, and propagators, whose work is a pure function on masks.
+//! A [`CspSolver`] compiles the constraints of a [`Variant`](farandole_puzzle::variant::Variant)
+//! into a network of propagators and searches it. The search is depth first, learns from conflicts,
+//! or alternates between both. The network has cells with candidate masks, houses, pairs of cells
+//! that differ, and propagators. A propagator is a pure function on masks.
 //!
-//! | asked | call |
+//! | result | call |
 //! |---|---|
 //! | the first solution, the number of solutions, every solution | [`CspSolver::first`], [`CspSolver::count`], [`CspSolver::run`] |
 //! | true candidates | [`CspSolver::true_candidates`] |
@@ -12,8 +13,9 @@
 //! | the steps of the search, and the constraints that they follow from | [`VariantTracer`] |
 //! | a formula, and a proof about it | [`VariantFormula`], [`VariantFormula::refute`] |
 //!
-//! This crate does not choose between engines: `farandole-solve` does, which searches a variant of houses alone as a classic
-//! puzzle. It does not explain steps as a person would take them: `farandole-logic` does.
+//! This crate does not choose between engines. `farandole-solve` does, and it searches a variant
+//! with houses alone as a classic puzzle. This crate does not explain steps for people either;
+//! `farandole-logic` does.
 //!
 //! ```
 //! use farandole_csp::{Config, CspSolver};

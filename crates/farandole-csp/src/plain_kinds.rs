@@ -1,10 +1,10 @@
-//! Variants in the kinds of constraints that the engine knows.
+//! Rewrites variants in the kinds of constraints that the engine supports.
 
 use core::fmt;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// The engine does not know a kind of constraint.
+/// An error: the engine does not support a kind of constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownRule {
     constraint: usize,
@@ -12,14 +12,15 @@ pub struct UnknownRule {
 }
 
 impl UnknownRule {
-    /// A constraint of `rewritten`, which says the same as the variant, by its place.
+    /// Creates the error from the index of a constraint in `rewritten`, which is equivalent to
+    /// `variant`.
     pub(crate) fn of(variant: &Variant, rewritten: &Variant, at: usize) -> Self {
         let unknown = &rewritten.constraints()[at];
         let place = variant.constraints().iter().position(|constraint| constraint == unknown);
         Self { constraint: place.unwrap_or(at), name: unknown.name() }
     }
 
-    /// The 0-based place of the constraint in the variant.
+    /// Returns the 0-based index of the constraint in the variant.
     pub const fn constraint(&self) -> usize {
         self.constraint
     }
@@ -33,11 +34,12 @@ impl fmt::Display for UnknownRule {
 
 impl core::error::Error for UnknownRule {}
 
-/// The same variant in the kinds of constraints that the engine knows; `None` if it has no others.
+/// Returns an equivalent variant in the kinds that the engine supports, or `None` if no constraint
+/// needs rewriting.
 pub(crate) fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
     let single = variant.in_single_values();
     if single.is_some() {
-        // It has plain kinds alone.
+        // The result contains supported kinds only.
         return single;
     }
     let plain = |constraint: &Constraint| constraint.in_plain_kinds(variant.board());
@@ -50,7 +52,7 @@ pub(crate) fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
     Variant::new(variant.shape(), variant.stated_groups(), said.collect()).ok()
 }
 
-/// Whether a constraint says what the board is rather than what stands on it.
+/// Returns true if a constraint determines the board rather than its values.
 pub fn is_layout(constraint: &Constraint) -> bool {
     matches!(constraint, Constraint::NoBoxes(_) | Constraint::RegionSize(_) | Constraint::Holes(_))
 }

@@ -1,23 +1,25 @@
-//! The searches for variants by name.
+//! The searches for variants, by name.
 
 /// A search for variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum VariantSearch {
-    /// Depth-first search in turns with learning: what [`CspSolver::run`](crate::CspSolver::run) does.
+    /// Alternates between depth-first search and learning, as
+    /// [`CspSolver::run`](crate::CspSolver::run) does.
     Turns,
     /// Depth-first search alone.
     DepthFirst,
-    /// Conflict-driven clause learning, behind a depth-first search of some milliseconds that finds where to begin. From four
-    /// solutions on depth-first search goes on, since each solution would be a clause.
+    /// Conflict-driven clause learning, after some milliseconds of depth-first search that provide
+    /// initial branching scores. After four solutions, depth-first search continues, since each
+    /// solution would add a blocking clause.
     Learning,
 }
 
 impl VariantSearch {
-    /// Every search.
+    /// All searches.
     pub const ALL: [Self; 3] = [Self::Turns, Self::DepthFirst, Self::Learning];
 
-    /// The name on a command line.
+    /// Returns the name on a command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Turns => "turns",
@@ -26,7 +28,7 @@ impl VariantSearch {
         }
     }
 
-    /// The search with this name, in any case.
+    /// Returns the search with this name, ignoring ASCII case.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|search| search.name().eq_ignore_ascii_case(name))
     }

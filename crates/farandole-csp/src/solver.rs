@@ -1,4 +1,4 @@
-//! The calls for one variant.
+//! The solver of one variant: solutions, counts, true candidates and estimates.
 
 use crate::compile::compile;
 use crate::houses_only::HousesOnly;
@@ -17,7 +17,7 @@ use farandole_puzzle::format::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 
-/// The engine for variants, ready for one of them.
+/// A solver prepared for one variant.
 ///
 /// ```
 /// use farandole_csp::{Config, CspSolver};
@@ -33,39 +33,40 @@ use farandole_search::SearchContext;
 #[derive(Clone, Debug)]
 pub struct CspSolver {
     network: Network,
-    /// The cells that a picture of a solution shows, if these are not all.
+    /// For each cell, true if a picture of a solution shows it. `None` if it shows all cells.
     picture: Option<Vec<bool>>,
 }
 
-/// How the search of a variant went.
+/// The outcome of a search for a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VariantReport {
-    /// How many solutions were found, at most [`Config::limit`].
+    /// Number of solutions found, at most [`Config::limit`].
     pub solutions: u64,
-    /// Why the run stopped.
+    /// The reason why the run stopped.
     pub end: End,
-    /// The work done; [`updates`](Counters::updates) are runs of a propagator.
+    /// The work done. [`updates`](Counters::updates) counts runs of a propagator.
     pub counters: Counters,
 }
 
-/// The true candidates of a variant, with solutions that show them.
+/// The true candidates of a variant, with solutions that contain them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrueCandidates {
-    /// For each cell, extra cells too, the mask of the values it has in some solution: bit v - low
-    /// stands for the value v.
+    /// For each cell, including extra cells, the mask of the values that it has in some solution.
+    /// Bit `v - low` represents value v.
     pub masks: Vec<u16>,
-    /// Solutions, values by cell, that have all of these values between them.
+    /// Solutions that together contain all these values. Each lists the values of all cells in
+    /// order.
     pub witnesses: Vec<Vec<u8>>,
 }
 
-/// What is known before a search for true candidates; nothing by default.
+/// Candidates known before a search for true candidates. The default is empty.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct KnownCandidates<'a>(Earlier<'a>);
 
 impl<'a> KnownCandidates<'a> {
-    /// What the answer for the variant `earlier` says of `now`. Its witnesses save searches where
-    /// they are solutions. If `now` only [adds](Variant::adds_to) constraints, what was false is
-    /// false.
+    /// Transfers the result for the variant `earlier` to the variant `now`. Its witnesses save
+    /// searches if they are still solutions. False candidates remain false if `now` only
+    /// [adds](Variant::adds_to) constraints.
     pub fn of(finding: &'a Finding<TrueCandidates>, earlier: &Variant, now: &Variant) -> Self {
         let Some(found) = &finding.found else { return Self::default() };
         let masks = if finding.exact && now.adds_to(earlier) { &found.masks[..] } else { &[] };
@@ -74,7 +75,7 @@ impl<'a> KnownCandidates<'a> {
 }
 
 impl VariantReport {
-    /// The report of a search, which does not begin if the limit is 0.
+    /// Runs a search and returns its report. The search does not start if the limit is 0.
     pub fn of_search(
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
@@ -90,10 +91,10 @@ impl VariantReport {
 }
 
 impl CspSolver {
-    /// Prepares a variant: its constraints as propagators, and the sums that follow from others.
+    /// Prepares a variant: compiles its constraints into propagators, and derives redundant sums.
     ///
     /// # Errors
-    /// If the engine does not know a kind of constraint.
+    /// Returns an error if the engine does not support a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
         let plain = in_plain_kinds(variant);
         let rewritten = plain.as_ref().unwrap_or(variant);
@@ -101,14 +102,14 @@ impl CspSolver {
         Ok(Self { network, picture: picture(variant) })
     }
 
-    /// Visits the solutions, each as the values of all cells by cell, in an order that depends on
-    /// the variant alone.
+    /// Calls `visit` for each solution, with the values of all cells in order. The order of the
+    /// solutions depends on the variant alone.
     pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
         self.run_by(VariantSearch::Turns, config, visit)
     }
 
-    /// As [`run`](Self::run) by one of the searches. With a [seed](Config::seed) other than 0 the
-    /// search prefers some cells at first, by chance.
+    /// Runs as [`run`](Self::run) does, with the given search. With a [seed](Config::seed) other
+    /// than 0, the search prefers some cells at first, at random.
     pub fn run_by(
         &self,
         search: VariantSearch,
@@ -120,8 +121,8 @@ impl CspSolver {
         VariantReport::of_search(config, visit, |run| solver.search(search, &[], run))
     }
 
-    /// Visits the solutions by one of the searches, but for those that are known: values by cell, a
-    /// few at most.
+    /// Visits the solutions with the given search, except the `known` ones. Each known solution
+    /// lists the values of all cells in order. Their number should be small.
     pub fn search(
         &self,
         search: VariantSearch,
@@ -131,28 +132,30 @@ impl CspSolver {
         learning::search(&self.network, search, known, run)
     }
 
-    /// The same solver, whose search prefers some cells at first, by chance.
+    /// Returns a copy of the solver that prefers some cells at first, at random.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
         Self { network: self.network.preferring_some(seed), picture: self.picture.clone() }
     }
 
-    /// The houses, pairs and candidates of the variant, if it says nothing else and is not decided yet.
+    /// Returns the houses, pairs and candidates of the variant. Returns `None` if the variant has
+    /// other constraints or is already decided.
     pub fn houses_only(&self) -> Option<HousesOnly<'_>> {
         if self.network.decided().is_some() { None } else { HousesOnly::of(&self.network) }
     }
 
-    /// Returns true if solutions have cells that are no part of a picture of the grid, so that
-    /// [`search_grids`](Self::search_grids) may visit fewer.
+    /// Returns true if solutions have cells that are not part of a picture of the grid. In this
+    /// case, [`search_grids`](Self::search_grids) may visit fewer solutions.
     pub const fn has_hidden_cells(&self) -> bool {
         self.picture.is_some()
     }
 
     /// Visits one solution for each different grid. Solutions that differ only in extra cells have
-    /// the same grid; second values of cells, and the cells of overlapping grids, are part of it.
+    /// the same grid. Second values of cells, and the cells of overlapping grids, are part of the
+    /// grid.
     ///
-    /// Cost: a search for all grids that a search for extra cells follows at each, so that the
-    /// number of solutions does not matter.
+    /// Cost: one search for all grids, with a search for extra cells at each grid. The cost does
+    /// not depend on the number of solutions.
     pub fn search_grids(&self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         match &self.picture {
             Some(picture) => Search::of_pictures(&self.network, picture).run(run),
@@ -165,18 +168,18 @@ impl CspSolver {
         Search::new(&self.network, Order::Lexicographic).run(run)
     }
 
-    /// As [`search_in_order`](Self::search_in_order), from the solution behind this one on: the
-    /// values of all cells by cell.
+    /// Visits the solutions after `last` in the order of
+    /// [`search_in_order`](Self::search_in_order). `last` lists the values of all cells in order.
     pub fn search_in_order_after(&self, last: &[u8], run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let low = self.network.low;
         let bit =
             |value: u8| value.checked_sub(low).and_then(|place| 1_u16.checked_shl(place.into())).unwrap_or(0);
-        // Solutions behind it have its first values, then a greater one. Those with more of its
-        // values come first.
+        // A later solution shares a prefix with `last`, followed by a greater value. Solutions with
+        // a longer common prefix come first.
         for cell in (0..last.len().min(self.network.shown)).rev() {
             let mut network = self.network.clone();
             network.domains.iter_mut().zip(last).take(cell).for_each(|(mask, value)| *mask &= bit(*value));
-            // All bits above that of the value.
+            // Keeps the bits above that of the value.
             network.domains[cell] &= !bit(last[cell]).wrapping_mul(2).wrapping_sub(1);
             if !network.domains[..=cell].contains(&0) {
                 Search::new(&network, Order::Lexicographic).run(run)?;
@@ -185,7 +188,7 @@ impl CspSolver {
         ControlFlow::Continue(())
     }
 
-    /// The first solution found, and the report of a search up to the limit.
+    /// Returns the first solution found, and the report of a search up to the limit.
     pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
         let mut first = None;
         let report = self.run(config, &mut |values| {
@@ -200,11 +203,10 @@ impl CspSolver {
         self.run(config, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The true candidates: the values that each cell has in some solution. The budget bounds the
-    /// nodes of all searches together; the limit does not matter.
+    /// Returns the true candidates, which are the values that each cell has in some solution. The
+    /// budget limits the nodes of all searches together. The limit of solutions has no effect.
     ///
-    /// `known` is what the answer for a variant that differs by few constraints tells; it may be
-    /// nothing.
+    /// `known` may contain candidates from a variant that differs in a few constraints.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -234,9 +236,9 @@ impl CspSolver {
         Finding { found, exact: known.exact, nodes: known.nodes }
     }
 
-    /// Estimates how many solutions there are, and how many nodes a search for all of them would
-    /// have, from `dives` random paths. The same seed gives the same estimate. The expected value
-    /// is right; with few dives most estimates are too low.
+    /// Estimates the number of solutions, and the number of nodes of a search for all of them, from
+    /// `dives` random paths. The same seed gives the same estimate. The estimate is unbiased, but
+    /// with few dives most estimates are too low.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -249,12 +251,14 @@ impl CspSolver {
         self.estimate_until(dives, seed, None)
     }
 
-    /// As [`estimate`](Self::estimate), from the dives that were made before `stop` was set.
+    /// Estimates as [`estimate`](Self::estimate) does, from the dives completed before `stop` is
+    /// set.
     pub fn estimate_until(&self, dives: u64, seed: u64, stop: Option<&AtomicBool>) -> Estimate {
         estimate(&self.network, dives, &mut Random::new(seed), stop)
     }
 
-    /// The same, if a cell may only hold the values of a mask: bit v - low stands for the value v.
+    /// Returns a copy of the solver in which a cell may only hold the values of a mask. Bit `v -
+    /// low` represents value v.
     #[must_use]
     pub fn with_only(&self, cell: usize, mask: u16) -> Self {
         let mut network = self.network.clone();
@@ -262,20 +266,21 @@ impl CspSolver {
         Self { network, picture: self.picture.clone() }
     }
 
-    /// The least value.
+    /// Returns the least value.
     pub const fn low(&self) -> u8 {
         self.network.low
     }
 
-    /// What the searches work on.
+    /// Returns the network that is searched.
     #[cfg(test)]
     pub(crate) const fn network(&self) -> &Network {
         &self.network
     }
 }
 
-/// Returns the cells that a picture of a solution shows: those of the grid with their second
-/// values; `None` if these are all cells, as those of overlapping grids are.
+/// Returns, for each cell, true if a picture of a solution shows it. A picture shows the cells of
+/// the grid and their second values. Returns `None` if it shows all cells, as for overlapping
+/// grids.
 fn picture(variant: &Variant) -> Option<Vec<bool>> {
     let board = variant.board();
     if board.grid_count() == board.cell_count() || Layout::of(variant).is_some() {

@@ -1,22 +1,23 @@
-//! For tests: propagators against brute force on random masks.
+//! Test support: compares propagators with brute force on random masks.
 
 use crate::model::masks::{Changed, Masks, Scratch};
 use crate::propagators::propagator::Propagator;
 
-/// How much a propagator promises.
+/// The guarantees of a propagator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
-    /// It never removes a value that a solution has. Other propagators judge single values.
+    /// It never removes a value of a solution. Other propagators detect violations by fixed cells.
     Weak,
-    /// It never removes a value that a solution has, and judges single values rightly.
+    /// It never removes a value of a solution, and detects every violation by fixed cells.
     Sound,
-    /// Besides, every value that stays is part of a solution: generalised arc consistency.
+    /// Moreover, every remaining value is part of a solution (generalised arc consistency).
     Exact,
-    /// Exact while no cell is fixed; the network takes the value of a fixed cell from its peers before.
+    /// It is exact as long as no cell is fixed. The network has already removed the value of a
+    /// fixed cell from its peers.
     ExactOpen,
 }
 
-/// Numbers in a fixed order that looks random (xorshift).
+/// A pseudorandom number generator (xorshift) with a fixed sequence for each seed.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -32,16 +33,17 @@ impl Random {
     }
 }
 
-/// How many random masks something is tried on: so many, or what the environment says in `FARANDOLE_CASES`.
+/// Returns the number of random cases: the value of the environment variable `FARANDOLE_CASES`, or
+/// `usual`.
 pub(crate) fn cases(usual: u32) -> u32 {
     std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
 
-/// Random masks for each propagator.
+/// Number of random masks for each propagator.
 const MASKS: u32 = 10_000;
 
-/// Runs the propagator on random masks of cells `0..cells` with `count` values and compares with
-/// brute force. `holds` gets the values counted from 0.
+/// Runs the propagator on random masks of the cells `0..cells` with `count` values, and compares
+/// the results with brute force. `holds` receives values counted from 0.
 pub(crate) fn compare(
     propagator: &impl Propagator,
     cells: usize,
@@ -53,8 +55,8 @@ pub(crate) fn compare(
     compare_within(propagator, cells, count, seed, strength, |_| true, holds);
 }
 
-/// As [`compare`], for propagators that rely on other propagators of the network: `given` says
-/// which values those allow.
+/// Compares as [`compare`] does, for propagators that rely on others in the network. `given`
+/// returns true for the values that these allow.
 pub(crate) fn compare_within(
     propagator: &impl Propagator,
     cells: usize,
@@ -88,7 +90,8 @@ pub(crate) fn compare_within(
     }
 }
 
-/// A mask with at least one value; early rounds give small ones, so that single values occur.
+/// Returns a random nonempty mask. Many masks have few values, and every eighth round has masks
+/// with one value.
 pub(crate) fn random_mask(random: &mut Random, count: u8, round: u32) -> u16 {
     loop {
         let (mut mask, thin) = (random.next(), random.next());
@@ -105,7 +108,7 @@ pub(crate) fn random_mask(random: &mut Random, count: u8, round: u32) -> u16 {
     }
 }
 
-/// The values that occur in assignments within the masks that hold.
+/// Returns the values that occur in the assignments within the masks for which `holds` is true.
 pub(crate) fn brute_force(masks: &[u16], holds: impl Fn(&[u8]) -> bool) -> Vec<u16> {
     let mut supported = vec![0; masks.len()];
     let mut values: Vec<u8> = masks.iter().map(|mask| mask.trailing_zeros() as u8).collect();

@@ -1,4 +1,4 @@
-//! The search on puzzles that are put together by hand.
+//! Tests of the search on networks built by hand.
 
 use crate::compile::builder::Builder;
 use crate::search::depth_first::{Order, Search};
@@ -7,7 +7,7 @@ use crate::{Config, Counters};
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
 
-/// Rows, columns and boxes of a square grid.
+/// Returns the rows, columns and boxes of a square grid.
 fn grid(size: u16, rows: u16, cols: u16) -> Builder {
     let mut builder = Builder::new(usize::from(size * size), 1, size as u8);
     for line in 0..size {
@@ -20,7 +20,7 @@ fn grid(size: u16, rows: u16, cols: u16) -> Builder {
     builder
 }
 
-/// All solutions up to a limit.
+/// Returns all solutions up to a limit.
 fn solve(builder: Builder, order: Order, limit: u64) -> (Vec<Vec<u8>>, Counters) {
     let network = builder.build();
     let mut solutions = Vec::new();

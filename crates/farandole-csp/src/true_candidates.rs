@@ -1,11 +1,13 @@
-//! True candidates by one search for each candidate that no solution showed yet.
+//! Finds true candidates with one search for each candidate that no solution has contained yet.
 //!
-//! Each search tries values first that no solution had, so that few solutions cover most candidates. A candidate without
-//! solution leaves the masks for good, and what follows from that is propagated.
+//! Each search first tries values that no solution has had, so a few solutions confirm most
+//! candidates. A candidate without a solution is removed permanently, and its removal is
+//! propagated.
 //!
-//! A search that takes long takes turns with one learning search for all candidates that are left. Its problem has a clause
-//! that one of them is true. Each solution makes the clause shorter, so that all learned clauses stay valid. Without a
-//! solution, all that are left are false.
+//! A long search alternates with one learning search for all undecided candidates. The problem of
+//! the learning search has one additional clause: at least one of these candidates is true. Each
+//! solution shortens the clause, so all learned clauses remain valid. If there is no solution, all
+//! undecided candidates are false.
 
 use crate::learning::{Learner, Step};
 use crate::network::Network;
@@ -14,39 +16,41 @@ use crate::{Config, End};
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
 
-/// How much work each search does before the other's turn.
+/// The amount of work of each search before it pauses for the other one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turns {
     pub(crate) searching: u64,
     pub(crate) learning: u64,
 }
 
-/// Some milliseconds each.
+/// Each turn takes some milliseconds. Of the combinations measured, this one had the shortest worst
+/// time (docs/experiments/2026-11-22-true-candidates.md).
 pub(crate) const TURNS: Turns = Turns { searching: 12_000, learning: 30_000 };
 
-/// What is known before: nothing by default.
+/// Results that are known before the search. The default is empty.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Earlier<'a> {
-    /// Grids that may be solutions, values by shown cell.
+    /// Grids that may be solutions, with the values of the shown cells in order.
     pub(crate) grids: &'a [Vec<u8>],
-    /// By shown cell the values that may be true; no cells if that is not known.
+    /// For each shown cell, the values that may be true. Empty if unknown.
     pub(crate) masks: &'a [u16],
 }
 
-/// What is found out about the candidates of a network.
+/// The result for the candidates of a network.
 #[derive(Debug)]
 pub(crate) struct Found {
-    /// The values that solutions have, by shown cell.
+    /// For each shown cell, the values that occur in solutions.
     pub(crate) masks: Vec<u16>,
-    /// Solutions that show all of them.
+    /// Solutions that together contain all these values.
     pub(crate) witnesses: Vec<Vec<u8>>,
-    /// Whether all other candidates are false.
+    /// If true, all other candidates are false.
     pub(crate) exact: bool,
     /// Nodes of all searches.
     pub(crate) nodes: u64,
 }
 
-/// Searches for the true candidates. Earlier grids that are solutions are witnesses without a search.
+/// Searches for the true candidates. Earlier grids that are still solutions become witnesses
+/// without a search.
 pub(crate) fn true_candidates(
     network: &Network,
     config: &Config<'_>,
@@ -77,18 +81,19 @@ pub(crate) fn true_candidates(
 struct Finder<'n, 'c> {
     turns: Turns,
     search: Search<'n>,
-    /// Present when a search took long.
+    /// The learning search, created when a search first runs long.
     learner: Option<Learner<'n>>,
     network: &'n Network,
     config: Config<'c>,
-    /// Masks at a fixpoint without the candidates that are false.
+    /// Masks at a fixpoint, without the candidates known to be false.
     root: Vec<u16>,
     witnesses: Vec<Vec<u8>>,
     nodes: u64,
 }
 
 impl Finder<'_, '_> {
-    /// Asks about all candidates. [`End::Exhausted`] says that none is left before their turn came.
+    /// Decides all candidates. Returns [`End::Exhausted`] if all undecided candidates turn out to
+    /// be false early.
     fn all(&mut self) -> ControlFlow<End> {
         if self.search.fixpoint(&mut self.root, None).is_err() {
             return ControlFlow::Continue(());
@@ -108,12 +113,12 @@ impl Finder<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The values of a cell that may be true and that no solution had.
+    /// Returns the values of a cell that may be true and that no solution has contained.
     fn unseen(&self, cell: usize) -> u16 {
         self.root[cell] & !self.search.seen()[cell]
     }
 
-    /// Takes false candidates out.
+    /// Removes false candidates and propagates.
     fn lose(&mut self, cell: usize, values: u16) -> ControlFlow<End> {
         self.root[cell] &= !values;
         if self.root[cell] == 0 || self.search.fixpoint(&mut self.root, Some(cell as u16)).is_err() {
@@ -122,7 +127,7 @@ impl Finder<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether there is a solution with this value; it becomes a witness.
+    /// Returns true if there is a solution with this value. The solution becomes a witness.
     fn ask(&mut self, cell: u16, value: u16) -> ControlFlow<End, bool> {
         let mut masks = self.root.clone();
         masks[usize::from(cell)] = value;
@@ -155,7 +160,7 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// A turn of learning for all candidates that are left.
+    /// Runs one turn of learning for all undecided candidates.
     fn learn(&mut self) -> ControlFlow<End> {
         let mut learner = match self.learner.take() {
             Some(learner) => learner,
@@ -178,7 +183,7 @@ impl Finder<'_, '_> {
         };
         self.nodes += run.counters.nodes;
         end?;
-        // Of the candidates that are left, those that are false at level 0 are false in every solution.
+        // Undecided candidates that are false at level 0 are false in every solution.
         for cell in 0..self.network.shown {
             let values = learner.excluded(cell as u16, self.unseen(cell));
             if values != 0 {
@@ -194,7 +199,7 @@ impl Finder<'_, '_> {
         self.witnesses.push(values);
     }
 
-    /// Keeps a grid that is a solution.
+    /// Adds a grid to the witnesses if it is a solution.
     fn check(&mut self, grid: &[u8]) {
         let in_range =
             |&value: &u8| (self.network.low..self.network.low + self.network.count).contains(&value);

@@ -1,4 +1,4 @@
-//! Disjunctions: each branch becomes a small network of its own.
+//! Compiles disjunctions. Each branch is compiled into a small network of its own.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -8,13 +8,14 @@ use crate::propagators::propagator::Propagator;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
-/// A branch of propagators of any kind.
+/// A branch with propagators of any type.
 type Branch = any_of::Branch<AnyPropagator>;
 
-/// Adds a constraint of any kind; `false` if it is of no kind that is known.
+/// A function that adds a constraint of any kind and returns false if the kind is not supported.
 type One = fn(&Constraint, &Board, &mut Builder) -> bool;
 
-/// `Or`.
+/// Compiles the kind `Or`. Returns false for other kinds, and if a branch contains an unsupported
+/// kind.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder, one: One) -> bool {
     let Constraint::AnyOf(any) = constraint else { return false };
     let mut branches = Vec::with_capacity(any.branches.len());
@@ -37,7 +38,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Whether all branches do nothing but restrict one cell, the same one.
+/// Returns true if all branches only restrict the candidates of one cell, which is the same in all
+/// of them.
 fn only_restrict(branches: &[Branch], first: bool) -> bool {
     let cell = |branch: &Branch| match branch.restrictions[..] {
         [(cell, _)] if branch.propagators.is_empty() => Some(cell),
@@ -46,7 +48,7 @@ fn only_restrict(branches: &[Branch], first: bool) -> bool {
     first && cell(&branches[0]).is_some() && branches.iter().all(|branch| cell(branch) == cell(&branches[0]))
 }
 
-/// What a branch says; `None` if a kind is unknown.
+/// Compiles the constraints of a branch. Returns `None` if a kind is not supported.
 fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch> {
     let mut inner = outer.without_propagators();
     let (mut cells, mut apart): (Vec<u16>, Vec<[u16; 2]>) = (Vec::new(), Vec::new());

@@ -1,11 +1,11 @@
-//! Arrows, diagonals with a sum, and sets of cells with equal sums.
+//! Compiles arrows, diagonals with a sum, and sets of cells with equal sums.
 
 use super::cells::{UNREACHABLE, numbers};
 use crate::compile::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
-/// Kinds that are weighted sums.
+/// Compiles kinds that are weighted sums.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Arrow(arrow) => {
@@ -45,7 +45,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Both lists have the same sum.
+/// Requires that both lists have the same sum.
 fn equal(left: &[u16], right: &[u16], builder: &mut Builder) {
     let left = left.iter().map(|&cell| (cell, 1));
     let terms: Vec<(u16, i32)> = left.chain(right.iter().map(|&cell| (cell, -1))).collect();

@@ -1,4 +1,4 @@
-//! Kinds that say: an automaton accepts the values in their order.
+//! Compiles kinds in which an automaton accepts the values of the cells in order.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -8,7 +8,7 @@ use farandole_puzzle::constraint::automaton::Transition;
 use farandole_puzzle::constraint::{self, Constraint, Nfa};
 use std::sync::Arc;
 
-/// Kinds with automata.
+/// Compiles kinds with automata.
 pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Regex(it) => {
@@ -25,12 +25,12 @@ pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Bui
     }
 }
 
-/// An automaton with the breaks between segments.
+/// An automaton that also reads the breaks between segments of its cells.
 pub(crate) struct Machine<'a> {
     automaton: &'a constraint::Automaton,
-    /// For each state where its transitions begin; one more at the end.
+    /// Index of the first transition of each state, with one more entry at the end.
     first: Vec<u32>,
-    /// How many breaks are before each cell, and behind the last.
+    /// Number of breaks before each cell, and after the last cell.
     breaks: Vec<u8>,
     /// The symbol of a break.
     pause: u8,
@@ -44,7 +44,8 @@ impl<'a> Machine<'a> {
         Self { automaton, first: first.map(|at| at as u32).collect(), breaks, pause }
     }
 
-    /// The cells that an automaton reads, and the automaton with the breaks between them.
+    /// Returns the cells that the constraint reads, and its automaton with the breaks between
+    /// segments. `count` is the number of values, which is also the symbol of a break.
     pub(crate) fn of_segments(nfa: &'a Nfa, count: u8) -> (Vec<u16>, Self) {
         let (mut cells, mut breaks) = (Vec::new(), vec![0]);
         for cell in nfa.word() {
@@ -59,7 +60,7 @@ impl<'a> Machine<'a> {
         (cells, Self::new(&nfa.automaton, breaks, count))
     }
 
-    /// The transitions of a state with a symbol.
+    /// Returns the transitions of a state for a symbol.
     fn steps(&self, state: u16, symbol: u8) -> impl Iterator<Item = &Transition> {
         let all = &self.automaton.transitions()
             [self.first[usize::from(state)] as usize..self.first[usize::from(state) + 1] as usize];
@@ -67,7 +68,7 @@ impl<'a> Machine<'a> {
         all[start..].iter().take_while(move |it| it.symbol == symbol)
     }
 
-    /// The states after some breaks.
+    /// Returns the states reached from a state by reading a number of breaks, sorted.
     fn pass_breaks(&self, state: u16, breaks: u8) -> Vec<u16> {
         (0..breaks).fold(vec![state], |states, _| {
             let mut next: Vec<u16> =

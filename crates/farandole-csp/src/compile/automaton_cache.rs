@@ -1,22 +1,22 @@
-//! The last automata that were unrolled for several lines, so that each is unrolled once.
+//! A small cache of unrolled automata, shared between the lines of one network.
 
 use crate::propagators::regular::{Automaton, Graph, TooLarge};
 use farandole_puzzle::constraint;
 use std::sync::Arc;
 
-/// An automaton of a constraint, and how many breaks it reads before each cell and behind the last.
+/// The automaton of a constraint, and the number of breaks before each cell and after the last.
 pub(crate) type Named = (Arc<constraint::Automaton>, Vec<u8>);
 
-/// At most this many are remembered.
+/// Maximum number of graphs in the cache.
 const MOST: usize = 16;
 
-/// Graphs with what they depend on.
+/// Unrolled automata with their keys, the most recently built first.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct AutomatonCache {
     known: Vec<Known>,
 }
 
-/// A graph, its automaton, and the candidates of each cell.
+/// A graph with its automaton and the candidates of each cell.
 #[derive(Clone, Debug)]
 struct Known {
     name: Named,
@@ -25,10 +25,11 @@ struct Known {
 }
 
 impl AutomatonCache {
-    /// The graph of an automaton over cells with these candidates; `name` tells the automaton apart.
+    /// Returns the graph of an automaton over cells with the given candidates. `name` identifies
+    /// the automaton.
     ///
     /// # Errors
-    /// If it is too large.
+    /// Returns an error if the graph is too large.
     pub(crate) fn graph<A: Automaton>(
         &mut self,
         name: Named,

@@ -1,4 +1,5 @@
-//! The way a network is put together: restrictions, houses, pairs, sums and propagators, in any order.
+//! A builder for [`Network`]. Domains, houses, pairs, sums and propagators may be added in any
+//! order.
 
 use super::automaton_cache::{AutomatonCache, Named};
 use super::house_complement::house_complement;
@@ -18,7 +19,8 @@ use crate::propagators::set_list::SetList;
 use core::cell::OnceCell;
 use std::sync::Arc;
 
-/// A network that grows. Values are real values, from `low` on; masks have bit `v - low` for value `v`.
+/// A network under construction. Values are real values, starting at `low`. In a mask, bit `v -
+/// low` represents value `v`.
 #[derive(Clone, Debug)]
 pub(crate) struct Builder {
     shown: usize,
@@ -26,46 +28,50 @@ pub(crate) struct Builder {
     count: u8,
     domains: Vec<u16>,
     houses: Vec<House>,
-    /// Numbers of disjoint houses, such as all rows.
+    /// Lists of disjoint houses, such as all rows, as indices into `houses`.
     families: Vec<Vec<u32>>,
     edges: Vec<Edge>,
-    /// For each cell that equals another one, and that one: the first cell of the same value.
+    /// For each cell with a known equal cell, the cell and the first cell of its group of equal
+    /// cells.
     equal: Vec<(u16, u16)>,
     sums: Vec<Sum>,
-    /// Cells that differ, and the sets of values, one of which they hold.
+    /// Groups of distinct cells, each with the sets of values that it may hold.
     combinations: Vec<(Vec<u16>, Vec<u16>)>,
     propagators: Vec<AnyPropagator>,
     priority: Vec<u32>,
     automata: AutomatonCache,
-    /// The words of each side of the grid, once it was asked for.
+    /// The lines of each side of the grid as words, computed at the first request.
     sides: OnceCell<[Side; 4]>,
-    /// Whether sums in the branches of disjunctions are told without the houses they hold.
+    /// If true, sums in branches of disjunctions are simplified by subtracting houses.
     reduces: bool,
-    /// Which cells differ, once it was asked for, until more is known.
+    /// The peers of each cell, computed at the first request and updated or cleared by later
+    /// additions.
     peers: OnceCell<Peers>,
 }
 
-/// A network, and where its propagators come from.
+/// A network with the sources of its propagators.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
-    /// The network that is propagated before sums are derived, if that is tried.
+    /// The network that is propagated before sums are derived, if it has houses, pairs and sums
+    /// only.
     pub(crate) first: Option<Network>,
-    /// The network that is searched. Its propagators are those of `first` and more, or none if
-    /// `first` decides the puzzle.
+    /// The network that is searched. It has the propagators of `first` and the derived ones, or
+    /// none if `first` decides the puzzle.
     pub(crate) network: Network,
-    /// How many propagators there are before those of the houses.
+    /// Number of propagators before those of the houses.
     pub(crate) own: usize,
-    /// The number of propagators behind those of the houses, behind each sum, and behind each list
-    /// of sets of values.
+    /// Number of propagators after those of the houses, after each sum, and after each list of sets
+    /// of values.
     pub(crate) ends: Vec<usize>,
-    /// For each propagator behind these the derived sum that it is for.
+    /// The derived sum of each later propagator.
     pub(crate) derived: Vec<Sum>,
-    /// The houses and the pairs that differ as they were added.
+    /// The houses and the pairs of different cells, in the order in which they were added.
     pub(crate) differing: (Vec<House>, Vec<Edge>),
 }
 
 impl Builder {
-    /// Cells without a propagator, each with `count` values, at most 16, from `low` on.
+    /// Creates a builder for cells without propagators. Each cell has `count` values, at most 16,
+    /// starting at `low`.
     pub(crate) fn new(cells: usize, low: u8, count: u8) -> Self {
         let full = full_mask(count);
         Self {
@@ -88,40 +94,42 @@ impl Builder {
         }
     }
 
-    /// The least value.
+    /// Returns the least value.
     pub(crate) fn low(&self) -> u8 {
         self.low
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(crate) fn count(&self) -> u8 {
         self.count
     }
 
-    /// The mask of all values.
+    /// Returns the mask of all values.
     pub(crate) fn full_mask(&self) -> u16 {
         full_mask(self.count)
     }
 
-    /// The mask of one real value; 0 if there is no such value.
+    /// Returns the mask of one real value, or 0 if there is no such value.
     pub(crate) fn bit(&self, value: i32) -> u16 {
         let place = value - i32::from(self.low);
         if (0..i32::from(self.count)).contains(&place) { 1 << place } else { 0 }
     }
 
-    /// The mask of the real values with a property.
+    /// Returns the mask of the real values for which `has` is true.
     pub(crate) fn mask(&self, mut has: impl FnMut(i32) -> bool) -> u16 {
         let low = i32::from(self.low);
         (low..low + i32::from(self.count)).filter(|&v| has(v)).map(|v| self.bit(v)).sum()
     }
 
-    /// From now on sums in the branches of disjunctions are told without the houses they hold.
+    /// Simplifies sums in branches that are added later, by subtracting the houses they mostly
+    /// cover.
     pub(crate) fn reduce_branches(&mut self) {
         self.reduces = true;
     }
 
-    /// The sums of a branch become propagators that rely on this network. `false` if branches do
-    /// not rely on it.
+    /// Converts the sums of a branch into propagators that rely on the houses of this network.
+    /// Returns false, and leaves the branch unchanged, if branches are compiled independently of
+    /// the network.
     pub(crate) fn reduce_sums_of(&self, branch: &mut Self) -> bool {
         if self.reduces {
             let sums = core::mem::take(&mut branch.sums).into_iter();
@@ -139,7 +147,7 @@ impl Builder {
         self.reduces
     }
 
-    /// Of some cells those that differ elsewhere differ here.
+    /// Requires that cells of the list differ if they differ according to `peers`.
     pub(crate) fn differ_as(&mut self, peers: &Peers, cells: &[u16]) {
         for (at, &a) in cells.iter().enumerate() {
             let others = cells[at + 1..].iter().filter(|&&b| peers.differ(a, b));
@@ -147,13 +155,14 @@ impl Builder {
         }
     }
 
-    /// The candidates of a cell so far.
+    /// Returns the current candidates of a cell.
     pub(crate) fn domain(&self, cell: u16) -> u16 {
         self.domains[usize::from(cell)]
     }
 
-    /// A new auxiliary cell with these candidates, among the values. It is no part of a solution.
-    /// The other cells must determine it, or solutions are counted more than once.
+    /// Adds an auxiliary cell with the given candidates and returns its index. An auxiliary cell is
+    /// not part of a solution. The other cells must determine its value, or solutions are counted
+    /// more than once.
     pub(crate) fn auxiliary(&mut self, mask: u16) -> u16 {
         debug_assert_eq!(mask & !self.full_mask(), 0, "a candidate beyond the values");
         self.domains.push(mask);
@@ -162,24 +171,25 @@ impl Builder {
         (self.domains.len() - 1) as u16
     }
 
-    /// Allows a cell only these candidates.
+    /// Removes the candidates of a cell that are not in `mask`.
     pub(crate) fn restrict(&mut self, cell: u16, mask: u16) {
         self.domains[usize::from(cell)] &= mask;
     }
 
-    /// Houses by number that share no cells, such as all rows.
+    /// Adds a list of houses, by index, that share no cells, such as all rows.
     pub(crate) fn family(&mut self, houses: Vec<u32>) {
         if houses.iter().any(|&house| self.houses[house as usize].is_full()) {
             self.families.push(houses);
         }
     }
 
-    /// These cells differ. A cell listed twice can hold nothing. Returns the number of the house.
+    /// Requires that the cells differ, and returns the index of their house. A cell listed twice
+    /// loses all candidates.
     pub(crate) fn distinct(&mut self, cells: &[u16]) -> u32 {
         self.house(cells.to_vec())
     }
 
-    /// As [`distinct`](Self::distinct).
+    /// Adds a house as in [`distinct`](Self::distinct), from a list that it takes over.
     pub(crate) fn house(&mut self, mut cells: Vec<u16>) -> u32 {
         cells.sort_unstable();
         if let Some(at) = (1..cells.len()).find(|&at| cells[at] == cells[at - 1]) {
@@ -192,7 +202,8 @@ impl Builder {
         known.map_or_else(|| self.new_house(cells), |number| number as u32)
     }
 
-    /// As [`distinct`](Self::distinct), of rising cells that are no house yet, each once.
+    /// Adds a house as in [`distinct`](Self::distinct). The cells must be sorted, without
+    /// duplicates, and must not form an existing house.
     pub(crate) fn new_house(&mut self, cells: Vec<u16>) -> u32 {
         if cells.len() > usize::from(self.count) {
             self.restrict(cells[0], 0);
@@ -208,7 +219,8 @@ impl Builder {
         (self.houses.len() - 1) as u32
     }
 
-    /// The values that different cells hold together, if there are no more than cells; otherwise 0.
+    /// Returns the values that occur in the house, if the number of candidate values equals the
+    /// number of cells; otherwise 0.
     fn values_of(&self, cells: &[u16]) -> u16 {
         let full = self.full_mask();
         let domains = cells.iter().fold(0, |all, &cell| all | self.domain(cell));
@@ -216,7 +228,7 @@ impl Builder {
         if all.count_ones() as usize == cells.len() { all } else { 0 }
     }
 
-    /// Two cells do not both hold the same one of these values.
+    /// Requires that the two cells do not both hold the same value of `mask`.
     pub(crate) fn differ(&mut self, a: u16, b: u16, mask: u16) {
         if a == b {
             self.restrict(a, !mask);
@@ -226,8 +238,8 @@ impl Builder {
         }
     }
 
-    /// Two cells hold the same value, as a propagator says: what differs from one of them differs
-    /// from the other.
+    /// Records that two cells hold the same value, so that both have the same peers. A propagator
+    /// must enforce the equality.
     pub(crate) fn equal(&mut self, a: u16, b: u16) {
         let [a, b] = [self.first_equal(a), self.first_equal(b)];
         let (first, other) = (a.min(b), a.max(b));
@@ -247,51 +259,52 @@ impl Builder {
         self.equal.iter().find(|&&(known, _)| known == cell).map_or(cell, |&(_, first)| first)
     }
 
-    /// For each of these cells the first cell that is known to hold the same value.
+    /// Returns, for each cell, the first cell known to hold the same value.
     pub(crate) fn same_as(&self, cells: &[u16]) -> Vec<u16> {
         cells.iter().map(|&cell| self.first_equal(cell)).collect()
     }
 
-    /// A weighted sum of real values. A cell listed twice adds its weights.
+    /// Adds a weighted sum of real values. The weights of a cell listed twice are added.
     pub(crate) fn sum(&mut self, terms: &[(u16, i32)], target: i32) {
         self.sums.push(Sum::new(terms, target));
     }
 
-    /// Cells, each once, that differ and hold one of these sets of values; each mask has as many
-    /// values as there are cells.
+    /// Requires that the cells differ and hold one of the given sets of values. Each cell is listed
+    /// once, and each mask has as many values as there are cells.
     pub(crate) fn one_of(&mut self, cells: &[u16], sets: &[u16]) {
         self.distinct(cells);
         self.combinations.push((cells.to_vec(), sets.to_vec()));
     }
 
-    /// Each cell of a chain and the next one are a pair that the test of real values allows.
+    /// Requires that the real values of each two consecutive cells pass the test `allowed`.
     pub(crate) fn chain(&mut self, cells: &[u16], mut allowed: impl FnMut(i32, i32) -> bool) {
         let low = i32::from(self.low);
         let pairs = Pairs::new(self.count, |a, b| allowed(low + i32::from(a), low + i32::from(b)));
         self.relate(cells, &Arc::new(pairs));
     }
 
-    /// Each cell of a chain and the next one are an allowed pair.
+    /// Requires that each two consecutive cells hold an allowed pair of values.
     pub(crate) fn relate(&mut self, cells: &[u16], pairs: &Arc<Pairs>) {
         if cells.len() >= 2 {
             self.post(Relation::new(cells, Arc::clone(pairs)));
         }
     }
 
-    /// An automaton accepts the values of a line.
+    /// Requires that an automaton accepts the values of a line.
     ///
     /// # Errors
-    /// If it is too large.
+    /// Returns an error if the unrolled automaton is too large.
     pub(crate) fn regular<A: Automaton>(&mut self, automaton: &A, line: &[u16]) -> Result<(), TooLarge> {
         let propagator = Regular::new(automaton, line, |cell| self.domain(cell))?;
         self.add_regular(propagator);
         Ok(())
     }
 
-    /// As [`regular`](Self::regular), for an automaton that reads several lines; `name` tells it apart.
+    /// Adds an automaton as in [`regular`](Self::regular), with a cache for automata that read
+    /// several lines. `name` identifies the automaton.
     ///
     /// # Errors
-    /// If it is too large.
+    /// Returns an error if the unrolled automaton is too large.
     pub(crate) fn regular_cached<A: Automaton>(
         &mut self,
         name: Named,
@@ -304,7 +317,8 @@ impl Builder {
         Ok(())
     }
 
-    /// An automaton that was unrolled over so many cells with all values accepts the values of a line.
+    /// Requires that an unrolled automaton accepts the values of a line. The graph was unrolled
+    /// over the same number of cells, with candidates that include those of the line.
     pub(crate) fn regular_graph(&mut self, graph: &Arc<Graph>, line: &[u16]) {
         self.add_regular(Regular::over(Arc::clone(graph), line));
     }
@@ -317,27 +331,27 @@ impl Builder {
         }
     }
 
-    /// A propagator.
+    /// Adds a propagator.
     pub(crate) fn post(&mut self, propagator: impl Into<AnyPropagator>) {
         self.propagators.push(propagator.into());
     }
 
-    /// No value is left for anything: the network has no solution.
+    /// Makes the network unsatisfiable by removing all candidates of the first cell.
     pub(crate) fn impossible(&mut self) {
         self.domains[0] = 0;
     }
 
-    /// The search should branch on this cell earlier.
+    /// Increases the initial branching priority of a cell.
     pub(crate) fn prefer(&mut self, cell: u16, weight: u32) {
         self.priority[usize::from(cell)] += weight;
     }
 
-    /// The same cells, all values, and nothing else.
+    /// Returns a builder with the same number of cells, all values, and no constraints.
     pub(crate) fn without_propagators(&self) -> Self {
         Self { shown: self.shown, ..Self::new(self.domains.len(), self.low, self.count) }
     }
 
-    /// Which cells differ in all values, as far as it is known yet.
+    /// Returns the pairs of cells known to differ in all values.
     pub(crate) fn peers(&self) -> Peers {
         self.peers.get_or_init(|| self.find_peers()).clone()
     }
@@ -359,30 +373,34 @@ impl Builder {
         peers
     }
 
-    /// The words of each side of the grid, which are made once.
+    /// Returns the lines of each side of the grid as words. `make` is called for the first request
+    /// only.
     pub(crate) fn sides(&self, make: impl FnOnce() -> [Side; 4]) -> [Side; 4] {
         self.sides.get_or_init(make).clone()
     }
 
-    /// The finished network, with sums that follow from others.
+    /// Builds the network, including derived sums.
     pub(crate) fn build(mut self) -> Network {
         let mut network = self.build_base(|_| ());
         self.derive_sums(&mut network, |_, _, _| ());
         network
     }
 
-    /// The network of what was said alone: nothing that takes several propagators together to see.
+    /// Builds the network without anything that combines several constraints, such as derived sums
+    /// and laws of leftovers. A proof has no steps for these.
     pub(crate) fn build_for_proof(mut self) -> Network {
         let full = self.full_mask();
+        // If a house does not hold every value of the board, its values depend on the candidates of its
+        // cells, and thus on other constraints.
         self.houses.iter_mut().filter(|house| house.values != full).for_each(|house| house.values = 0);
         let mut network = self.build_base(|_| ());
         network.propagators.retain(|propagator| !matches!(propagator, AnyPropagator::EqualSets(_)));
         network
     }
 
-    /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated
-    /// first: this decides most easy puzzles before any sum is derived. Of a puzzle that is decided
-    /// only the values remain.
+    /// Builds the network as [`build`](Self::build) does. If it has houses, pairs and sums only,
+    /// these are propagated before sums are derived, since this decides most easy killers. The
+    /// network of a decided puzzle contains only its values.
     pub(crate) fn build_propagated(mut self) -> Network {
         let only_sums = self.has_only_sums();
         let mut network = self.build_base(|_| ());
@@ -392,8 +410,8 @@ impl Builder {
         network
     }
 
-    /// The network of [`build_propagated`](Self::build_propagated), with what a log of the search
-    /// needs to know of it.
+    /// Builds the network of [`build_propagated`](Self::build_propagated), with the data that a log
+    /// of the search needs.
     pub(crate) fn build_with_steps(mut self) -> Steps {
         let (own, only_sums) = (self.propagators.len(), self.has_only_sums());
         let (mut ends, mut derived, edges) = (Vec::new(), Vec::new(), self.edges.clone());
@@ -407,19 +425,21 @@ impl Builder {
         Steps { first, network, own, ends, derived, differing: (self.houses, edges) }
     }
 
-    /// Whether houses, pairs and sums are all there is.
+    /// Returns true if there are sums, and nothing else but houses, pairs and lists of sets of
+    /// values.
     fn has_only_sums(&self) -> bool {
         self.propagators.is_empty() && !self.sums.is_empty()
     }
 
-    /// How many propagators, sums, lists of sets of values, houses and pairs that differ were added so far.
+    /// Returns the current numbers of propagators, sums, lists of sets of values, houses and pairs
+    /// of different cells.
     pub(crate) fn counts(&self) -> [usize; 5] {
         let [propagators, sums, sets] = [self.propagators.len(), self.sums.len(), self.combinations.len()];
         [propagators, sums, sets, self.houses.len(), self.edges.len()]
     }
 
-    /// What was said, without the sums that follow. `added` is told the number of propagators
-    /// behind those of the houses, behind each sum and behind each list of sets of values.
+    /// Builds the network without derived sums. Calls `added` with the number of propagators after
+    /// those of the houses, after each sum, and after each list of sets of values.
     fn build_base(&mut self, mut added: impl FnMut(usize)) -> Network {
         let full = self.full_mask();
         let peers = self.peers();
@@ -449,8 +469,8 @@ impl Builder {
         network
     }
 
-    /// Adds the sums that follow. `found` is told the terms and the target of each, and the number
-    /// of propagators behind it.
+    /// Adds derived sums to the network. Calls `found` with the terms and the target of each sum,
+    /// and with the number of propagators after it.
     fn derive_sums(&self, network: &mut Network, mut found: impl FnMut(&[(u16, i32)], i32, usize)) {
         let low = i32::from(self.low);
         let peers = network.peers.clone();
@@ -470,8 +490,8 @@ impl Builder {
     }
 }
 
-/// Propagates the candidates to a fixpoint, and says whether that decides the puzzle. Then its
-/// propagators go, since every propagator accepts the values that are left.
+/// Propagates the candidates to a fixpoint, and returns true if this decides the puzzle. In that
+/// case the propagators are removed, since all of them accept the remaining values.
 fn propagated(network: &mut Network) -> bool {
     let mut masks = network.domains.clone();
     let result = PropagationEngine::new(network).propagate_all(&mut masks);
@@ -488,7 +508,7 @@ fn propagated(network: &mut Network) -> bool {
     decided
 }
 
-/// The mask of this many values.
+/// Returns the mask of the first `count` values. `count` is 1 to 16.
 pub(crate) fn full_mask(count: u8) -> u16 {
     (u32::MAX >> (32 - u32::from(count))) as u16
 }

@@ -1,4 +1,4 @@
-//! Cages: cells with different values that are one of some sets, and plain sums.
+//! Compiles cages, whose cells differ and hold one of several sets of values, and other sums.
 
 use super::cells::{UNREACHABLE, numbers, repeats};
 use crate::compile::builder::Builder;
@@ -8,11 +8,12 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, CountedSum};
 
-/// Kinds that are cages.
+/// Compiles kinds that are cages or sums.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Cage(cage) => {
-            // The house of its cells is one of the variant's. A cell that is listed twice counts twice.
+            // The cells of the cage are already a house of the variant. A cell listed twice counts
+            // twice in the sum.
             let cells = numbers(&cage.cells);
             if let Some(sum) = cage.sum {
                 let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
@@ -55,7 +56,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// The cells differ, and the set of their values has a property.
+/// Requires that the cells differ and that the set of their values is allowed.
 fn sets_of_values(cells: &[Cell], builder: &mut Builder, allowed: impl Fn(u16) -> bool) {
     let cells = numbers(cells);
     if cells.len() > usize::from(builder.count()) {
@@ -66,7 +67,8 @@ fn sets_of_values(cells: &[Cell], builder: &mut Builder, allowed: impl Fn(u16) -
     builder.one_of(&cells, &sets);
 }
 
-/// Different cells, some of which are listed twice and count twice; `false` if the automaton is too large.
+/// Adds an automaton over distinct cells, some of which are listed twice and count twice. Returns
+/// false if the automaton is too large.
 fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder) -> bool {
     let cells = numbers(cells);
     let mut once = cells.clone();
@@ -75,18 +77,19 @@ fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder
     builder.regular(machine, &cells).is_ok()
 }
 
-/// Reads each cell of a sum, and then where the marked cell of its row is.
+/// An automaton for a sum with marked cells. It reads each cell of the sum, followed by the cell
+/// that holds the column of the marked cell in its row.
 pub(crate) struct Counted {
     sum: i32,
     low: u8,
-    /// For each term: the place of the value that makes the cell a marked one, and the coefficient.
+    /// For each term, the 0-based value that marks the cell, and the coefficient.
     terms: Vec<(u8, i32)>,
-    /// How often a marked cell counts.
+    /// Multiplier of a marked cell.
     times: i32,
 }
 
 impl Counted {
-    /// The automaton and the cells that it reads.
+    /// Returns the automaton and the cells that it reads.
     pub(crate) fn new(it: &CountedSum, low: u8) -> (Self, Vec<u16>) {
         let terms = it.terms.iter().map(|(_, _, place, factor)| (place - low, *factor)).collect();
         let line = it.terms.iter().flat_map(|(cell, column, ..)| numbers(&[*cell, *column])).collect();
@@ -95,7 +98,7 @@ impl Counted {
 }
 
 impl Automaton for Counted {
-    /// The sum so far, and what the last cell adds to it if it is not marked.
+    /// The sum so far, and the contribution of the last cell if it is not marked.
     type State = (i32, i32);
 
     fn start(&self) -> Vec<(i32, i32)> {
@@ -116,23 +119,24 @@ impl Automaton for Counted {
     }
 }
 
-/// No values that were read have the sum. A cell that is listed several times is read once and counts several times: if it
-/// were read several times, the states would not know that its value stays the same, and their number would explode.
+/// An automaton that accepts values of which no subset has the sum. A cell that is listed several times
+/// is read once and counts several times. If it were read several times, the states could not record
+/// that its value stays the same, and their number would explode.
 pub(crate) struct Rellik {
     sum: u32,
     low: u8,
-    /// For each cell that is read, how often it is listed.
+    /// For each cell that is read, the number of times it is listed.
     times: Vec<u32>,
 }
 
-/// Greater sums are not looked at: different values have none.
+/// The greatest sum of different values (1 to 16). Greater sums are not tracked.
 const GREATEST_SUM: u32 = 136;
 
 /// A set of sums from 0 to [`GREATEST_SUM`], as bits.
 type Sums = [u64; 3];
 
 impl Rellik {
-    /// The automaton and the cells that it reads, each once.
+    /// Returns the automaton and the cells that it reads, each once.
     pub(crate) fn new(sum: u32, low: u8, cells: &[u16]) -> (Self, Vec<u16>) {
         let mut once = cells.to_vec();
         once.sort_unstable();
@@ -184,14 +188,15 @@ impl Automaton for Rellik {
     }
 }
 
-/// As many odd as even values, and as many from the lower as from the upper half.
+/// An automaton that accepts as many odd as even values, and as many values from the lower as from
+/// the upper half.
 struct Equality {
     low: u8,
     count: u8,
 }
 
 impl Automaton for Equality {
-    /// The surplus of odd values and of values from the lower half.
+    /// The surplus of odd values, and the surplus of values from the lower half.
     type State = (i32, i32);
 
     fn start(&self) -> Vec<(i32, i32)> {
@@ -212,22 +217,24 @@ impl Automaton for Equality {
     }
 }
 
-/// Whether some values of a set, at least one, have a sum.
+/// Returns true if a nonempty subset of the values in `set` has the given sum.
 fn has_sum(set: u16, low: u32, sum: u32) -> bool {
-    // Bit s: some values have the sum s; at most 136.
+    // Bit s is set if some values have the sum s. The greatest possible sum is 136, so the mask
+    // omits 128 to 136.
     let values = (0..16_u32).filter(|place| set >> place & 1 == 1).map(|place| place + low);
     let reached = values.fold(0_u128, |reached, value| {
         reached | reached.checked_shl(value).unwrap_or(0) | 1_u128.checked_shl(value).unwrap_or(0)
     });
     let total: u32 = (0..16_u32).filter(|place| set >> place & 1 == 1).map(|place| place + low).sum();
-    // Sums beyond 127 are those of all values but few; the rest of the values has the sum that is left.
+    // A sum above 127 contains nearly all values. Some values have it if and only if the other
+    // values have the remainder of the total.
     match sum {
         0..128 => reached >> sum & 1 == 1,
         _ => sum == total || sum < total && reached >> (total - sum) & 1 == 1,
     }
 }
 
-/// The masks of the even values, of the lower half and of the upper half of the values.
+/// Returns the masks of the even values, of the lower half and of the upper half of the values.
 fn halves(builder: &Builder) -> (u16, u16, u16) {
     let half = i32::from(builder.count()) / 2;
     let (low, high) = (i32::from(builder.low()), i32::from(builder.low()) + i32::from(builder.count()));

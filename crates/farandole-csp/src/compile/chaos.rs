@@ -1,4 +1,5 @@
-//! Regions that are found while solving, and the kinds that speak of them.
+//! Compiles regions that are found while solving (chaos construction), and the constraints that
+//! refer to them.
 
 use super::automata::Machine;
 use super::cells::numbers;
@@ -14,17 +15,17 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, CountDistinct, Nfa};
 use farandole_puzzle::variant::Variant;
 
-/// The regions of a grid under construction.
+/// The unknown regions of a grid, and what is known about them during compilation.
 struct Regions {
-    /// The cells of the labels, by cell of the grid.
+    /// The index of the label cell of each cell of the grid.
     labels: Vec<u16>,
     pairs: Vec<Pair>,
     clues: Clues,
-    /// How many cells a region has.
+    /// Number of cells of a region.
     size: usize,
 }
 
-/// Kinds that are lowered together by [`add`].
+/// Accepts the kinds that [`add`] compiles together.
 pub(super) fn compile(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
     matches!(
         constraint,
@@ -32,31 +33,35 @@ pub(super) fn compile(constraint: &Constraint, _board: &Board, _builder: &mut Bu
     )
 }
 
-/// How much earlier the search should branch on the cell of a clue about regions, and on the flags that it reads.
+/// Increases of the initial branching priority of the control cell of a region clue, and of the
+/// flags that it reads.
 #[derive(Clone, Copy)]
 struct Preference {
     control: u32,
     flag: u32,
 }
 
-/// For clues about the region of one cell.
+/// The preference for clues about the region of one cell.
 const OF_ONE: Preference = Preference { control: 12, flag: 1 };
 
-/// For numbers of different regions.
+/// The preference for clues that give a number of different regions. `The Fountain` needs about
+/// 1,000 guesses with it, and more than 300,000 without it; weights of 8 and 2 gave the fewest
+/// (docs/experiments/2026-11-23-variant-regions.md).
 const OF_SEVERAL: Preference = Preference { control: 8, flag: 2 };
 
-/// Labels of at most so many cells are counted together.
+/// Maximum number of cells whose different labels are counted together.
 const MOST_CELLS: usize = 15;
 
 impl Preference {
-    /// The search should branch on what a clue about regions speaks of earlier.
+    /// Applies the preference to a control cell and its flags.
     fn tell(self, control: Cell, flags: &[u16], builder: &mut Builder) {
         builder.prefer(control.index() as u16, self.control);
         flags.iter().for_each(|&flag| builder.prefer(flag, self.flag));
     }
 }
 
-/// Adds the regions of a variant, if it has such. Says for which constraints nothing else has to be added.
+/// Adds the unknown regions of a variant, if it has any. In the result, an entry is true if the
+/// constraint with this index is complete and needs no other propagator.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     let board = variant.board();
     let mut done = vec![false; variant.constraints().len()];
@@ -100,7 +105,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
 }
 
 impl Regions {
-    /// The flag of a pair of cells of the grid. Neighbours have theirs from the beginning.
+    /// Returns the flag of a pair of cells of the grid, and creates it if necessary. Flags of
+    /// neighbours exist from the beginning.
     fn pair(&mut self, cells: [u16; 2], builder: &mut Builder) -> u16 {
         let [a, b] = [cells[0].min(cells[1]), cells[0].max(cells[1])];
         if a == b {
@@ -114,12 +120,13 @@ impl Regions {
         flag
     }
 
-    /// The cells of the grid with these labels; `None` if one is no label.
+    /// Returns the cells of the grid with these labels, or `None` if a cell is not a label.
     fn of_labels(&self, cells: &[Cell]) -> Option<Vec<u16>> {
         cells.iter().map(|cell| self.place(cell.index() as u16)).collect()
     }
 
-    /// Whether an automaton only compares labels. Then it is added: it reads flags.
+    /// Compiles an automaton that only compares labels into an automaton over flags. Returns false
+    /// if it uses labels in other ways.
     fn compare(&mut self, nfa: &Nfa, builder: &mut Builder) -> bool {
         let (cells, machine) = Machine::of_segments(nfa, builder.count());
         let places: Vec<Option<u16>> = cells.iter().map(|&cell| self.place(cell)).collect();
@@ -143,7 +150,8 @@ impl Regions {
         builder.regular(&compared, &line).is_ok()
     }
 
-    /// Whether a cell outside of the labels tells how many labels some cells have. Then it is noted.
+    /// Records a `CountDistinct` over labels whose first cell, which holds the number, is not a
+    /// label. Returns false for other forms of the constraint.
     fn vary(&mut self, it: &CountDistinct, builder: &mut Builder) -> bool {
         let control = it.cells[0].index() as u16;
         let Some(mut cells) = self.of_labels(&it.cells[1..]) else { return false };
@@ -160,7 +168,9 @@ impl Regions {
         true
     }
 
-    /// Notes the runs of a cell along several arms, if no cell stands in two of them. One arm alone leads the search astray.
+    /// Records the runs of a cell along several arms, if no cell occurs in two of them. A single
+    /// arm is ignored, because it increased the number of guesses in measurements
+    /// (docs/experiments/2026-11-23-variant-regions.md).
     fn run(&mut self, control: u16, shift: i32, arms: &[Vec<u16>]) {
         if arms.len() < 2 {
             return;
@@ -175,17 +185,18 @@ impl Regions {
         }
     }
 
-    /// The cell of the grid with this label.
+    /// Returns the cell of the grid with this label.
     fn place(&self, label: u16) -> Option<u16> {
         self.labels.iter().position(|&it| it == label).map(|at| at as u16)
     }
 
-    /// The flags of each cell of a list and the next.
+    /// Returns the flags of each two consecutive cells.
     fn chain(&mut self, cells: &[u16], builder: &mut Builder) -> Vec<u16> {
         cells.windows(2).map(|pair| self.pair([pair[0], pair[1]], builder)).collect()
     }
 
-    /// What a constraint says of regions. `false` if it reads labels in another way.
+    /// Adds the information of a constraint about regions. Returns false if the constraint reads
+    /// labels in another way, so that labels are not interchangeable.
     fn clue(&mut self, constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
         let low = i32::from(builder.low());
         match constraint {
@@ -236,7 +247,8 @@ impl Regions {
         }
     }
 
-    /// Whether arms begin with every neighbour of the cell that they share: its region goes on along one of them.
+    /// Returns true if the arms start at the same cell and together contain all its neighbours as
+    /// second cells. The region of the cell then continues along at least one arm.
     fn leaves_by(&self, arms: &[Vec<u16>]) -> bool {
         let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return false };
         let steps = |cell: u16| arms.iter().any(|arm| arm.len() > 1 && arm[..2] == [start, cell]);

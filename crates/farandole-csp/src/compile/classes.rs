@@ -1,4 +1,5 @@
-//! Lines on which neighbours differ in their class of values: residues, thirds.
+//! Compiles lines on which nearby cells belong to different classes of values, such as residues or
+//! thirds.
 
 use super::cells::{numbers, repeats};
 use crate::compile::builder::Builder;
@@ -9,7 +10,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Entropic};
 use std::sync::Arc;
 
-/// Kinds of lines with classes.
+/// Compiles kinds of lines with classes.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Modular(it) => {
@@ -27,7 +28,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// As many cells in a row as there are classes have different classes.
+/// Requires different classes in each window of consecutive cells. A window has as many cells as
+/// there are classes.
 fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     let size = classes.len().min(cells.len());
     if size < 2 {
@@ -59,7 +61,7 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     same_class(cells, &classes, builder);
 }
 
-/// Cells as far apart as there are classes have the same one.
+/// Requires the same class of cells whose distance is the number of classes.
 fn same_class(cells: &[u16], classes: &[u16], builder: &mut Builder) {
     let class = |value: u8| classes.iter().position(|class| class >> value & 1 == 1);
     let pairs = Arc::new(Pairs::new(builder.count(), |a, b| class(a) == class(b)));

@@ -1,4 +1,4 @@
-//! Clues outside the grid.
+//! Compiles clues outside the grid.
 
 use super::cells::numbers;
 use super::ends::filling;
@@ -11,7 +11,7 @@ use farandole_puzzle::constraint::Constraint;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Kinds that are clues at the ends of lines.
+/// Compiles kinds that are clues at the ends of lines.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     let line = || numbers(&constraint.cells(board));
     let low = builder.low();
@@ -36,25 +36,26 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// What an automaton depends on besides the values and the length of the line.
+/// The parameters of an automaton other than the values and the length of the line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
     Skyscraper(u32, Repeats),
     Hidden(u32, Repeats),
 }
 
-/// An automaton, the least value and the number of values, the length of the line; and the unrolled automaton.
+/// A key, the least value, the number of values and the length of the line, with the unrolled
+/// automaton.
 type Known = ((Key, u8, u8, usize), Arc<Graph>);
 
-/// At most this many unrolled automata are kept.
+/// Maximum number of unrolled automata in the cache.
 const MOST_KNOWN: usize = 64;
 
 thread_local! {
-    /// Unrolled automata of clues: there are few, and each stands at many lines.
+    /// Unrolled automata of clues. There are few different ones, and each is used for many lines.
     static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Adds an automaton over a line. It is unrolled once for all lines of one length.
+/// Adds an automaton over a line. It is unrolled once for all lines of the same length.
 fn unrolled<A: Automaton>(
     machine: &A,
     key: Key,
@@ -78,7 +79,7 @@ fn unrolled<A: Automaton>(
     Ok(())
 }
 
-/// Whether a line may hold a value twice.
+/// Indicates if values may repeat on a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Repeats {
     Allowed,
@@ -91,7 +92,8 @@ impl Repeats {
     }
 }
 
-/// As many values as the clue says are higher than all before; a 0 is not.
+/// An automaton that accepts a line if the number of values greater than all earlier ones equals
+/// the clue. The value 0 is not counted.
 pub(crate) struct Skyscraper {
     pub(crate) clue: u32,
     pub(crate) low: u8,
@@ -99,7 +101,7 @@ pub(crate) struct Skyscraper {
 }
 
 impl Automaton for Skyscraper {
-    /// The highest value so far and how many were seen.
+    /// The greatest value so far, and the number of values counted.
     type State = (u8, u32);
 
     fn start(&self) -> Vec<(u8, u32)> {
@@ -108,7 +110,7 @@ impl Automaton for Skyscraper {
 
     fn step(&self, &(highest, seen): &(u8, u32), at: usize, value: u8, out: &mut Vec<(u8, u32)>) {
         let value = value + self.low;
-        // Different values up to here: the highest of them is no lower than their number allows.
+        // Without repeats, the greatest of `at + 1` different values is at least `low + at`.
         if self.repeats == Repeats::Forbidden && usize::from(value.max(highest)) < usize::from(self.low) + at
         {
             return;
@@ -125,7 +127,8 @@ impl Automaton for Skyscraper {
     }
 }
 
-/// The first value that is lower than the one before is the clue.
+/// An automaton that accepts a line if the clue is the first value that is hidden by an earlier,
+/// greater value.
 pub(crate) struct Hidden {
     pub(crate) clue: u32,
     pub(crate) low: u8,
@@ -133,7 +136,7 @@ pub(crate) struct Hidden {
 }
 
 impl Automaton for Hidden {
-    /// The least value that is no drop; `None` once the clue was met.
+    /// The least value that is not hidden, or `None` after the clue was read.
     type State = Option<u8>;
 
     fn start(&self) -> Vec<Option<u8>> {
@@ -143,7 +146,7 @@ impl Automaton for Hidden {
     fn step(&self, state: &Option<u8>, _: usize, value: u8, out: &mut Vec<Option<u8>>) {
         let value = value + self.low;
         let is_clue = u32::from(value) == self.clue;
-        // Where values do not repeat, the clue stands nowhere but at its drop.
+        // Without repeats, the clue occurs only once, at its position as the first hidden value.
         let misplaced = is_clue && self.repeats == Repeats::Forbidden;
         match *state {
             Some(least) if value >= least => {

@@ -1,9 +1,11 @@
-//! Sums joined with others of cells they exclude: together their bounds are tighter.
+//! Combines sums with other sums or houses whose cells exclude theirs, which gives tighter bounds.
 //!
-//! Two diagonals side by side have up to five cells in a box, which differ, and so a greater least sum than each by itself.
-//! From each sum on, the sum is added that makes the bounds prune most, and the best unions are kept.
+//! Two adjacent diagonals have up to five cells in a box. These cells differ, so the least sum of
+//! both diagonals together is greater than the sum of the two least sums. Starting from each sum,
+//! the algorithm repeatedly adds the sum with the best score. It keeps the best unions.
 //!
-//! Source of the idea and of the measure: Interactive Sudoku Solver, `js/solver/optimizer.js`, combined sums.
+//! Source of the idea and of the measure: Interactive Sudoku Solver, `js/solver/optimizer.js`,
+//! combined sums.
 
 use crate::model::cliques::each_clique_at_once;
 use crate::model::peers::Peers;
@@ -12,45 +14,49 @@ use crate::propagators::AnyPropagator;
 use crate::propagators::linear::Linear;
 use crate::propagators::propagator::Propagator;
 
-/// Most sums that are joined at once.
+/// Maximum number of sums in a union. In the little killer `Hailstone`, two diagonals on each side
+/// of the main one and that diagonal together contain three boxes, which takes five members
+/// (docs/experiments/2026-11-23-variant-sums.md).
 const MEMBERS: usize = 5;
-/// Most sums that are looked at.
+/// Maximum number of sums and houses considered, since a union stores its members as bits of a
+/// `u64`.
 const SUMS: usize = 64;
-/// So many cells of a sum differ from some cell of the union.
+/// Minimum number of cells of an added sum that differ from some cell of the union.
 const NEAR: usize = 3;
-/// Most unions that are kept.
+/// Maximum number of unions kept.
 const KEPT: usize = 8;
 
-/// Cells and what their values, counted from 0, add up to.
+/// Cells, and the sum of their values counted from 0.
 #[derive(Clone, Copy)]
 struct Known<'n> {
     cells: &'n [u16],
     target: i32,
 }
 
-/// Sums together.
+/// A union of several sums.
 #[derive(Clone)]
 struct Union {
     /// Cells with weight 1, in order.
     terms: Vec<(u16, i32)>,
     target: i32,
-    /// Which sums, as a bit set.
+    /// The sums in the union, as a bit set of indices.
     members: u64,
-    /// How much the bounds prune.
+    /// An estimate of how much the bounds prune.
     score: i32,
 }
 
-/// What unions are made of.
+/// The inputs of the combination.
 struct Joiner<'n> {
     known: Vec<Known<'n>>,
-    /// Houses of as many cells as values, which are left out of unions that hold them.
+    /// Houses with as many cells as values. They are subtracted from unions that contain them.
     houses: Vec<&'n [u16]>,
     /// The sum of the values of such a house.
     total: i32,
     network: &'n Network,
 }
 
-/// The terms of unions of sums of a network, all weights 1, with their targets for values counted from 0.
+/// Returns unions of sums of a network, as terms with weight 1 and targets for values counted from
+/// 0.
 pub(crate) fn combine(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32)>, i32)> {
     let count = usize::from(network.count);
     let houses = network.propagators.iter().filter_map(|propagator| match propagator {
@@ -62,7 +68,8 @@ pub(crate) fn combine(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32
     let mut known: Vec<Known<'_>> =
         sums.iter().take(SUMS).map(|sum| Known { cells: sum.cells(), target: sum.target() }).collect();
     let starts = known.len();
-    // A row or a box is disjoint from all others of its kind. A diagonal is not, and joins what lies on its sides.
+    // A row or a box is disjoint from all others of its kind. A diagonal is not, and joins the sums
+    // on both sides of it.
     let apart = |a: &[u16], b: &[u16]| a.iter().all(|cell| !b.contains(cell));
     let disjoint = |house: &&[u16]| houses.iter().filter(|other| apart(house, other)).count();
     let (alone, houses): (Vec<&[u16]>, Vec<&[u16]>) =
@@ -73,7 +80,7 @@ pub(crate) fn combine(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32
 }
 
 impl Joiner<'_> {
-    /// The best unions that begin with each of the first sums.
+    /// Returns the best unions that start with one of the first `starts` sums.
     fn run(&self, starts: usize) -> Vec<(Vec<(u16, i32)>, i32)> {
         let mut found: Vec<Union> = Vec::new();
         for (start, sum) in self.known.iter().enumerate().take(starts) {
@@ -81,7 +88,7 @@ impl Joiner<'_> {
             let mut union = Union { terms, target: sum.target, members: 1 << start, score: 0 };
             for _ in 1..MEMBERS {
                 let wider = (0..self.known.len()).filter_map(|at| self.wider(&union, at));
-                // The first of the best ones.
+                // If several unions have the best score, the first one is used.
                 let Some(best) =
                     wider.reduce(|best, other| if other.score > best.score { other } else { best })
                 else {
@@ -98,7 +105,8 @@ impl Joiner<'_> {
         found.into_iter().map(|union| self.without_houses(union.terms, union.target)).collect()
     }
 
-    /// A union with one more sum, if it shares no cell and has cells near to it.
+    /// Returns the union with one more sum. Returns `None` if they share a cell, or if too few
+    /// cells of the sum differ from cells of the union.
     fn wider(&self, union: &Union, at: usize) -> Option<Union> {
         let Known { cells, target } = self.known[at];
         let shared = |cell: &u16| union.terms.iter().any(|(own, _)| own == cell);
@@ -118,7 +126,7 @@ impl Joiner<'_> {
         Some(Union { terms, target, members: union.members | 1 << at, score })
     }
 
-    /// A sum without the houses that are among its cells.
+    /// Subtracts the houses that are contained in a sum.
     fn without_houses(&self, mut terms: Vec<(u16, i32)>, mut target: i32) -> (Vec<(u16, i32)>, i32) {
         for house in &self.houses {
             if house.iter().all(|cell| terms.iter().any(|(own, _)| own == cell)) {
@@ -130,7 +138,8 @@ impl Joiner<'_> {
     }
 }
 
-/// By how much the spans of the groups exceed the slack of the nearer bound, over all groups.
+/// Returns the total over all groups of distinct cells by which the width of a group exceeds the
+/// slack of the nearer bound.
 fn score(terms: &[(u16, i32)], target: i32, peers: &Peers, count: i32) -> i32 {
     let (mut low, mut high, mut widths) = (0, 0, Vec::new());
     each_clique_at_once(terms, peers, |group| {
@@ -150,7 +159,7 @@ mod tests {
     use super::*;
     use crate::compile::builder::Builder;
 
-    /// The joined sums of a network, as cells and target.
+    /// Returns the combined sums of a network as cells and targets.
     fn joined(network: &Network) -> Vec<(Vec<u16>, i32)> {
         let sums = network.propagators.iter();
         let sums =
@@ -168,7 +177,8 @@ mod tests {
 
     #[test]
     fn sums_in_the_same_houses_are_joined() {
-        // Two houses of eight cells, each half in one sum, with low targets; four cells apart.
+        // Each of two sums with low targets covers half of two houses of eight cells. A third sum
+        // has four unrelated cells.
         let mut builder = Builder::new(20, 0, 9);
         builder.distinct(&[0, 1, 2, 3, 4, 5, 6, 7]);
         builder.distinct(&[8, 9, 10, 11, 12, 13, 14, 15]);
@@ -180,7 +190,8 @@ mod tests {
 
     #[test]
     fn a_diagonal_joins_the_sums_beside_it() {
-        // A 4x4 grid with its boxes, and the two sums of three cells beside a diagonal and one of its corners each.
+        // A 4x4 grid with boxes. The two sums cover the three cells on each side of the main
+        // diagonal, and a corner each.
         let lines =
             (0..4).flat_map(|at| [[0, 1, 2, 3].map(|to| 4 * at + to), [0, 4, 8, 12].map(|to| at + to)]);
         let boxes = [0, 2, 8, 10].map(|at| [at, at + 1, at + 4, at + 5]);
@@ -192,7 +203,8 @@ mod tests {
         builder.sum(&plain(&[4, 9, 14, 12]), 2);
         let network = builder.build();
         let all = joined(&network);
-        // Without the two boxes that the three hold, four cells remain.
+        // The union of the diagonal and the two sums contains two boxes. Four cells remain without
+        // them.
         assert!(all.contains(&(vec![3, 6, 9, 12], 3)), "{all:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Lines whose ends say where the values of the cells inside are.
+//! Compiles lines whose end cells restrict the cells between them.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -7,7 +7,7 @@ use crate::propagators::sandwich_sum::SandwichSum;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
-/// Kinds of lines with ends.
+/// Compiles kinds of lines with ends.
 pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Between(it) => ends(&numbers(&it.cells), Side::Between, builder),
@@ -24,7 +24,8 @@ fn ends(cells: &[u16], side: Side, builder: &mut Builder) {
     }
 }
 
-/// The cells between the least and the greatest value of cells that differ have this sum.
+/// Requires that the cells between the least and the greatest value have the given sum. The cells
+/// differ.
 pub(super) fn filling(cells: &[u16], sum: u32, builder: &mut Builder) {
     match cells.len() {
         len if len > usize::from(builder.count()) => builder.impossible(),

@@ -1,11 +1,11 @@
-//! Cells that hold the same value: what differs from one of them differs from all.
+//! Finds cells that hold the same value. A cell that differs from one of them differs from all.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// The pairs of cells that a constraint says are equal.
+/// Returns the pairs of cells that a constraint requires to be equal.
 pub(super) fn pairs(constraint: &Constraint) -> Vec<[u16; 2]> {
     match constraint {
         Constraint::Palindrome(it) => {
@@ -20,7 +20,7 @@ pub(super) fn pairs(constraint: &Constraint) -> Vec<[u16; 2]> {
     }
 }
 
-/// Tells the builder which cells are equal.
+/// Records the equal cells of a variant in the builder.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     for [a, b] in variant.constraints().iter().flat_map(pairs) {
         builder.equal(a, b);

@@ -1,33 +1,37 @@
-//! Automata that read labels of regions: those that only compare labels with the first one read flags of pairs instead.
+//! Automata that read labels of regions. An automaton that only compares labels with the first one
+//! is converted into an automaton over flags of pairs.
 //!
-//! Labels have no meaning of their own. So an automaton that compares them goes on in the same way whatever the first
-//! label is, and after another label in the same way whichever it is. Then the first label may be taken for the least
-//! one, and each other label is *together*, the least value, or *apart*, the next one: the values of a flag.
+//! Labels are interchangeable. An automaton that only compares labels continues in the same way for
+//! each first label, and for each later label unlike the first. The first label can therefore be
+//! assumed to be the least one. Each other label becomes a flag: *together* (the least value) or
+//! *apart* (the next one).
 
 use crate::propagators::regular::{Automaton, Graph};
 use rustc_hash::FxHashSet;
 
-/// Which pairs the flags are of.
+/// The pairs of cells whose flags are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pairs {
-    /// The cells of each label and of the label before: behind a label that differs from the first, none matters.
+    /// The cells of each label and the previous label. After a label unlike the first, no further
+    /// label matters.
     Chain,
-    /// The cells of the first label and of each other one.
+    /// The cells of the first label and each other label.
     Star,
 }
 
 /// An unrolled automaton that compares labels with the first one.
 pub(super) struct Compared<'g> {
     graph: &'g Graph,
-    /// Whether a layer reads a label.
+    /// For each layer, true if it reads a label.
     labels: &'g [bool],
     /// The layer of the first label.
     first: usize,
 }
 
 impl<'g> Compared<'g> {
-    /// From an automaton that was unrolled over so many labels, where `labels` says so, and over values. `None` if
-    /// it reads fewer than two labels, is not deterministic, or does more than compare.
+    /// Creates the automaton from a graph that was unrolled over `count` labels and over values.
+    /// `labels` marks the layers that read labels. Returns `None` if the graph reads fewer than two
+    /// labels, is not deterministic, or does more than compare.
     pub(super) fn new(graph: &'g Graph, labels: &'g [bool], count: u8) -> Option<Self> {
         let first = labels.iter().position(|&label| label)?;
         let compared = Self { graph, labels, first };
@@ -48,9 +52,11 @@ impl<'g> Compared<'g> {
         self.graph.starts().len() == 1 && (0..self.labels.len()).all(alone)
     }
 
-    /// Whether the automaton goes on alike for each first label, each label like it, and each label unlike it.
+    /// Returns true if the automaton continues in the same way for each first label, each label
+    /// equal to it, and each label different from it.
     fn is_compared(&self, count: u8) -> bool {
-        // Nodes behind the first label if it is the least one, if it is another one, and which.
+        // Each entry has the node reached if the first label is the least one, the node reached
+        // with another first label, and that label.
         let mut pairs: FxHashSet<(u32, u32, u8)> = FxHashSet::default();
         let nodes: FxHashSet<u32> = self.graph.arcs(self.first).map(|(node, ..)| node).collect();
         for &node in &nodes {
@@ -85,15 +91,16 @@ impl<'g> Compared<'g> {
         true
     }
 
-    /// Where all of some symbols lead, if that is the same node or nowhere.
+    /// Returns the common target of the symbols (`Some(None)` if none has a transition), or `None`
+    /// if the targets differ.
     fn only_step(&self, node: u32, mut symbols: impl Iterator<Item = u8>) -> Option<Option<u32>> {
         let first = symbols.next().and_then(|symbol| self.graph.step(node, symbol));
         symbols.all(|symbol| self.graph.step(node, symbol) == first).then_some(first)
     }
 
-    /// The pairs of cells whose flags are enough.
+    /// Returns the pairs of cells whose flags are sufficient.
     pub(super) fn pairs(&self) -> Pairs {
-        // Nodes, and whether a label before differed.
+        // Each entry has a node, and true if an earlier label was different.
         let mut nodes: FxHashSet<(u32, bool)> = self.start().into_iter().map(|node| (node, false)).collect();
         for layer in 0..self.labels.len() {
             let mut next = FxHashSet::default();
@@ -116,18 +123,18 @@ impl<'g> Compared<'g> {
         Pairs::Chain
     }
 
-    /// The layer that is read at a place of the line without the first label.
+    /// Returns the layer that is read at an index of the line without the first label.
     fn layer(&self, at: usize) -> usize {
         if at < self.first { at } else { at + 1 }
     }
 
-    /// The node behind the first label, if that is the layer.
+    /// Returns the node after the first label if `layer` reads it, and `node` otherwise.
     fn pass(&self, node: u32, layer: usize) -> u32 {
         if layer == self.first { self.graph.step(node, 0).unwrap_or(node) } else { node }
     }
 }
 
-/// Notes two nodes if there are both; `false` if there is one of them only.
+/// Adds the pair of nodes if both exist. Returns false if only one of them exists.
 fn note(nodes: (Option<u32>, Option<u32>), label: u8, pairs: &mut FxHashSet<(u32, u32, u8)>) -> bool {
     if let (Some(one), Some(two)) = nodes {
         pairs.insert((one, two, label));
@@ -135,7 +142,7 @@ fn note(nodes: (Option<u32>, Option<u32>), label: u8, pairs: &mut FxHashSet<(u32
     nodes.0.is_some() == nodes.1.is_some()
 }
 
-/// Reads the line without the first label, with flags for the others.
+/// Reads the line without the first label, with flags instead of the other labels.
 impl Automaton for Compared<'_> {
     type State = u32;
 
@@ -159,7 +166,7 @@ mod tests {
     use crate::propagators::regular::Regular;
     use crate::testing::{Strength, compare};
 
-    /// A machine over labels and values, by its symbols so far.
+    /// A test automaton over labels and values. Its state is the list of symbols read so far.
     struct Words<F>(F);
 
     impl<F: Fn(&[u8]) -> bool> Automaton for Words<F> {
@@ -178,7 +185,7 @@ mod tests {
         }
     }
 
-    /// A value, a label, a value and two more labels; three labels and values each.
+    /// A value, a label, a value and two more labels, with three different labels and values.
     const LABELS: [bool; 5] = [false, true, false, true, true];
 
     fn graph(accepts: impl Fn(&[u8]) -> bool) -> Graph {
@@ -187,7 +194,8 @@ mod tests {
 
     #[test]
     fn flags_stand_for_labels_that_are_compared_with_the_first() {
-        // The last label is like the first one if the values rise; the one before otherwise.
+        // The last label equals the first one if the two values increase; otherwise, the label
+        // before it does.
         let holds = |v: &[u8], like: [bool; 2]| like[usize::from(v[0] < v[1])];
         let graph = graph(|word| holds(&[word[0], word[2]], [word[3] == word[1], word[4] == word[1]]));
         let compared = Compared::new(&graph, &LABELS, 3).expect("it compares");

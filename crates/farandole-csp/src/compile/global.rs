@@ -1,4 +1,4 @@
-//! Rules for the whole grid.
+//! Compiles constraints on the whole grid.
 
 use super::cells::{numbers, repeats};
 use super::sets::same_values;
@@ -10,7 +10,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Doppelganger, RegionSameValues};
 use std::sync::Arc;
 
-/// Kinds about the whole grid, or a whole group.
+/// Compiles kinds that apply to the whole grid or to a whole group of cells.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::GlobalEntropy(_) => squares(|value| (value - 1) / 3, board, builder),
@@ -45,7 +45,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Every 2x2 square has values of three classes.
+/// Requires that each 2x2 square has values of all three classes.
 fn squares(class: impl Fn(i32) -> i32, board: &Board, builder: &mut Builder) {
     let classes: Vec<u16> = (0..3).map(|wanted| builder.mask(|value| class(value) == wanted)).collect();
     let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
@@ -55,7 +55,7 @@ fn squares(class: impl Fn(i32) -> i32, board: &Board, builder: &mut Builder) {
     }
 }
 
-/// Every 5 has a 1 above or a 9 below.
+/// Requires that each 5 has a 1 directly above it or a 9 directly below it.
 fn flatmates(board: &Board, builder: &mut Builder) {
     let [one, five, nine] = [1, 5, 9].map(|value| builder.bit(value));
     for cell in board.grid() {
@@ -67,10 +67,12 @@ fn flatmates(board: &Board, builder: &mut Builder) {
     }
 }
 
-/// How much earlier the search should branch on missing digits.
+/// Increase of the initial branching priority of the cells for missing digits.
 const MISSING: u32 = 10;
 
-/// The missing values are not 0, and those around a 0 differ. The houses with their missing values are houses already.
+/// Requires that missing values are not 0, and that the missing values of the houses of a cell with
+/// a 0 differ. The houses extended by the cells of their missing values are already houses of the
+/// variant.
 fn doppelganger(board: &Board, builder: &mut Builder) {
     let zero = builder.bit(0);
     let kinds = Doppelganger::houses_with_missing(board);

@@ -1,12 +1,13 @@
-//! Sums less the houses they nearly hold: a sum of many cells becomes one of few.
+//! Simplifies a sum by subtracting the houses that it mostly covers.
 //!
-//! The values of a house have a known sum. A house is taken from a sum, or added to it, as long as fewer cells remain. Of a
-//! rectangle of eight columns of a 9x9 grid the cells of the ninth column remain, with the other sign.
+//! The values of a house have a known sum. As long as this reduces the number of cells, a house is
+//! subtracted or added. For example, take a sum over some rows and eight columns of a 9x9 grid. It
+//! becomes a sum over the cells of these rows in the ninth column, with the opposite sign.
 
 use super::sums::Sum;
 use crate::model::house::House;
 
-/// An equal sum of as few cells as taking away houses one by one leads to. `low` is the least value.
+/// Returns an equivalent sum, simplified greedily, one house at a time. `low` is the least value.
 pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
     let full: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let cells = full.iter().flat_map(|house| &house.cells).chain(sum.terms.iter().map(|(cell, _)| cell));
@@ -16,7 +17,7 @@ pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
     loop {
         let each = full.iter().flat_map(|&house| [(house, 1), (house, -1)]);
         let best = each.map(|(house, sign)| (gain(&weights, house, sign), house, sign));
-        // The first of the best ones.
+        // If several houses have the best gain, the first one is used.
         let best = best.reduce(|best, other| if other.0 > best.0 { other } else { best });
         let Some((1.., house, sign)) = best else { break };
         house.cells.iter().for_each(|&cell| weights[usize::from(cell)] -= sign);
@@ -26,13 +27,13 @@ pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
     if terms.len() < sum.terms.len() { Sum { terms, target } } else { sum.clone() }
 }
 
-/// By how much the weights get smaller together if a house is taken away so many times.
+/// Returns the decrease of the total of absolute weights if the house is subtracted `times` times.
 fn gain(weights: &[i32], house: &House, times: i32) -> i32 {
     let weights = house.cells.iter().map(|&cell| weights[usize::from(cell)]);
     weights.map(|weight| weight.abs() - (weight - times).abs()).sum()
 }
 
-/// The sum of the values of a house.
+/// Returns the sum of the values of a house.
 fn total(house: &House, low: u8) -> i32 {
     (0..16).filter(|at| house.values >> at & 1 == 1).map(|at| at + i32::from(low)).sum()
 }
@@ -41,7 +42,7 @@ fn total(house: &House, low: u8) -> i32 {
 mod tests {
     use super::*;
 
-    /// Rows and columns of a 4x4 grid with the values 1 to 4.
+    /// Returns the rows and columns of a 4x4 grid with the values 1 to 4.
     fn lines() -> Vec<House> {
         let rows = (0..4_u16).map(|row| (0..4).map(|col| row * 4 + col).collect());
         let cols = (0..4_u16).map(|col| (0..4).map(|row| row * 4 + col).collect());
@@ -56,7 +57,7 @@ mod tests {
     fn a_rectangle_of_most_columns_becomes_the_other_column() {
         let two_rows = plain(&[0, 1, 2, 4, 5, 6], 13);
         assert_eq!(house_complement(&two_rows, &lines(), 1), Sum::new(&[(3, -1), (7, -1)], -7));
-        // Three cells of the column are left over, that is: the column without the fourth.
+        // Three cells of the last column remain. Subtracting the column leaves its fourth cell.
         let three_rows = plain(&[0, 1, 2, 4, 5, 6, 8, 9, 10], 23);
         assert_eq!(house_complement(&three_rows, &lines(), 1), Sum::new(&[(15, 1)], 3));
     }

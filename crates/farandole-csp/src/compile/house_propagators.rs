@@ -1,4 +1,5 @@
-//! Which houses get which propagators: hidden singles, chutes, and pairs of houses that share cells.
+//! Creates the propagators of houses: hidden singles, chutes, and pairs of houses with common
+//! cells.
 
 use crate::model::house::House;
 use crate::propagation::queue::PerCell;
@@ -8,21 +9,23 @@ use crate::propagators::equal_sets::EqualSets;
 use crate::propagators::hidden_single::HiddenSingle;
 use std::cell::RefCell;
 
-/// What the propagators of a layout depend on, and the propagators.
+/// A cached layout. The key is everything that its propagators depend on.
 struct Known {
     key: Vec<u16>,
     propagators: Vec<AnyPropagator>,
 }
 
-/// So many layouts are remembered.
+/// Maximum number of layouts in the cache. A list that mixes a few layouts then builds each of them
+/// once (docs/experiments/2026-11-23-small-variants.md).
 const MOST_KNOWN: usize = 8;
 
 thread_local! {
-    /// The last layouts: most puzzles of a list share one.
+    /// The layouts that were built last. Most puzzles of a list have the same layout.
     static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
-/// As [`made_rules`], which runs for a new layout only.
+/// Returns the propagators of the houses. They come from the cache if the layout is known, and from
+/// [`made_rules`] otherwise.
 pub(crate) fn house_propagators(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
     if families.is_empty() {
         return made_rules(houses, families);
@@ -39,7 +42,8 @@ pub(crate) fn house_propagators(houses: &[House], families: &[Vec<u32>]) -> Vec<
     })
 }
 
-/// The full houses by number with their values and cells, and the families, each list with its length.
+/// Returns the cache key of a layout: the full houses with their indices, values and cells,
+/// followed by the families. Each family starts with its length.
 fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
     let mut key = Vec::with_capacity(512);
     for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.is_full()) {
@@ -53,9 +57,9 @@ fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
     key
 }
 
-/// Hidden singles of each house that holds every value, and locked candidates of each two of them
-/// that share at least two cells. `families` are lists of disjoint houses by number; chutes are
-/// made of two of them.
+/// Creates hidden singles for each full house, and locked candidates for each pair of full houses
+/// that share at least two cells. `families` are lists of disjoint houses, by index. A chute
+/// combines houses of two families.
 fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
     let whole: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let mut propagators: Vec<AnyPropagator> = Vec::with_capacity(2 * whole.len());
@@ -85,19 +89,20 @@ fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
     propagators
 }
 
-/// The cells of a list that are not in another one; both rise.
+/// Returns the cells of a list that are not in `others`. Both lists are sorted.
 fn without(cells: &[u16], others: &[u16]) -> Vec<u16> {
     cells.iter().copied().filter(|cell| others.binary_search(cell).is_err()).collect()
 }
 
-/// Houses by number as numbers among the full ones; others are left out.
+/// Converts indices of houses to indices among the full houses. Houses that are not full are
+/// omitted.
 fn numbers_among_full(family: &[u32], houses: &[House]) -> Vec<usize> {
     let is_full = |number: &&u32| houses[**number as usize].is_full();
     let before = |number: u32| houses[..number as usize].iter().filter(|house| house.is_full()).count();
     family.iter().filter(is_full).map(|&number| before(number)).collect()
 }
 
-/// How many cells each two houses share.
+/// Numbers of common cells of each pair of houses.
 struct Overlaps {
     count: usize,
     shared: Vec<u16>,
@@ -123,13 +128,13 @@ impl Overlaps {
         self.shared[a.min(b) * self.count + a.max(b)]
     }
 
-    /// What two houses share says nothing more.
+    /// Marks a pair of houses as covered by a chute, so that it gets no other propagator.
     fn clear(&mut self, a: usize, b: usize) {
         self.shared[a.min(b) * self.count + a.max(b)] = 0;
     }
 }
 
-/// The chute that begins with a line, if there is one.
+/// Returns the chute whose first line is `start`, if there is one.
 fn chute(
     start: usize,
     lines: &[usize],

@@ -1,4 +1,5 @@
-//! Layouts, sights and givens: all they say is in the houses, sights and domains of the variant.
+//! Adds the houses, pairs and candidates of a variant, and accepts the kinds that consist of these
+//! alone.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -6,7 +7,7 @@ use farandole_puzzle::board::{Board, Line};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::{House, HouseOrigin, Variant};
 
-/// What houses of one family share.
+/// Returns a key that is equal for houses of the same family.
 fn family(house: &House) -> (u8, u32) {
     match house.origin {
         HouseOrigin::Line(Line::Row(_)) => (0, 0),
@@ -16,7 +17,7 @@ fn family(house: &House) -> (u8, u32) {
     }
 }
 
-/// Adds all houses and sights of a variant.
+/// Adds all houses of a variant, and all pairs of cells that differ.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     for group in variant.houses().chunk_by(|one, other| family(one) == family(other)) {
         let houses = group.iter().map(|house| builder.new_house(numbers(&house.cells))).collect();
@@ -27,12 +28,12 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     }
 }
 
-/// Kinds that say nothing else.
+/// Accepts kinds that need no other propagator.
 pub(super) fn compile(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
     says_no_more(constraint)
 }
 
-/// Whether houses, sights and domains are all that a constraint says.
+/// Returns true if the houses, pairs and candidates of the variant express the whole constraint.
 pub(crate) const fn says_no_more(constraint: &Constraint) -> bool {
     matches!(
         constraint,

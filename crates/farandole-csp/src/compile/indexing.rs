@@ -1,4 +1,4 @@
-//! Cells whose values are places of other values.
+//! Compiles constraints in which the value of a cell is the index of another cell.
 
 use super::cells::{cells_differ, numbers};
 use crate::compile::builder::Builder;
@@ -6,7 +6,7 @@ use crate::propagators::element::{Content, Element};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
-/// Kinds that index.
+/// Compiles kinds with indexing.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Indexing(it) => {
@@ -31,12 +31,14 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// The values 1, 2, .. choose these cells.
+/// Returns the masks of the values 1, 2 and so on, with the cells that they select. Values that are
+/// not on the board are omitted.
 fn entries(cells: &[u16], builder: &Builder) -> Vec<(u16, u16)> {
     (1..).zip(cells).map(|(value, &cell)| (builder.bit(value), cell)).filter(|entry| entry.0 != 0).collect()
 }
 
-/// The first cell of a line says which of its cells has the value.
+/// Requires that the first cell of a line holds the 1-based position of the cell with the given
+/// value.
 pub(super) fn numbered_room(line: &[u16], value: i32, builder: &mut Builder) {
     let (entries, wanted) = (entries(line, builder), builder.bit(value));
     element(line[0], &entries, Content::Values(wanted), builder);

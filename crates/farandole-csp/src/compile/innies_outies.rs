@@ -1,42 +1,49 @@
-//! Derived sums: innies and outies, complements and hidden cages ("the 45 rule").
+//! Derived sums: innies and outies, complements and hidden cages (the "rule of 45").
 //!
-//! Disjoint houses that hold every value have a known sum. Given sums are taken from it one by one,
-//! as long as fewer cells remain; what remains is a sum of its own. A cage across the border leaves
-//! its cells outside (with the other sign), if those are fewer than its cells inside.
+//! Disjoint full houses have a known sum. Given sums are subtracted from it one by one, as long as
+//! this reduces the number of cells. The remaining cells have a known sum too. If a cage crosses
+//! the border of the houses, subtracting it leaves its cells outside, with a negative sign. It is
+//! subtracted only if it has fewer cells outside than inside.
 //!
-//! Source of the order in which connected unions are met: S. Wernicke, "Efficient detection of
-//! network motifs", IEEE/ACM Transactions on Computational Biology and Bioinformatics 3 (2006).
+//! Source of the order in which connected unions are enumerated: S. Wernicke, "Efficient detection
+//! of network motifs", IEEE/ACM Transactions on Computational Biology and Bioinformatics 3 (2006).
 
 use super::sums::Sum;
 use crate::model::house::House;
 use crate::model::peers::Peers;
 
-/// Most cells of a derived sum that is kept whatever its target is, if they are not all different.
+/// Maximum number of cells of a derived sum that is kept regardless of its target. With 3 instead of
+/// 7, the `TAREK` killers take nearly twice as many guesses
+/// (docs/experiments/2026-11-22-variants-setup.md).
 const CELLS: usize = 7;
-/// Most cells of a derived sum whose target is near to the least or the greatest sum.
+/// Maximum number of cells of a larger derived sum, which is kept if its cells differ or its target is
+/// in the lowest or highest quarter of its range. Without such sums, one of the `HS_KILLERS` was not
+/// solved within 20,000 nodes (same experiment).
 const TIGHT: usize = 24;
-/// Most houses of a family; further ones are left out.
+/// Maximum number of houses of a family, since sets of houses are stored in a `u64`. Further houses
+/// are ignored.
 const FAMILY: usize = 64;
-/// Bits of the propagator for sums that are known.
+/// Number of bits of the filter of known sums. A hash has 12 bits.
 const FILTER: usize = 4096;
 
-/// What sums are derived from.
+/// The input of the derivation.
 pub(crate) struct Known<'a> {
-    /// Given sums; those with weights other than 1 and -1 are passed over.
+    /// Given sums. Sums with weights other than 1 and -1 are ignored.
     pub(crate) sums: &'a [Sum],
-    /// The houses.
+    /// All houses.
     pub(crate) houses: &'a [House],
-    /// Lists of disjoint houses by number, which are taken together.
+    /// Lists of disjoint houses, by index, that may be combined.
     pub(crate) families: &'a [Vec<u32>],
-    /// The values of a cell.
+    /// The real values of a cell.
     pub(crate) values: core::ops::Range<i32>,
-    /// Which cells differ.
+    /// The pairs of cells that differ.
     pub(crate) peers: &'a Peers,
     /// The candidates of each cell.
     pub(crate) domains: &'a [u16],
 }
 
-/// Derives sums from those with weights 1 and -1, and passes on the terms and the target of each.
+/// Derives sums from those with weights 1 and -1, and calls `found` with the terms and the target
+/// of each. Derives nothing if the network has more than 1,024 cells.
 pub(crate) fn derive(known: &Known<'_>, found: impl FnMut(&[(u16, i32)], i32)) {
     match known.domains.len().div_ceil(64) {
         0..=2 => derive_in::<2>(known, found),
@@ -72,7 +79,7 @@ fn derive_in<const W: usize>(known: &Known<'_>, mut found: impl FnMut(&[(u16, i3
     }
 }
 
-/// A set of cells.
+/// A set of cells, as a bit set of `W` words.
 type Set<const W: usize> = [u64; W];
 
 fn set_of<const W: usize>(cells: &[u16]) -> Set<W> {
@@ -97,7 +104,7 @@ fn remove<const W: usize>(from: &mut Set<W>, less: &Set<W>) {
     from.iter_mut().zip(less).for_each(|(word, less)| *word &= !less);
 }
 
-/// The members of a set of small numbers.
+/// Returns the members of a bit set, in increasing order.
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let at = set.trailing_zeros() as usize;
@@ -108,7 +115,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Cells with the weight 1 and cells with the weight -1, and what their sum is.
+/// A sum of cells with the weights 1 (`plus`) and -1 (`minus`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Signed<const W: usize> {
     plus: Set<W>,
@@ -130,7 +137,7 @@ impl<const W: usize> Signed<W> {
         Some(signed)
     }
 
-    /// The cells with their weights.
+    /// Replaces `terms` by the cells with their weights.
     fn terms(&self, terms: &mut Vec<(u16, i32)>) {
         terms.clear();
         for (set, weight) in [(&self.plus, 1), (&self.minus, -1)] {
@@ -140,7 +147,7 @@ impl<const W: usize> Signed<W> {
         }
     }
 
-    /// With a positive first weight.
+    /// Returns the sum with the sign for which the first cell has a positive weight.
     fn settled(self) -> Self {
         let (plus, minus) = (first(&self.plus), first(&self.minus));
         if plus.is_none() || minus.is_some() && minus < plus {
@@ -157,7 +164,8 @@ impl<const W: usize> Signed<W> {
         (words >> 52) as usize % FILTER
     }
 
-    /// Takes a sum away, with the sign that leaves fewer cells, if there is one.
+    /// Subtracts or adds a sum, whichever reduces the number of cells. Returns false, without a
+    /// change, if neither does.
     fn subtract(&mut self, sum: &Self) -> bool {
         for (plus, minus, sign) in [(&sum.plus, &sum.minus, 1), (&sum.minus, &sum.plus, -1)] {
             let (mut gain, mut fits) = (0_i32, true);
@@ -181,47 +189,47 @@ impl<const W: usize> Signed<W> {
     }
 }
 
-/// Which sums are taken away.
+/// The given sums that are subtracted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cages {
-    /// Those whose cells are all among the cells of the houses.
+    /// Sums whose cells are all in the houses.
     Inside,
-    /// All that leave fewer cells.
+    /// All sums that reduce the number of cells.
     Any,
 }
 
-/// Where a given sum lies in a family.
+/// The position of a given sum relative to a family.
 struct Place {
-    /// The houses it has cells in.
+    /// The houses that contain cells of the sum, as a bit set.
     met: u64,
-    /// Whether it has cells in none of them.
+    /// If true, some cell of the sum is in none of the houses.
     strays: bool,
 }
 
-/// Disjoint houses.
+/// A list of disjoint houses.
 struct Family<const W: usize> {
     houses: Vec<Set<W>>,
-    /// For each given sum.
+    /// The position of each given sum.
     places: Vec<Place>,
-    /// For each house the houses that a sum connects it with.
+    /// For each house, the houses that share a given sum with it, as a bit set.
     linked: Vec<u64>,
-    /// Most houses that are taken together.
+    /// Maximum number of houses that are combined.
     most: u32,
 }
 
-/// The sums to derive from, and what is found.
+/// The state of the derivation.
 struct Deriver<'a, const W: usize> {
     given: Vec<Signed<W>>,
-    /// Whether a given sum has weights 1 only and shares no cell with another one.
+    /// For each given sum, true if all its weights are 1 and it shares no cell with another one.
     alone: Vec<bool>,
-    /// The sum of the values of a house.
+    /// The sum of the values of a house of the current family.
     house_sum: i32,
     values: core::ops::Range<i32>,
     peers: &'a Peers,
     /// Cells with one candidate.
     fixed: Set<W>,
     domains: &'a [u16],
-    /// Bits of sums that are known.
+    /// A bit for the hash of each known sum. A clear bit proves that a sum is new.
     filter: [u64; FILTER / 64],
     found: Vec<Signed<W>>,
 }
@@ -250,8 +258,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         Self { given, alone, house_sum: 0, values, peers, fixed, domains, filter, found: Vec::new() }
     }
 
-    /// Each house by itself without the sums inside of it, and unions of houses that sums connect.
-    /// Each house holds these values.
+    /// Derives sums from each house and the given sums inside it, and from unions of houses that
+    /// are connected by given sums. Each house holds exactly the values of the mask `values`.
     fn family(&mut self, houses: &[Set<W>], values: u16) {
         self.house_sum = bits(values.into()).map(|at| at as i32 + self.values.start).sum();
         let mut labels = vec![FAMILY as u8; W * 64];
@@ -266,6 +274,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         for place in &places {
             bits(place.met).for_each(|at| linked[at] |= place.met);
         }
+        // A large family has many connected unions, so fewer of its houses are combined.
         let most = match houses.len() {
             0..=12 => 4,
             13..=24 => 3,
@@ -280,8 +289,9 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
     }
 
-    /// A connected set of houses, and all larger ones with the same first house, each once. `near`
-    /// are the houses to add, `closed` all that are in the set or were near to it.
+    /// Processes a connected set of houses and all its extensions with the same first house, each
+    /// once. `near` contains the houses that may be added. `closed` contains the members of the set
+    /// and their neighbours.
     fn grow(&mut self, set: u64, union: Set<W>, near: u64, closed: u64, family: &Family<W>) {
         self.take(set, &union, family, Cages::Any);
         if set.count_ones() == family.most {
@@ -299,7 +309,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
     }
 
-    /// The sum that remains of disjoint houses, if it is worth keeping.
+    /// Derives the sum that remains of a union of houses, and keeps it if it is useful.
     fn take(&mut self, set: u64, union: &Set<W>, family: &Family<W>, cages: Cages) {
         let count = set.count_ones() as i32;
         let mut rest = Signed { plus: *union, minus: [0; W], total: self.house_sum * count };
@@ -323,7 +333,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
     }
 
-    /// Takes the cells with one candidate out of a set, and returns the sum of their values.
+    /// Removes the cells with one candidate from a set, and returns the sum of their values.
     fn take_fixed(&self, cells: &mut Set<W>) -> i32 {
         let mut sum = 0;
         for (at, (word, fixed)) in cells.iter_mut().zip(&self.fixed).enumerate() {
@@ -334,7 +344,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         sum
     }
 
-    /// Keeps a sum that is likely to prune and not known.
+    /// Keeps a sum if it is new and likely to prune.
     fn keep(&mut self, sum: Signed<W>) {
         if !self.is_useful(&sum) {
             return;
@@ -348,8 +358,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
     }
 
-    /// Whether a sum is likely to prune: it has few cells, or its target is near to the least or
-    /// the greatest sum.
+    /// Returns true if a sum is likely to prune. It must have few cells, or cells that all differ,
+    /// or a target in the lowest or highest quarter of its range.
     fn is_useful(&self, sum: &Signed<W>) -> bool {
         let (plus, minus) = (size(&sum.plus), size(&sum.minus));
         match plus + minus {
@@ -363,8 +373,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         plus.groups + minus.groups == 1 || 4 * (sum.total - low).min(high - sum.total) < high - low
     }
 
-    /// Bounds of the sum of a set of cells, which is cut into groups that differ, each from its
-    /// first cell on.
+    /// Returns bounds of the sum of a set of cells. The set is divided greedily into groups of
+    /// distinct cells.
     fn span(&self, cells: &Set<W>) -> Span {
         let mut span = Span { low: 0, high: 0, groups: 0 };
         let mut rest = *cells;
@@ -384,19 +394,20 @@ impl<'a, const W: usize> Deriver<'a, W> {
     }
 }
 
-/// The least and the greatest sum of some cells, and how many groups of different cells they are.
+/// The least and the greatest sum of some cells, and the number of groups of distinct cells.
 struct Span {
     low: i32,
     high: i32,
     groups: u32,
 }
 
-/// The first cell of a set.
+/// Returns the first cell of a set.
 fn first<const W: usize>(set: &Set<W>) -> Option<u16> {
     (0_u16..).zip(set).find(|(_, word)| **word != 0).map(|(at, word)| at * 64 + word.trailing_zeros() as u16)
 }
 
-/// Where a sum lies; `labels` has the house of each cell, or [`FAMILY`].
+/// Returns the position of a sum. `labels` contains the house of each cell, or [`FAMILY`] if it is
+/// in none.
 fn place<const W: usize>(sum: &Signed<W>, labels: &[u8]) -> Place {
     let mut place = Place { met: 0, strays: false };
     for (at, (plus, minus)) in sum.plus.iter().zip(&sum.minus).enumerate() {
@@ -414,7 +425,7 @@ fn place<const W: usize>(sum: &Signed<W>, labels: &[u8]) -> Place {
 mod tests {
     use super::*;
 
-    /// Rows and columns of a 4x4 grid.
+    /// Returns the rows and columns of a 4x4 grid, and their peers.
     fn lines() -> (Vec<House>, Peers) {
         let rows = (0..4_u16).map(|row| (0..4).map(|col| row * 4 + col).collect());
         let cols = (0..4_u16).map(|col| (0..4).map(|row| row * 4 + col).collect());

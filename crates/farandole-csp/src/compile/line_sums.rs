@@ -1,4 +1,4 @@
-//! Lines cut into pieces with equal sums.
+//! Compiles lines that are divided into segments with equal sums.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -8,7 +8,7 @@ use crate::propagators::regular::Automaton;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Ends};
 
-/// Kinds of lines with pieces.
+/// Compiles kinds of lines with segments.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::RegionSumLine(it) => {
@@ -38,7 +38,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Lists of cells with equal sums.
+/// Requires that all lists of cells have the same sum.
 pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
     if pieces.len() < 2 {
         return;
@@ -56,17 +56,18 @@ pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
     }
 }
 
-/// The values can be cut into pieces of one sum. A ring begins within a piece.
+/// An automaton that accepts values that can be divided into segments with the given sum. On a
+/// ring, the first cell may be in the middle of a segment.
 pub(crate) struct Pieces {
     pub(crate) sum: u8,
     pub(crate) low: u8,
     pub(crate) ring: bool,
 }
 
-/// The sum of the piece so far.
+/// The state of the division: the sum of the current segment, and how the line began.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {
-    /// What the piece that the line begins with had before.
+    /// On a ring, the part of the first segment's sum that is at the end of the line.
     first: u8,
     now: u8,
     cut: bool,

@@ -1,4 +1,4 @@
-//! Lines: thermometers, whispers, renbans, palindromes.
+//! Compiles thermometers, whispers, renbans and palindromes.
 
 use super::cells::{numbers, repeats};
 use super::equal;
@@ -6,7 +6,7 @@ use crate::compile::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
-/// Kinds that are lines.
+/// Compiles kinds that are lines.
 pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Thermo(thermo) => builder.chain(&numbers(&thermo.cells), |a, b| a < b),
@@ -23,7 +23,8 @@ pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Bui
     true
 }
 
-/// Different values without a gap: one of the windows of as many values as cells.
+/// Requires different, consecutive values, in any order. The sets of values are the windows with as
+/// many values as cells.
 fn renban_line(cells: &[u16], builder: &mut Builder) {
     if repeats(cells) || cells.len() > usize::from(builder.count()) {
         return builder.impossible();

@@ -1,4 +1,4 @@
-//! Variants as networks: each constraint becomes houses, pairs, sums and propagators, by family.
+//! Compiles variants into networks. Each constraint becomes houses, pairs, sums and propagators.
 
 mod any_of;
 mod arrows;
@@ -33,7 +33,7 @@ pub(crate) use houses::says_no_more;
 use provenance::Source;
 pub(crate) use provenance::{Provenance, TracedNetwork};
 
-/// Automata of kinds, for encodings as formulas too.
+/// Automata of constraint kinds, which the encoding as formulas also uses.
 pub(crate) mod machines {
     pub(crate) use super::automata::Machine;
     pub(crate) use super::cages::{Counted, Rellik};
@@ -47,11 +47,11 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// A family of kinds: adds what a constraint says besides its houses and sights, and returns
-/// whether the kind is one of the family.
+/// A function that compiles the kinds of one family. It adds what the houses and pairs of a
+/// constraint do not express, and returns false if the kind belongs to another family.
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
-/// All families.
+/// All families of kinds.
 const FAMILIES: &[Family] = &[
     houses::compile,
     arrows::compile,
@@ -70,46 +70,48 @@ const FAMILIES: &[Family] = &[
     sets::compile,
 ];
 
-/// The network of a variant.
+/// Compiles a variant.
 ///
 /// # Errors
-/// The 0-based place of the first constraint whose kind no family takes.
+/// Returns the 0-based index of the first constraint whose kind is not supported.
 pub(crate) fn compile(variant: &Variant) -> Result<Network, usize> {
     built(variant, together, |_, _| ()).map(Builder::build_propagated)
 }
 
-/// What takes several constraints together to see.
+/// Adds deductions that need several constraints: groups of equal cells, and simpler sums in
+/// branches.
 fn together(variant: &Variant, builder: &mut Builder) {
     equal::add(variant, builder);
     builder.reduce_branches();
 }
 
-/// Whether a constraint says that one of these cells holds the same value as another cell.
+/// Returns true if a constraint requires that one of these cells equals another cell.
 pub(crate) fn says_equal(constraint: &Constraint, cells: [usize; 2]) -> bool {
     equal::pairs(constraint).iter().flatten().any(|cell| cells.contains(&usize::from(*cell)))
 }
 
-/// The network of a variant with propagators that a formula shows, each by itself, once their cells
-/// have values.
+/// Compiles a variant for a proof. Each propagator is then implied by the formula of the variant
+/// alone, once the cells of the propagator have values.
 ///
 /// # Errors
-/// As for [`compile`].
+/// Returns the same errors as [`compile`].
 pub(crate) fn compile_for_proof(variant: &Variant) -> Result<Network, usize> {
     built(variant, |_, _| (), |_, _| ()).map(Builder::build_for_proof)
 }
 
-/// As [`compile`], with the constraint that each propagator comes from.
+/// Compiles a variant as [`compile`] does, and records the constraint from which each propagator
+/// comes.
 ///
 /// # Errors
-/// As for [`compile`].
+/// Returns the same errors as [`compile`].
 pub(crate) fn compile_with_provenance(variant: &Variant) -> Result<TracedNetwork, usize> {
     let mut reported = Vec::new();
     let builder = built(variant, together, |source, builder| reported.push((source, builder.counts())))?;
     Ok(TracedNetwork::new(variant, builder.build_with_steps(), &reported))
 }
 
-/// The constraints in a builder. `first` adds what takes several of them together to see.
-/// `reported` is told who has added what is in the builder since it was told last.
+/// Adds all constraints to a new builder. `first` runs before the houses are added, for deductions
+/// that need several constraints. `reported` is called with each source after its additions.
 fn built(
     variant: &Variant,
     first: impl FnOnce(&Variant, &mut Builder),
@@ -136,7 +138,7 @@ fn built(
     Ok(builder)
 }
 
-/// Adds one constraint; `false` if no family takes its kind.
+/// Adds one constraint. Returns false if its kind is not supported.
 fn compile_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     if let Some(parts) = constraint.marks_in_other_kinds(board) {
         return parts.iter().all(|part| compile_one(part, board, builder));

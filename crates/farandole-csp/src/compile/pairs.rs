@@ -1,4 +1,5 @@
-//! Relations between pairs of cells: tables, dots, letters, and what is denied where no mark stands.
+//! Compiles relations between pairs of cells: tables, dots, letters, and strict rules for pairs
+//! without a mark.
 
 use super::cells::{numbers, repeats};
 use crate::compile::builder::Builder;
@@ -8,7 +9,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{BlackDot, Constraint, GreaterThan, Relation, V, WhiteDot, X};
 use std::sync::Arc;
 
-/// Kinds that are relations.
+/// Compiles kinds that are relations.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Pair(pair) => builder.relate(&numbers(&pair.cells), &table(&pair.relation)),
@@ -50,7 +51,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// The sets of so many values in which each two are an allowed pair, one way round or the other.
+/// Returns the sets of `size` values in which every two values are an allowed pair in at least one
+/// order.
 fn cliques(relation: &Relation, size: usize) -> Vec<u16> {
     let near: Vec<u32> = (0..relation.count())
         .map(|a| {
@@ -66,7 +68,7 @@ fn cliques(relation: &Relation, size: usize) -> Vec<u16> {
         .collect()
 }
 
-/// A relation of real values for each pair.
+/// Adds a relation of real values to each pair.
 fn each(pairs: &[(Cell, Cell)], builder: &mut Builder, holds: impl Fn(u8, u8) -> bool) {
     let low = builder.low();
     let table = Arc::new(Pairs::new(builder.count(), |a, b| holds(low + a, low + b)));

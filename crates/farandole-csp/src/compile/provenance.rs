@@ -1,4 +1,4 @@
-//! Where each propagator of a network comes from: for logs of a search.
+//! Records the source of each propagator of a network, for logs of a search.
 
 use super::cells::numbers;
 use crate::compile::builder::Steps;
@@ -10,51 +10,52 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, CountDistinct};
 use farandole_puzzle::variant::Variant;
 
-/// Who adds propagators.
+/// A source of propagators during compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// All constraints about regions that are found while solving.
     Regions,
     /// All ranks together.
     Ranks,
-    /// The constraint in this 0-based place.
+    /// The constraint with this 0-based index.
     Constraint(usize),
 }
 
-/// Where a propagator comes from.
+/// The origin of a propagator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Provenance {
-    /// These constraints, by their 0-based places.
+    /// Constraints, by 0-based index.
     Constraints(Vec<usize>),
-    /// Houses.
+    /// The houses of the variant.
     Houses,
-    /// A sum that follows from houses and other sums.
+    /// A sum derived from houses and other sums.
     Sum(Sum),
 }
 
-/// A network that knows where its propagators come from.
+/// A network with the origin of each propagator.
 #[derive(Clone, Debug)]
 pub(crate) struct TracedNetwork {
-    /// As in [`Steps`].
+    /// The network before sums are derived, as in [`Steps`].
     pub(crate) first: Option<Network>,
     /// The network that is searched.
     pub(crate) network: Network,
-    /// By propagator.
+    /// The origin of each propagator, by index.
     pub(crate) provenance: Vec<Provenance>,
-    /// Cells that differ because a constraint says so that makes no house of the variant, and its place.
+    /// Groups of cells that differ because of a constraint without being a house of the variant,
+    /// each with the 0-based index of the constraint.
     pub(crate) differing: Vec<(Vec<u16>, usize)>,
 }
 
 impl TracedNetwork {
-    /// `reported` tells who added what up to these numbers, see
-    /// [`Builder::counts`](crate::compile::builder::Builder::counts).
+    /// Assigns origins to the propagators of a network. `reported` contains each source with the
+    /// [counts](crate::compile::builder::Builder::counts) of the builder after its additions.
     pub(super) fn new(variant: &Variant, steps: Steps, reported: &[(Source, [usize; 5])]) -> Self {
         let Steps { first, network, own, ends, derived, differing: (houses, edges) } = steps;
         let propagators = &first.as_ref().unwrap_or(&network).propagators;
         let source = |number: usize, list: usize| {
             reported.iter().find(|(_, reported)| reported[list] > number).map(|it| it.0)
         };
-        // What the layout adds stands before what constraints add.
+        // The houses and pairs of the layout precede those of constraints.
         let before = reported.first().map_or([0; 5], |(_, reported)| *reported);
         let says = |number: usize, list: usize| match source(number, list) {
             Some(Source::Constraint(at)) if number >= before[list] => Some(at),
@@ -79,7 +80,8 @@ impl TracedNetwork {
         Self { first, network, provenance, differing }
     }
 
-    /// The network with all propagators.
+    /// Returns the propagators of the network, including those that were removed because it is
+    /// decided.
     pub(crate) fn propagators(&self) -> &[AnyPropagator] {
         self.first
             .as_ref()
@@ -88,7 +90,7 @@ impl TracedNetwork {
     }
 }
 
-/// The constraints that a propagator comes from.
+/// Returns the constraints, by 0-based index, from which a propagator comes.
 fn constraints(variant: &Variant, source: Source, propagator: &AnyPropagator) -> Vec<usize> {
     let board = variant.board();
     let labels = board.group_cells("CC").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Ranks of rows and columns among all of them.
+//! Compiles ranks of rows and columns among all rows and columns.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -7,7 +7,7 @@ use farandole_puzzle::board::{Board, End, Line, LineEnd, Ties};
 use farandole_puzzle::constraint::{Constraint, FullRank};
 use farandole_puzzle::variant::Variant;
 
-/// Kinds of ranks.
+/// Compiles kinds of ranks.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::FullRank(it) => return rank(it, [None; 4], board, builder),
@@ -27,8 +27,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Adds the ranks, and what two of them say of each other: which of two words with the same first
-/// value is lower.
+/// Adds what follows from pairs of ranks: the order of two words that start with the same value.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     let ranks: Vec<&FullRank> = variant
         .constraints()
@@ -42,7 +41,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
                 ranks.iter().find(|same| side_of(same.place) == side && first_of(same) == first_of(it))?;
             (same.rank != it.rank).then_some(same.rank < it.rank)
         });
-        // Without such neighbours the propagator is the one that the constraint by itself becomes.
+        // Without such a pair, the propagator would equal the one that the constraint itself adds.
         if known.iter().any(Option::is_some) {
             rank(it, known, board, builder);
         }
@@ -55,7 +54,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     }
 }
 
-/// Adds one rank. `known` tells by side whether its word with the same first value is lower.
+/// Adds one rank. For each side, `known` is `Some(true)` if its word with the same first value is
+/// known to be lower, and `Some(false)` if it is known to be higher.
 fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Builder) -> bool {
     let sides = builder.sides(|| sides(board));
     let [a, b, c] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][side_of(it.place)];
@@ -66,12 +66,12 @@ fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Bu
     true
 }
 
-/// Which value the word begins with, counted from 0.
+/// Returns the first value of the word with this rank, counted from 0.
 const fn first_of(rank: &FullRank) -> u32 {
     (rank.rank - 1) / 4
 }
 
-/// The words from the left, from the right, from above and from below.
+/// Returns the words read from the left, from the right, from above and from below.
 fn sides(board: &Board) -> [Side; 4] {
     let lines =
         || Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }));

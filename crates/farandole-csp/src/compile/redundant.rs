@@ -1,4 +1,4 @@
-//! Redundant propagators for searches that take long: tables for arrows, and combined sums.
+//! Redundant propagators that are added when a search runs long: arrow tables and combined sums.
 
 use super::combined_sums::combine;
 use crate::network::Network;
@@ -8,13 +8,14 @@ use crate::propagators::linear::Linear;
 use crate::propagators::propagator::Propagator;
 use crate::propagators::set_list::Subsets;
 
-/// Most rows of a table while it is made.
+/// Maximum number of rows of a table during its construction.
 const ROWS: usize = 600;
-/// Fewest cells of a sum that gets a table or is joined: fewer are pruned exactly while they are open.
+/// Minimum number of cells of a sum that gets a table or is combined. Smaller sums are pruned
+/// exactly by `Linear`, which enumerates up to three open cells.
 const OPEN: usize = 4;
 
-/// The network with more expensive propagators after its own, which follow from them; `None` if
-/// there are none.
+/// Returns the network with more expensive propagators, which follow from its own, after these.
+/// Returns `None` if there are none.
 pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     let linear = || {
         let propagators = network.propagators.iter();
@@ -38,15 +39,15 @@ pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     Some(stronger)
 }
 
-/// A cell whose value is the sum of others.
+/// A cell whose value is the sum of the values of other cells.
 struct Arrow<'n> {
     circle: u16,
-    /// The other cells, by groups that differ.
+    /// The other cells, in groups of distinct cells.
     shaft: Vec<&'n [u16]>,
 }
 
 impl<'n> Arrow<'n> {
-    /// The arrow that a sum of enough cells is.
+    /// Returns the arrow that a sum represents, if it has enough cells and the form of an arrow.
     fn of(sum: &'n Linear, network: &Network) -> Option<Self> {
         if sum.cells().len() < OPEN {
             return None;
@@ -66,8 +67,8 @@ impl<'n> Arrow<'n> {
         circle.filter(|_| is_equal && shaft.len() < GROUPS).map(|circle| Self { circle, shaft })
     }
 
-    /// The table of its values: the circle, each group of the shaft, and the rest of a house that
-    /// holds them all.
+    /// Builds the table of allowed values. Its groups are the circle, each group of the shaft, and
+    /// the rest of a house that contains the whole arrow, if there is one.
     fn table(&self, network: &Network) -> Option<GroupTable> {
         let mut rows = self.rows(network)?;
         let circle = [self.circle];
@@ -86,7 +87,8 @@ impl<'n> Arrow<'n> {
         Some(GroupTable::new(&groups, rows, &network.peers))
     }
 
-    /// The other cells of a house of as many cells as values that holds the arrow, if there is one.
+    /// Returns the other cells of a house with as many cells as values that contains the arrow. The
+    /// list is empty if there is no such house.
     fn rest(&self, network: &Network) -> Vec<u16> {
         let own = |cell: &u16| *cell == self.circle || self.shaft.iter().any(|group| group.contains(cell));
         let size = 1 + self.shaft.iter().map(|group| group.len()).sum::<usize>();
@@ -100,14 +102,15 @@ impl<'n> Arrow<'n> {
         holding.next().map_or(Vec::new(), |house| house.iter().copied().filter(|cell| !own(cell)).collect())
     }
 
-    /// The rows for the circle and the groups of the shaft; `None` if they are too many.
+    /// Returns the rows for the circle and the groups of the shaft, or `None` if there are more
+    /// than [`ROWS`].
     fn rows(&self, network: &Network) -> Option<Vec<u64>> {
         let low = i32::from(network.low);
         let subsets = Subsets::of(network.count);
         let circle = [self.circle];
         let groups: Vec<&[u16]> = core::iter::once(&circle[..]).chain(self.shaft.iter().copied()).collect();
         let differ = |a: &[u16], b: &[u16]| a.iter().all(|&a| b.iter().all(|&b| network.peers.differ(a, b)));
-        // A row and what is left for the groups behind it.
+        // Each entry has a row and the sum that remains for the later groups.
         let mut rows: Vec<(u64, i32)> =
             bits(network.domains[usize::from(self.circle)]).map(|at| (1 << at, at + low)).collect();
         for (at, &cells) in groups.iter().enumerate().skip(1) {
@@ -136,7 +139,7 @@ impl<'n> Arrow<'n> {
     }
 }
 
-/// The places of the bits of a mask.
+/// Returns the indices of the bits of a mask.
 fn bits(mask: u16) -> impl Iterator<Item = i32> {
     (0..16).filter(move |at| mask >> at & 1 == 1)
 }
@@ -146,7 +149,7 @@ mod tests {
     use super::*;
     use crate::compile::builder::Builder;
 
-    /// A row of six cells and one of three beside it, and a sum.
+    /// Builds a network with a row of six cells, a row of three cells next to it, and a sum.
     fn network(terms: &[(u16, i32)], target: i32) -> Network {
         let mut builder = Builder::new(9, 1, 6);
         builder.distinct(&[0, 1, 2, 3, 4, 5]);

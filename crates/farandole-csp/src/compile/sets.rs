@@ -1,4 +1,4 @@
-//! How often values occur in sets of cells.
+//! Compiles constraints on the number of occurrences of values in sets of cells.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -9,7 +9,7 @@ use crate::propagators::same_multisets::SameMultisets;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
-/// Kinds that count values.
+/// Compiles kinds that count values.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::ContainAtLeast(it) => {
@@ -43,21 +43,21 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// How the number that is told is meant.
+/// The meaning of the listed number of occurrences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Least {
     AtLeast,
     Exactly,
 }
 
-/// Each value with how often it is listed.
+/// Returns each different value with the number of times it is listed.
 fn listed(values: &[u8]) -> Vec<(u8, u32)> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
     sorted.chunk_by(|one, two| one == two).map(|run| (run[0], run.len() as u32)).collect()
 }
 
-/// Values that occur so often.
+/// Requires that each value occurs the given number of times, exactly or at least.
 fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Builder) -> bool {
     let counts: Vec<(u16, Allowed)> = wanted
         .iter()
@@ -79,20 +79,22 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
     true
 }
 
-/// So many values in few cells are counted together by an automaton with at most so many states.
+/// Limits for counting several values together with an automaton. A state stores one byte for each
+/// value in a `u64`, hence at most eight values.
 const MOST_WANTED: usize = 8;
 const MOST_STATES: u32 = 64;
 const MOST_CELLS: usize = 9;
 
-/// Counts down how often values are still wanted.
+/// An automaton that counts the remaining occurrences of each value.
 struct Contains {
-    /// The value by its place from 0, and how often it is wanted; at most [`MOST_WANTED`].
+    /// Each value, counted from 0, with its number of occurrences. There are at most
+    /// [`MOST_WANTED`] values.
     wanted: Vec<(u8, u8)>,
     least: Least,
 }
 
 impl Automaton for Contains {
-    /// A byte for each wanted value: how often it is still wanted.
+    /// The remaining occurrences, one byte for each value.
     type State = u64;
 
     fn start(&self) -> Vec<u64> {
@@ -115,7 +117,7 @@ impl Automaton for Contains {
     }
 }
 
-/// Sets of cells with the same values.
+/// Requires that all sets of cells hold the same values, with the same multiplicities.
 pub(super) fn same_values(sets: &[Vec<u16>], builder: &mut Builder) {
     if sets.iter().all(|set| set.len() == 1) {
         builder.chain(&sets.concat(), |a, b| a == b);

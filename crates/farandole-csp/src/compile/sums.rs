@@ -1,4 +1,4 @@
-//! Sums of values and the propagators they become.
+//! Sums of values, and their propagators.
 
 use crate::model::peers::Peers;
 use crate::network::Network;
@@ -8,23 +8,26 @@ use crate::propagators::linear::Linear;
 use crate::propagators::set_list::{SetList, Subsets};
 use std::sync::Arc;
 
-/// Most cells of a cage that is a Linear propagator as well: so many are pruned exactly.
+/// Maximum number of cells of a cage that also gets a `Linear` propagator, which is exact for up to
+/// three open cells. For larger cages, the list of sets prunes more than bounds of the sum
+/// (docs/experiments/2026-11-22-variants.md).
 const SMALL: usize = 3;
 
-/// Of more sets of values than these, those that the candidates of the cells allow are a list of their own.
+/// If a cage has more sets of values than this, it gets its own list of the sets that its
+/// candidates allow. A list is read in blocks of 64 sets.
 const MANY: usize = 64;
 
-/// A weighted sum of real values and its target.
+/// A weighted sum of real values with its target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sum {
-    /// Cells with weights other than 0, each cell once, in order.
+    /// Cells with weights other than 0, sorted, each cell once.
     pub(crate) terms: Vec<(u16, i32)>,
-    /// What the sum is.
+    /// The required sum.
     pub(crate) target: i32,
 }
 
 impl Sum {
-    /// A sum of terms in any order; a cell listed twice adds its weights.
+    /// Creates a sum from terms in any order. The weights of a cell listed twice are added.
     pub(crate) fn new(terms: &[(u16, i32)], target: i32) -> Self {
         let mut sorted = terms.to_vec();
         sorted.sort_unstable_by_key(|&(cell, _)| cell);
@@ -40,27 +43,30 @@ impl Sum {
     }
 }
 
-/// What the propagators for a sum depend on besides it.
+/// The properties of the cells on which the propagators of a sum depend.
 pub(crate) struct Cells<'a> {
     /// The least value.
     pub(crate) low: u8,
-    /// How many values there are.
+    /// Number of values.
     pub(crate) count: u8,
-    /// Which cells differ.
+    /// The pairs of cells that differ.
     pub(crate) peers: &'a Peers,
     /// The candidates of each cell.
     pub(crate) domains: &'a [u16],
 }
 
-/// Adds the propagators for a sum of terms, each cell once, to a network.
+/// Adds the propagators of a sum to a network. Each cell occurs in one term.
 pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
     let Network { low, count, peers, domains, propagators, .. } = network;
     add_to(propagators, terms, target, &Cells { low: *low, count: *count, peers, domains });
 }
 
-/// Adds the propagators for a sum of terms, each cell once: a cage as a Cage, a cage of one or
-/// three cells as a Linear propagator, too, and any other sum as a Linear propagator. Of two cells
-/// that is enough: it is exact, and takes a pair of values from the peers of both.
+/// Adds the propagators of a sum to a list. Each cell occurs in one term.
+///
+/// A sum whose cells all differ and have the same weight, 1 or -1, is a cage. A cage becomes a
+/// `Cage` propagator, and a `Linear` propagator too if it has one or three cells. Any other sum
+/// becomes a `Linear` propagator. So does a cage of two cells, since `Linear` is exact for it and
+/// also removes a pair of values from the common peers.
 pub(crate) fn add_to(
     propagators: &mut Vec<AnyPropagator>,
     terms: &[(u16, i32)],

@@ -1,9 +1,10 @@
-//! Disjunctions: a variable for each branch, on which the rows of the branch depend.
+//! Encodes disjunctions. Each branch has a variable, and the rows of a branch depend on its
+//! variable.
 
 use super::formula::{Formula, Literal};
 use farandole_puzzle::constraint::{AnyOf, Constraint};
 
-/// `Or`. `say` adds all that a constraint says.
+/// Encodes the kind `Or`. `say` adds a complete constraint to the formula.
 pub(super) fn add(
     any: &AnyOf<Constraint>,
     formula: &mut Formula,

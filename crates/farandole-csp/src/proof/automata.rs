@@ -1,6 +1,8 @@
-//! Automata: a variable for each state behind each cell, which is true only if a run may come there.
+//! Encodes automata. There is a variable for each state after each cell, which is true only if a
+//! run can reach the state.
 //!
-//! Where all cells have values, states that no run reaches become false by unit propagation alone, also inside of `Or`.
+//! If all cells have values, unit propagation alone makes unreachable states false, even inside
+//! `Or`.
 
 use super::formula::{Formula, Literal, numbers};
 use crate::compile::machines::{Counted, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper};
@@ -9,7 +11,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Ends};
 use std::collections::BTreeMap;
 
-/// Kinds that are read by automata.
+/// Encodes kinds that an automaton reads.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
     let low = formula.low();
     match constraint {
@@ -49,10 +51,10 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
     }
 }
 
-/// Most variables for one automaton.
+/// Maximum number of variables for one automaton.
 const MOST_STATES: usize = 20_000;
 
-/// The automaton accepts the values of the cells; `false` if it is too large.
+/// Requires that the automaton accepts the values of the cells. Returns false if it is too large.
 fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> bool {
     let Ok(graph) = Graph::new(machine, cells.iter().map(|&cell| formula.domain(cell))) else {
         return false;
@@ -72,7 +74,9 @@ fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> b
     true
 }
 
-/// Adds the states behind a cell. Only what a run must do depends on guards; that a state needs one before it always holds.
+/// Adds the states after a cell. Only the requirement that a run continues depends on guards. The
+/// requirement that a state has a predecessor is unconditional, so that unreachable states become
+/// false even in a branch that is not chosen.
 fn layer(
     graph: &Graph,
     at: usize,
@@ -103,7 +107,8 @@ fn layer(
     next
 }
 
-/// The cells between the least and the greatest value of cells that differ have this sum.
+/// Requires that the cells between the least and the greatest value have the given sum. The cells
+/// differ.
 fn filling(cells: &[u16], sum: u32, formula: &mut Formula) -> bool {
     if cells.len() < 2 {
         if sum > 0 {
@@ -120,26 +125,27 @@ fn filling(cells: &[u16], sum: u32, formula: &mut Formula) -> bool {
     regular(&machine, cells, formula)
 }
 
-/// Guesses the least and the greatest value, and adds up what stands between them.
+/// A nondeterministic automaton that guesses the least and the greatest value and adds the values
+/// between them.
 struct Filling {
     sum: u32,
     low: u8,
     count: u8,
-    /// Whether every value occurs.
+    /// If true, every value of the board occurs.
     full: bool,
 }
 
-/// Where the reading is.
+/// The position relative to the two extreme values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
     Before,
-    /// The crust that is still to come, and the sum so far.
+    /// Between them: the extreme value that follows, and the sum so far.
     Inside(u8, u32),
     Behind,
 }
 
 impl Automaton for Filling {
-    /// The least and the greatest value, and the part.
+    /// The least value, the greatest value, and the position.
     type State = (u8, u8, Part);
 
     fn start(&self) -> Vec<Self::State> {

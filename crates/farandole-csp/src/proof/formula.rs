@@ -1,24 +1,25 @@
-//! A pseudo-Boolean formula that grows: linear inequalities over variables that are 0 or 1.
+//! A pseudo-Boolean formula under construction: linear inequalities over variables that are 0 or 1.
 //!
-//! Variable `cell * count + place + 1` says that a cell has the value at a place; auxiliary variables follow. A cell whose
-//! value is added up has an order encoding as well: a variable for each "at least this value". Then the bounds of a sum
-//! follow by unit propagation.
+//! Variable `cell * count + index + 1` is true if the cell has the value with this 0-based index.
+//! Auxiliary variables follow. A cell that occurs in a sum also has an order encoding, with a
+//! variable for each condition "at least this value". Unit propagation then derives the bounds of a
+//! sum.
 //!
-//! Source: Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear CSP into SAT", Constraints 14 (2009), for the order
-//! encoding.
+//! Source: Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear CSP into SAT", Constraints 14
+//! (2009), for the order encoding.
 
 use farandole_puzzle::Cell;
 use std::collections::{BTreeMap, HashMap};
 
-/// A variable, counted from 1, or its negation as a negative number.
+/// A variable, numbered from 1, or its negation as a negative number.
 pub(crate) type Literal = i32;
 
-/// How the two sides of a row compare.
+/// The comparison of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Relation {
     /// The sum is at least the bound.
     AtLeast,
-    /// The sum is the bound.
+    /// The sum equals the bound.
     Equal,
 }
 
@@ -30,11 +31,11 @@ pub(crate) struct Row {
     pub(crate) bound: i64,
 }
 
-/// What rows and variables are for.
+/// A titled part of the formula, for comments in its text.
 #[derive(Clone, Debug)]
 pub(crate) struct Section {
     pub(crate) title: String,
-    /// How many rows and variables there are before.
+    /// Numbers of rows and variables before this section.
     pub(crate) rows: usize,
     pub(crate) variables: usize,
 }
@@ -48,14 +49,15 @@ pub(crate) struct Formula {
     variables: usize,
     rows: Vec<Row>,
     sections: Vec<Section>,
-    /// Rows hold only where these literals are true.
+    /// New rows hold only if all these literals are true.
     guards: Vec<Literal>,
-    /// For each cell that is added up: its first "at least" variable.
+    /// For each cell with an order encoding, its first "at least" variable.
     thresholds: HashMap<u16, Literal>,
 }
 
 impl Formula {
-    /// Cells with candidates, each of which has exactly one value of `count` from `low` on.
+    /// Creates a formula for cells with candidates. Each cell has exactly one of `count` values,
+    /// starting at `low`.
     pub(crate) fn new(domains: &[u16], low: u8, count: u8) -> Self {
         let mut formula = Self {
             low,
@@ -80,42 +82,43 @@ impl Formula {
         formula
     }
 
-    /// What comes next is for this.
+    /// Starts a section with this title.
     pub(crate) fn begin(&mut self, title: String) {
         self.sections.push(Section { title, rows: self.rows.len(), variables: self.variables });
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub(crate) const fn variable_count(&self) -> usize {
         self.variables
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub(crate) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// What the rows are for, in their order.
+    /// Returns the sections, in the order of their rows.
     pub(crate) fn sections(&self) -> &[Section] {
         &self.sections
     }
 
-    /// The cells with an order encoding, each with its first variable: that of the second value.
+    /// Returns the cells with an order encoding, each with its first variable, which is that of the
+    /// second value.
     pub(crate) fn thresholds(&self) -> BTreeMap<u16, Literal> {
         self.thresholds.iter().map(|(&cell, &first)| (cell, first)).collect()
     }
 
-    /// The least value.
+    /// Returns the least value.
     pub(crate) const fn low(&self) -> u8 {
         self.low
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(crate) const fn count(&self) -> u8 {
         self.count
     }
 
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     pub(crate) fn domain(&self, cell: u16) -> u16 {
         self.domains[usize::from(cell)]
     }
@@ -124,48 +127,49 @@ impl Formula {
         0..self.domains.len() as u16
     }
 
-    /// The places of the values.
+    /// Returns the 0-based indices of the values.
     pub(crate) const fn places(&self) -> core::ops::Range<u8> {
         0..self.count
     }
 
-    /// The values.
+    /// Returns the values.
     pub(crate) const fn values(&self) -> core::ops::Range<u8> {
         self.low..self.low + self.count
     }
 
-    /// The cell has the value at this place.
+    /// Returns the literal "the cell has the value with this index".
     pub(crate) fn at(&self, cell: u16, place: u8) -> Literal {
         i32::from(cell) * i32::from(self.count) + i32::from(place) + 1
     }
 
-    /// The cell has this value; `None` if there is no such value.
+    /// Returns the literal "the cell has this value", or `None` if there is no such value.
     pub(crate) fn is(&self, cell: u16, value: i64) -> Option<Literal> {
         let place = value - i64::from(self.low);
         (0..i64::from(self.count)).contains(&place).then(|| self.at(cell, place as u8))
     }
 
-    /// A new variable.
+    /// Adds a variable and returns its positive literal.
     pub(crate) fn auxiliary(&mut self) -> Literal {
         self.variables += 1;
         self.variables as Literal
     }
 
-    /// What is said meanwhile holds only where these literals are true; nothing else conditions it.
+    /// Calls `say` with these guards instead of the current ones. Rows added by it hold only if the
+    /// guards are true.
     pub(crate) fn only_if(&mut self, guards: &[Literal], say: impl FnOnce(&mut Self)) {
         let before = core::mem::replace(&mut self.guards, guards.to_vec());
         say(self);
         self.guards = before;
     }
 
-    /// What is said meanwhile holds only where this literal is true, too.
+    /// Calls `say` with one more guard. Rows added by it hold only if all guards are true.
     pub(crate) fn also_if(&mut self, guard: Literal, say: impl FnOnce(&mut Self)) {
         self.guards.push(guard);
         say(self);
         self.guards.pop();
     }
 
-    /// The weighted sum of true literals is at least the bound.
+    /// Requires that the weighted sum of true literals is at least the bound.
     pub(crate) fn at_least(&mut self, terms: &[(i64, Literal)], bound: i64) {
         let (mut terms, mut bound) = merged(terms, bound);
         let least: i64 = terms.iter().map(|&(weight, _)| weight.min(0)).sum();
@@ -180,7 +184,7 @@ impl Formula {
         self.rows.push(Row { terms, relation: Relation::AtLeast, bound });
     }
 
-    /// The weighted sum of true literals is the bound.
+    /// Requires that the weighted sum of true literals equals the bound.
     pub(crate) fn equal(&mut self, terms: &[(i64, Literal)], bound: i64) {
         if self.guards.is_empty() {
             let (terms, bound) = merged(terms, bound);
@@ -194,25 +198,26 @@ impl Formula {
         self.at_least(&opposite, -bound);
     }
 
-    /// At least one of the literals is true.
+    /// Requires that at least one of the literals is true.
     pub(crate) fn clause(&mut self, lits: &[Literal]) {
         let terms: Vec<(i64, Literal)> = lits.iter().map(|&lit| (1, lit)).collect();
         self.at_least(&terms, 1);
     }
 
-    /// Nothing holds.
+    /// Adds the empty clause, which no assignment satisfies.
     pub(crate) fn impossible(&mut self) {
         self.clause(&[]);
     }
 
-    /// The cell has one of these candidates.
+    /// Requires that the cell has one of these candidates.
     pub(crate) fn restrict(&mut self, cell: u16, mask: u16) {
         for place in self.places().filter(|place| mask >> place & 1 == 0) {
             self.clause(&[-self.at(cell, place)]);
         }
     }
 
-    /// The cells, each once, differ; so many cells as there are values have every value.
+    /// Requires that the cells differ; each cell is listed once. If there are as many cells as
+    /// values, each value occurs.
     pub(crate) fn distinct(&mut self, cells: &[u16]) {
         if cells.len() > usize::from(self.count) {
             return self.impossible();
@@ -228,7 +233,8 @@ impl Formula {
         }
     }
 
-    /// The weighted sum of the cells' values is the target. A cell may be listed again.
+    /// Requires that the weighted sum of the values of the cells equals the target. A cell may be
+    /// listed more than once.
     pub(crate) fn sum(&mut self, cells: &[(u16, i64)], target: i64) {
         let weights: i64 = cells.iter().map(|&(_, weight)| weight).sum();
         let mut terms = Vec::new();
@@ -239,7 +245,8 @@ impl Formula {
         self.equal(&terms, target - i64::from(self.low) * weights);
     }
 
-    /// The first variable of a cell's order encoding.
+    /// Returns the first variable of the order encoding of a cell, and adds the encoding if
+    /// necessary.
     fn threshold(&mut self, cell: u16) -> Literal {
         if let Some(&first) = self.thresholds.get(&cell) {
             return first;
@@ -259,7 +266,8 @@ impl Formula {
         first
     }
 
-    /// Two cells hold values at places that go together, by the support encoding. A cell may be both.
+    /// Relates two cells with the support encoding; `holds` receives indices of values. Both may be
+    /// the same cell.
     pub(crate) fn relate(&mut self, one: u16, two: u16, holds: impl Fn(u8, u8) -> bool) {
         for (from, to, turned) in [(one, two, false), (two, one, true)] {
             for place in self.places() {
@@ -274,7 +282,7 @@ impl Formula {
         }
     }
 
-    /// Two cells do not both hold the same one of these candidates.
+    /// Requires that the two cells do not both hold the same candidate of `mask`.
     pub(crate) fn differ(&mut self, one: u16, two: u16, mask: u16) {
         for place in self.places().filter(|place| mask >> place & 1 == 1) {
             self.clause(&[-self.at(one, place), -self.at(two, place)]);
@@ -282,7 +290,8 @@ impl Formula {
     }
 }
 
-/// The terms with variables only, each once, by rising variable.
+/// Replaces negative literals by variables and adds the weights of equal variables. The result is
+/// sorted by variable.
 fn merged(terms: &[(i64, Literal)], mut bound: i64) -> (Vec<(i64, Literal)>, i64) {
     let mut weights: BTreeMap<Literal, i64> = BTreeMap::new();
     for &(weight, lit) in terms {
@@ -296,7 +305,7 @@ fn merged(terms: &[(i64, Literal)], mut bound: i64) -> (Vec<(i64, Literal)>, i64
     )
 }
 
-/// The numbers of cells.
+/// Returns the indices of the cells.
 pub(super) fn numbers(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|cell| cell.index() as u16).collect()
 }

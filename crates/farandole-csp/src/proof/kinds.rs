@@ -1,4 +1,4 @@
-//! Which family of encodings takes a kind of constraint.
+//! Selects the encoding of each kind of constraint.
 
 use super::formula::{Formula, numbers};
 use crate::compile::says_no_more;
@@ -6,11 +6,11 @@ use crate::proof::{any_of, automata, pairs, places, sets, sums};
 use farandole_puzzle::board::{Board, Ties};
 use farandole_puzzle::constraint::Constraint;
 
-/// What an encoding may refuse with: the name of the kind.
+/// The names of kinds without an encoding.
 pub(super) type Names = Vec<&'static str>;
 
-/// Adds what a constraint says besides its houses, sights and candidates, which those of the variant say. Names the kinds
-/// that are not encoded.
+/// Adds the part of a constraint that its houses, pairs and candidates do not express; the variant
+/// already contains these. Appends the name of a kind that has no encoding to `names`.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
     let parts = constraint.in_plain_kinds(board).or_else(|| constraint.marks_in_other_kinds(board));
     if let Some(parts) = parts {
@@ -18,7 +18,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula,
         return;
     }
     match constraint {
-        // Their houses and sights are all they say, or they say nothing.
+        // These kinds consist of houses and pairs, or restrict no values.
         _ if says_no_more(constraint) || matches!(constraint, Constraint::SearchPriority(_)) => {}
         Constraint::FullRankTies(it) if it.ties != Ties::None => {}
         Constraint::AnyOf(it) => {
@@ -34,7 +34,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula,
     }
 }
 
-/// Adds all that a constraint says.
+/// Adds a complete constraint, including its houses, pairs and candidates.
 pub(super) fn add_all(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
     if let Constraint::Given(given) = constraint {
         formula.restrict(given.cell.index() as u16, given.mask);

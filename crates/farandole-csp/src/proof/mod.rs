@@ -1,18 +1,19 @@
-//! A variant as a pseudo-Boolean formula, in the OPB format of the pseudo-Boolean competitions.
+//! Encodes a variant as a pseudo-Boolean formula in the OPB format of the pseudo-Boolean
+//! competitions.
 //!
-//! Each kind of constraint is encoded from its meaning:
+//! Each kind of constraint is encoded from its definition:
 //!
-//! | what | rows |
+//! | constraint | encoding |
 //! |---|---|
 //! | cells, houses, counts of values | linear, over "the cell has the value" |
 //! | sums | linear, over "the cell has at least the value" |
 //! | relations of two cells | a clause for each value and its partners (support encoding) |
-//! | automata | a variable for each state behind each cell |
+//! | automata | a variable for each state after each cell |
 //! | `Or` | a variable for each branch, on which the rows of the branch depend |
 //!
-//! Source: Roussel, Manquinho, "Pseudo-Boolean and cardinality constraints", Handbook of Satisfiability, 2009, for the
-//! format; Gent, "Arc consistency in SAT", ECAI 2002, for the support encoding; Bacchus, "GAC via unit propagation", CP
-//! 2007, for automata.
+//! Source: Roussel, Manquinho, "Pseudo-Boolean and cardinality constraints", Handbook of
+//! Satisfiability, 2009, for the format; Gent, "Arc consistency in SAT", ECAI 2002, for the support
+//! encoding; Bacchus, "GAC via unit propagation", CP 2007, for automata.
 
 mod any_of;
 mod automata;
@@ -35,11 +36,13 @@ use farandole_puzzle::variant::Variant;
 use formula::{Formula, Literal, Relation, Row, numbers};
 use std::io::{self, Write};
 
-/// A pseudo-Boolean formula whose models, seen on the variables of the cells, are the solutions of a variant, with one
-/// solution left out if asked for.
+/// A pseudo-Boolean formula whose models correspond to the solutions of a variant. One known
+/// solution can be excluded.
 ///
-/// Variable `cell * count + place + 1` says that a cell (of the grid row-major from 0, then extra cells) has the value at
-/// a place (from 0) among `count` values. Auxiliary variables follow.
+/// The solution of a model is given by the variables of the cells. Variable `cell * count + index +
+/// 1` is true if the cell has the value with this 0-based index among `count` values. Cells of the
+/// grid are numbered row by row from 0, and extra cells follow. Auxiliary variables come after all
+/// cells.
 ///
 /// ```
 /// use farandole_puzzle::format::iss;
@@ -58,14 +61,14 @@ pub struct VariantFormula<'a> {
     formula: Formula,
 }
 
-/// Kinds of constraints that have no encoding, or are too large for it.
+/// An error that lists the kinds of constraints that have no encoding, or are too large for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotEncoded {
     names: Vec<&'static str>,
 }
 
 impl NotEncoded {
-    /// The names of the kinds, each once, sorted.
+    /// Returns the names of the kinds, sorted, without duplicates.
     pub fn names(&self) -> &[&'static str] {
         &self.names
     }
@@ -80,10 +83,11 @@ impl fmt::Display for NotEncoded {
 impl core::error::Error for NotEncoded {}
 
 impl<'a> VariantFormula<'a> {
-    /// The formula whose models are the solutions of the variant, except `other_than`: the values of all cells by cell.
+    /// Builds the formula whose models are the solutions of the variant. `other_than` is a solution
+    /// to exclude, as the values of all cells in order.
     ///
     /// # Errors
-    /// All kinds of constraints that are not encoded.
+    /// Returns all kinds of constraints that have no encoding.
     pub fn new(variant: &'a Variant, other_than: Option<&[u8]>) -> Result<Self, NotEncoded> {
         let single = variant.in_single_values();
         let said = single.as_ref().unwrap_or(variant);
@@ -115,26 +119,26 @@ impl<'a> VariantFormula<'a> {
         if names.is_empty() { Ok(Self { variant, other_than, formula }) } else { Err(NotEncoded { names }) }
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub fn variable_count(&self) -> usize {
         self.formula.variable_count()
     }
 
-    /// How many of the variables are about cells; these come first.
+    /// Returns the number of variables that describe cells. They precede the auxiliary variables.
     pub fn cell_variable_count(&self) -> usize {
         self.variant.cell_count() * usize::from(self.formula.count())
     }
 
-    /// How many linear constraints there are. An equation counts once.
+    /// Returns the number of linear constraints. An equation counts once.
     pub fn constraint_count(&self) -> usize {
         self.formula.rows().len()
     }
 
-    /// Writes the formula in the OPB format. Comments name the variables of the cells, the constraints, and the auxiliary
-    /// variables of each.
+    /// Writes the formula in the OPB format. Comments name the variables of the cells, the
+    /// constraints, and the auxiliary variables of each constraint.
     ///
     /// # Errors
-    /// If `out` cannot be written to.
+    /// Returns an error if writing to `out` fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let Self { variant, formula, .. } = self;
         let (rows, variables) = (formula.rows(), formula.variable_count());
@@ -168,17 +172,17 @@ impl<'a> VariantFormula<'a> {
         Ok(())
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub(crate) const fn variant(&self) -> &'a Variant {
         self.variant
     }
 
-    /// The solution that is left out.
+    /// Returns the solution that is excluded.
     pub(crate) fn other_than(&self) -> Option<&[u8]> {
         self.other_than.as_deref()
     }
 
-    /// The formula itself.
+    /// Returns the rows and variables.
     pub(crate) const fn formula(&self) -> &Formula {
         &self.formula
     }

@@ -1,11 +1,11 @@
-//! Relations of two cells, and of two cells with a third.
+//! Encodes relations of two cells, and of two cells with a third.
 
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{BlackDot, Constraint, Entropic, GreaterThan, Relation, V, WhiteDot, X};
 
-/// Kinds that are relations.
+/// Encodes kinds that are relations.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
     match constraint {
         Constraint::Pair(it) => chain(&it.cells, formula, |a, b| it.relation.holds(a, b)),
@@ -62,12 +62,12 @@ fn table(relation: &Relation) -> impl Fn(u8, u8) -> bool {
     |a, b| relation.holds(a, b)
 }
 
-/// Each cell and the next one go together; `holds` takes places of values.
+/// Relates each two consecutive cells. `holds` receives 0-based indices of values.
 fn chain(cells: &[Cell], formula: &mut Formula, holds: impl Fn(u8, u8) -> bool) {
     numbers(cells).windows(2).for_each(|pair| formula.relate(pair[0], pair[1], &holds));
 }
 
-/// Cells fewer than so many places apart go together.
+/// Relates all cells whose distance in the list is less than `length`.
 fn within(cells: &[Cell], length: usize, formula: &mut Formula, holds: impl Fn(u8, u8) -> bool) {
     let cells = numbers(cells);
     for (at, &one) in cells.iter().enumerate() {
@@ -75,7 +75,8 @@ fn within(cells: &[Cell], length: usize, formula: &mut Formula, holds: impl Fn(u
     }
 }
 
-/// Different values without a gap: no two differ by as much as there are cells.
+/// Requires different, consecutive values, in any order. The difference of any two is less than the
+/// number of cells.
 fn renban(cells: &[Cell], formula: &mut Formula) {
     if cells.windows(2).any(|pair| pair[0] == pair[1]) {
         return formula.impossible();
@@ -85,7 +86,8 @@ fn renban(cells: &[Cell], formula: &mut Formula) {
     within(cells, usize::MAX, formula, |a, b| usize::from(a.abs_diff(b)) < count);
 }
 
-/// The ends go together, and each cell between them goes with both: with the lower and the higher end.
+/// Relates the two ends by `apart`, and each inner cell to both by `fits`. Both functions receive
+/// the lower end first.
 fn ends(
     cells: &[Cell],
     formula: &mut Formula,
@@ -107,7 +109,7 @@ fn ends(
     }
 }
 
-/// The values of each pair go together; `holds` takes values.
+/// Relates the cells of each pair. `holds` receives values.
 fn each(pairs: &[(Cell, Cell)], formula: &mut Formula, holds: impl Fn(u8, u8) -> bool) {
     let low = formula.low();
     for (one, two) in pairs {

@@ -1,10 +1,10 @@
-//! Values that are places of others, and clauses about places.
+//! Encodes values that are indices of other cells, and other constraints on few candidates.
 
 use super::formula::{Formula, Literal, numbers};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Doppelganger};
 
-/// Kinds that are clauses about few candidates.
+/// Encodes kinds that are clauses over a few candidates.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
     match constraint {
         Constraint::Indexing(it) => {
@@ -54,13 +54,15 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
     true
 }
 
-/// The second literal, if there is such a one, holds where the first does.
+/// Adds the implication from the first literal to the second. Without a second literal, the first
+/// is false.
 fn implies(one: Literal, two: Option<Literal>, formula: &mut Formula) {
     let clause: Vec<Literal> = core::iter::once(-one).chain(two).collect();
     formula.clause(&clause);
 }
 
-/// Each house with its missing value has every value, and misses none twice; those around a 0 differ.
+/// Encodes missing values. They are not 0, and the missing values of the houses of a cell with a 0
+/// differ.
 fn doppelganger(board: &Board, formula: &mut Formula) {
     let kinds = Doppelganger::houses_with_missing(board);
     let zero = |cell: u16, formula: &Formula| formula.at(cell, 0);

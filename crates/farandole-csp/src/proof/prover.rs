@@ -1,10 +1,10 @@
-//! Refutations of pseudo-Boolean formulas in the VeriPB format, version 3.0: steps by reverse unit
-//! propagation alone.
+//! Writes refutations of pseudo-Boolean formulas in the VeriPB format, version 3.0. All steps use
+//! reverse unit propagation.
 //!
-//! What a propagator of the engine says is a clause about its cells. Where the clause does not
-//! follow by unit propagation, the prover splits on the values of these cells: the clauses of the
-//! split follow, and from them the clause. A formula that shows every violation once all cells of a
-//! propagator have values proves every clause of the propagator so.
+//! A reason from a propagator is a clause about the propagator's cells. If the clause does not
+//! follow by unit propagation, the prover branches on the values of these cells. It writes the
+//! clauses of the branches, from which the clause follows. This proves every clause of a propagator
+//! if the formula shows every violation once all cells of the propagator have values.
 //!
 //! Source: Gocht, McCreesh, Nordström, "An auditable constraint programming solver", CP 2022, for
 //! proofs of inferences in terms of a pseudo-Boolean formula; Goldberg, Novikov, "Verification of
@@ -13,39 +13,43 @@
 use super::formula::{Formula, Literal, Relation, Row};
 use core::fmt::Write;
 
-/// Why a clause has no proof.
+/// The reason why a clause has no proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gap {
     /// The formula allows values of these cells that the clause forbids.
     NotImplied,
-    /// The split takes too many steps.
+    /// Branching takes too many steps.
     TooLong,
 }
 
-/// Most steps of the split for one clause.
+/// Maximum number of branching steps for one clause. Of the 59 puzzles in
+/// `testdata/variants/iss.tsv`, three have a reason that needs more
+/// (docs/experiments/2026-11-22-variant-proofs.md).
 const MOST_STEPS: u32 = 20_000;
 
-/// A refutation under way. Rows are numbered from 1; an equation is two rows.
+/// A refutation in progress. Rows are numbered from 1, and an equation is two rows.
 pub(crate) struct Prover<'a> {
     formula: &'a Formula,
     write: &'a mut dyn FnMut(&str),
     line: String,
-    /// The terms of all rows, with weights above 0, and where those of each row begin; one more at the end.
+    /// The terms of all rows, with positive weights. `first` has the index of the first term of
+    /// each row, and one more entry at the end.
     terms: Vec<(i64, Literal)>,
     first: Vec<usize>,
-    /// By row: the weight of its literals that are not false, beyond its bound; and its greatest weight.
+    /// For each row, the weight of its literals that are not false, minus its bound. `heaviest` has
+    /// the greatest weight of each row.
     slack: Vec<i64>,
     heaviest: Vec<i64>,
-    /// By literal: the rows that lose this weight when it becomes false.
+    /// For each literal, the rows that contain it, with its weight.
     rows_of: Vec<Vec<(u32, i64)>>,
-    /// By literal: 1 true, -1 false, 0 open.
+    /// For each literal, 1 if it is true, -1 if it is false, and 0 if it is unassigned.
     values: Vec<i8>,
     trail: Vec<Literal>,
     head: usize,
-    /// Whether the formula and the facts contradict each other by unit propagation.
+    /// True if unit propagation on the formula and the known literals leads to a conflict.
     refuted: bool,
     last_id: u64,
-    /// The steps of the split under way.
+    /// The numbers of the clauses written while branching for the current clause.
     steps: Vec<u64>,
     left: u32,
 }
@@ -55,7 +59,7 @@ const fn at(lit: Literal) -> usize {
 }
 
 impl<'a> Prover<'a> {
-    /// Begins the refutation of a formula.
+    /// Starts the refutation of a formula, and writes the header of the proof.
     pub(crate) fn new(formula: &'a Formula, write: &'a mut dyn FnMut(&str)) -> Self {
         let literals = 2 * formula.variable_count() + 2;
         let mut prover = Self {
@@ -88,7 +92,7 @@ impl<'a> Prover<'a> {
         prover
     }
 
-    /// Adds a row, or its negative.
+    /// Adds a row, or its negation if `sign` is -1.
     fn add(&mut self, row: &Row, sign: i64) {
         let (number, mut slack, mut heaviest) = (self.slack.len() as u32, -sign * row.bound, 0);
         for &(weight, variable) in &row.terms {
@@ -104,21 +108,21 @@ impl<'a> Prover<'a> {
         self.heaviest.push(heaviest);
     }
 
-    /// A literal that is known and stays known.
+    /// Adds a literal that is known to be true permanently.
     pub(crate) fn hold(&mut self, lit: Literal) {
         self.refuted = self.refuted || !(self.set(lit) && self.propagate());
     }
 
-    /// A clause that follows from what the checker knows. Gives its number.
+    /// Writes a clause that follows from the clauses known to the checker. Returns its number.
     pub(crate) fn learned(&mut self, clause: &[Literal]) -> u64 {
         self.step(clause)
     }
 
-    /// A clause that follows from the formula and the facts by what one propagator says of its
-    /// cells. Gives its number.
+    /// Writes a clause that follows from the formula, the known literals and the constraint of one
+    /// propagator on the given cells. Returns its number.
     ///
     /// # Errors
-    /// If it does not follow, or takes too long.
+    /// Returns an error if the clause does not follow, or if its proof takes too many steps.
     pub(crate) fn derive(&mut self, clause: &[Literal], cells: &[u16]) -> Result<u64, Gap> {
         let kept = self.trail.len();
         if !self.refuted {
@@ -134,7 +138,8 @@ impl<'a> Prover<'a> {
         Ok(id)
     }
 
-    /// Proves that the cells have no values under what is assumed: the negation of the path.
+    /// Proves that the cells have no values under the current assumptions, which are the negations
+    /// of `path`.
     fn split(&mut self, path: &mut Vec<Literal>, cells: &[u16]) -> Result<(), Gap> {
         loop {
             self.left = self.left.checked_sub(1).ok_or(Gap::TooLong)?;
@@ -154,7 +159,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// An open candidate of the cell with the fewest of them.
+    /// Returns an unassigned candidate of the cell that has the fewest of them.
     fn choice(&self, cells: &[u16]) -> Option<Literal> {
         let open = |cell: u16| {
             self.formula
@@ -167,19 +172,19 @@ impl<'a> Prover<'a> {
         best.and_then(|cell| open(*cell).next())
     }
 
-    /// Ends the proof: the empty clause follows.
+    /// Ends the proof with the empty clause.
     pub(crate) fn end(&mut self) {
         let id = self.step(&[]);
         (self.write)(&format!("output NONE;\nconclusion UNSAT : {id};\nend pseudo-Boolean proof;\n"));
     }
 
-    /// Forgets clauses by number.
+    /// Deletes clauses, by number.
     pub(crate) fn delete(&mut self, ids: &[u64]) {
         for ids in ids.chunks(50) {
             self.line.clear();
             self.line.push_str("del id");
             for id in ids {
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = write!(self.line, " {id}");
             }
             self.line.push_str(";\n");
@@ -200,7 +205,7 @@ impl<'a> Prover<'a> {
         self.last_id
     }
 
-    /// Makes a literal true; `false` if it is false.
+    /// Makes a literal true. Returns false if it is already false.
     fn set(&mut self, lit: Literal) -> bool {
         if self.values[at(lit)] == 0 {
             self.values[at(lit)] = 1;
@@ -210,7 +215,7 @@ impl<'a> Prover<'a> {
         self.values[at(lit)] == 1
     }
 
-    /// Makes true what a row needs; `false` if it is broken.
+    /// Makes the literals true that a row implies. Returns false if the row is violated.
     fn conclude(&mut self, row: usize) -> bool {
         let slack = self.slack[row];
         if slack >= self.heaviest[row] {
@@ -225,7 +230,7 @@ impl<'a> Prover<'a> {
         slack >= 0
     }
 
-    /// Unit propagation; `false` if a row is broken.
+    /// Runs unit propagation. Returns false if a row is violated.
     fn propagate(&mut self) -> bool {
         while self.head < self.trail.len() {
             let gone = at(-self.trail[self.head]);
@@ -243,7 +248,7 @@ impl<'a> Prover<'a> {
         true
     }
 
-    /// Takes back all but the first so many true literals.
+    /// Unassigns all true literals except the first `kept`.
     fn undo(&mut self, kept: usize) {
         for place in (kept..self.trail.len()).rev() {
             let lit = self.trail[place];

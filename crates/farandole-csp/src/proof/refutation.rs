@@ -1,9 +1,9 @@
 //! VeriPB proofs that a variant has no solution, or none but a known one.
 //!
-//! The proof comes from the learning search alone. Its propagators are those of the constraints,
-//! without what follows from several of them together (derived sums, laws of leftovers), so that
-//! each reason follows from the formula of the variant ([`VariantFormula`]): by unit propagation,
-//! or after a split on the values of the propagator's cells.
+//! The proof comes from the learning search alone. Its propagators are those of single constraints.
+//! It omits everything that combines several constraints, such as derived sums and laws of
+//! leftovers. Each reason therefore follows from the formula of the variant ([`VariantFormula`]),
+//! either by unit propagation or after branching on the values of the propagator's cells.
 //!
 //! Source: Bogaerts, Gocht, McCreesh, Nordström, "Certified dominance and symmetry breaking for
 //! combinatorial optimisation", JAIR 77 (2023), for the format.
@@ -18,24 +18,24 @@ use farandole_puzzle::Cell;
 use farandole_search::SearchContext;
 use std::io::{self, Write};
 
-/// What came of the attempt to refute a formula.
+/// The result of an attempt to refute a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refutation {
-    /// The proof is written: the formula has no model.
+    /// The proof is complete: the formula has no model.
     Written,
     /// The formula has a model.
     HasModel,
     /// The search was stopped.
     Stopped(End),
-    /// What a propagator says of these cells takes too many steps to show, or needs more than the
-    /// formula of one constraint.
+    /// A reason of the propagator of these cells has no proof. It takes too many steps, or needs
+    /// more than the formula of one constraint.
     Gap(Vec<Cell>),
 }
 
 impl VariantFormula<'_> {
     /// Searches for a model and writes a proof that there is none, in the VeriPB format, version
-    /// 3.0. What is written is a proof only if the answer is [`Refutation::Written`].
+    /// 3.0. The output is a complete proof only if the result is [`Refutation::Written`].
     ///
     /// [`Config::limit`] has no effect.
     ///
@@ -51,7 +51,7 @@ impl VariantFormula<'_> {
     /// ```
     ///
     /// # Errors
-    /// If `out` cannot be written to.
+    /// Returns an error if writing to `out` fails.
     pub fn refute(&self, config: &Config<'_>, out: &mut dyn Write) -> io::Result<Refutation> {
         let plain = in_plain_kinds(self.variant());
         let variant = plain.as_ref().unwrap_or_else(|| self.variant());

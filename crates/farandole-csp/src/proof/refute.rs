@@ -1,5 +1,5 @@
-//! A refutation that is written down: learning alone, with each clause that a propagator said
-//! derived from a formula before the clause that was learned from it.
+//! Runs the learning search and writes its refutation. Each reason from a propagator is derived
+//! from the formula before the learned clause that depends on it.
 
 use super::formula::{Formula, Literal};
 use super::prover::Prover;
@@ -13,19 +13,20 @@ use farandole_cdcl::{Event, Lit, Proof, Solver};
 use farandole_search::SearchContext;
 use std::collections::HashMap;
 
-/// Why there is no refutation.
+/// The reason why there is no refutation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
     /// There is a solution.
     Model,
     /// The run was stopped.
     End(End),
-    /// The formula does not show, or not within the bound, what a propagator says of these cells.
+    /// A reason of the propagator of these cells does not follow from the formula, or its proof is
+    /// too long.
     Gap(Vec<u16>),
 }
 
-/// Writes a proof that the network has no solution but the known one, in terms of the formula. The
-/// cells of both are the same.
+/// Writes a proof that the network has no solution except the known one, in terms of the formula.
+/// The network and the formula have the same cells.
 pub(crate) fn refute(
     network: &Network,
     formula: &Formula,
@@ -75,13 +76,13 @@ pub(crate) fn refute(
     }
 }
 
-/// A clause that was learned or forgotten.
+/// The addition or deletion of a learned clause.
 enum Step {
     Add(Vec<Lit>),
     Delete(Vec<Lit>),
 }
 
-/// The steps since they were taken.
+/// The steps of the solver that are not in the proof yet.
 struct Steps(Vec<Step>);
 
 impl Proof for Steps {
@@ -94,24 +95,25 @@ impl Proof for Steps {
     }
 }
 
-/// The proof so far.
+/// The proof written so far, with its state.
 struct Record<'a> {
     network: &'a Network,
     formula: &'a Formula,
     prover: Prover<'a>,
-    /// The numbers of learned clauses, whose literals are sorted.
+    /// The proof's numbers of each learned clause, whose literals are sorted.
     numbers: HashMap<Vec<Literal>, Vec<u64>>,
     steps: Vec<Step>,
-    /// How many literals of level 0 are known.
+    /// Number of literals of level 0 in the proof.
     roots: usize,
 }
 
 impl Record<'_> {
-    /// Writes what an event brought: literals of level 0, what propagators said, what was learned.
+    /// Writes the results of an event: literals of level 0, reasons of propagators, and learned
+    /// clauses.
     fn enter(&mut self, event: Event, solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let notes = solver.propagator().take_notes();
-        // A conflict may have learned a literal of level 0: it is entered when all that follows
-        // from it is known.
+        // A conflict may have produced a literal of level 0. It is written after the next event,
+        // when all its consequences are known.
         if event != Event::Conflict {
             self.enter_roots(&notes, solver)?;
         }
@@ -141,7 +143,7 @@ impl Record<'_> {
         Ok(())
     }
 
-    /// Enters the new literals of level 0 in their order, those that propagators made true with a derivation.
+    /// Writes the new literals of level 0 in order. Literals from propagators get a derivation.
     fn enter_roots(&mut self, notes: &[Note], solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let (trail, count) = (solver.trail(), u32::from(self.formula.count()));
         let roots = trail.literals().iter().skip(self.roots).take_while(|lit| trail.level_of(**lit) == 0);
@@ -161,7 +163,7 @@ impl Record<'_> {
         Ok(())
     }
 
-    /// Whether a note is about a literal of level 0 that is entered.
+    /// Returns true if the note is about a literal of level 0 that is in the proof.
     fn is_root(&self, note: &Note, solver: &Solver<LazyClauses<'_>>) -> bool {
         matches!(note.clause[..], [lit] if solver.trail().literals()[..self.roots].contains(&lit))
     }

@@ -1,11 +1,11 @@
-//! How often values occur.
+//! Encodes constraints on the number of occurrences of values.
 
 use super::formula::{Formula, Literal, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, RegionSameValues};
 
-/// Kinds that count values.
+/// Encodes kinds that count values.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
     match constraint {
         Constraint::ContainAtLeast(it) => contain(&it.cells, &it.values, formula, Formula::at_least),
@@ -21,7 +21,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
         Constraint::RegionSameValues(_) => same(&RegionSameValues::regions(board), formula),
         Constraint::CountingCircles(it) => {
             for value in formula.values() {
-                // As often as it says, or not at all.
+                // The value occurs as often as it states, or not at all.
                 let mut terms = having(&it.cells, formula, |other| other == value);
                 terms.push((-i64::from(value), formula.auxiliary()));
                 formula.equal(&terms, 0);
@@ -50,7 +50,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
     true
 }
 
-/// A term for each cell and each value with a property.
+/// Returns a term with weight 1 for each cell and each value for which `has` is true.
 fn having(cells: &[Cell], formula: &Formula, has: impl Fn(u8) -> bool) -> Vec<(i64, Literal)> {
     let places = || formula.values().zip(formula.places()).filter(|(value, _)| has(*value));
     numbers(cells)
@@ -59,7 +59,8 @@ fn having(cells: &[Cell], formula: &Formula, has: impl Fn(u8) -> bool) -> Vec<(i
         .collect()
 }
 
-/// Each listed value occurs as often as it is listed, or at least so often.
+/// Compares the occurrences of each listed value with the number of times it is listed. `say` adds
+/// the comparison.
 fn contain(
     cells: &[Cell],
     listed: &[u8],
@@ -75,7 +76,7 @@ fn contain(
     }
 }
 
-/// All sets have each value equally often.
+/// Requires that each value occurs equally often in all sets.
 fn same(sets: &[Vec<Cell>], formula: &mut Formula) {
     for (at, one) in sets.iter().enumerate() {
         for other in &sets[at + 1..] {
@@ -88,7 +89,7 @@ fn same(sets: &[Vec<Cell>], formula: &mut Formula) {
     }
 }
 
-/// The first cell has the number of values that the others have.
+/// Requires that the first cell holds the number of different values of the others.
 fn count_distinct(first: Cell, others: &[Cell], formula: &mut Formula) {
     let mut terms = Vec::new();
     for value in formula.values() {
@@ -105,7 +106,7 @@ fn count_distinct(first: Cell, others: &[Cell], formula: &mut Formula) {
     formula.equal(&terms, 0);
 }
 
-/// Every 2x2 square has values of three classes.
+/// Requires that each 2x2 square has values of all three classes.
 fn squares(board: &Board, formula: &mut Formula, class: impl Fn(u8) -> u8) {
     for square in board.squares() {
         for wanted in 0..3 {

@@ -1,11 +1,11 @@
-//! Weighted sums of values.
+//! Encodes weighted sums of values.
 
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, PillArrow};
 
-/// Kinds that are sums.
+/// Encodes kinds that are sums.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
     match constraint {
         Constraint::Cage(it) => {
@@ -57,7 +57,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
     true
 }
 
-/// The number in the pill is the sum of the shaft.
+/// Requires that the number in the pill is the sum of the shaft.
 fn pill_arrow(it: &PillArrow, formula: &mut Formula) {
     let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
     let mut terms: Vec<(u16, i64)> = numbers(shaft).into_iter().map(|cell| (cell, -1)).collect();
@@ -76,14 +76,15 @@ fn total(cells: &[Cell], sum: u32, formula: &mut Formula) {
     formula.sum(&terms, sum.into());
 }
 
-/// Both lists have the same sum.
+/// Requires that both lists have the same sum.
 fn equal(left: &[Cell], right: &[Cell], formula: &mut Formula) {
     let left = numbers(left).into_iter().map(|cell| (cell, 1));
     let right = numbers(right).into_iter().map(|cell| (cell, -1));
     formula.sum(&left.chain(right).collect::<Vec<_>>(), 0);
 }
 
-/// All lists have the same sum. Each two are compared, so that bounds pass between them.
+/// Requires that all lists have the same sum. All pairs of lists are compared, so that unit
+/// propagation passes bounds directly between them.
 fn all_equal(lists: &[Vec<Cell>], formula: &mut Formula) {
     for (at, one) in lists.iter().enumerate() {
         lists[at + 1..].iter().for_each(|other| equal(one, other, formula));

@@ -1,4 +1,5 @@
-//! Formulas against the checker: the models of a small puzzle's formula, seen on the cells, are the grids that it accepts.
+//! Compares formulas with the checker. The models of the formula of a small puzzle, restricted to
+//! the cells, must be the grids that the checker accepts.
 
 use super::VariantFormula;
 use crate::compile::tests::random::item;
@@ -9,7 +10,8 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_testkit::pb;
 
-/// How many solutions the formula has, by a counter that knows neither puzzles nor this crate.
+/// Returns the number of solutions of the formula, according to an independent counter of the
+/// testkit.
 fn models(variant: &Variant, other_than: Option<&[u8]>) -> u64 {
     let formula = VariantFormula::new(variant, other_than).unwrap_or_else(|error| panic!("{error}"));
     let mut text = Vec::new();
@@ -20,7 +22,7 @@ fn models(variant: &Variant, other_than: Option<&[u8]>) -> u64 {
     pb::count_projected(variables, &rows, formula.cell_variable_count())
 }
 
-/// Compares with all grids of a layout that the checker accepts.
+/// Compares the models with all grids of a layout that the checker accepts.
 fn compare(layout: &[Vec<u8>], text: &str) {
     let variant = read(text);
     let accepted: Vec<&Vec<u8>> = layout.iter().filter(|values| check(&variant, values).is_ok()).collect();
@@ -30,7 +32,7 @@ fn compare(layout: &[Vec<u8>], text: &str) {
     }
 }
 
-/// Kinds that no formula states.
+/// Kinds without an encoding.
 const LEFT_OUT: [&str; 6] =
     ["ChaosArrow", "ChaosConstruction", "ChaosCount", "ConnectedValues", "FullRank", "FullRankTies"];
 
@@ -39,7 +41,7 @@ fn random_items_of_every_kind_have_as_many_models_as_solutions() {
     let boards = [(".Shape~4x4.~R1C1_1.~R2C3_2", 500, 6), (".Shape~1x4~0-3~Raw", 200, 12)];
     let mut random = Random::new(1);
     let mut met = std::collections::BTreeSet::new();
-    // Each kind by itself, then in a disjunction.
+    // Each kind is tested alone, then in a disjunction.
     let alone = boards.map(|(board, tries, most)| (board, tries, most, ["", ""]));
     let inside = boards.map(|(board, tries, _)| (board, tries, 3, [".Or", ".~R1C1_1~R1C2_3.End"]));
     for (board, tries, most, [before, after]) in alone.into_iter().chain(inside) {

@@ -1,4 +1,5 @@
-//! A log of the depth-first search for variants: what goes in each step, and why.
+//! A log of the depth-first search for variants, with the eliminations of each step and their
+//! sources.
 
 mod places;
 mod sources;
@@ -18,12 +19,12 @@ use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 use places::places_in;
 
-/// The depth-first search of a variant, ready to tell its steps.
+/// The depth-first search of a variant, prepared for a log of its steps.
 ///
-/// It is the search of [`CspSolver`](crate::CspSolver) without its turns of learning, and without
-/// the redundant propagators that a search of more than some milliseconds gets. The two take the
-/// same nodes where the solver needs neither, and has no faster engine for a puzzle of houses and
-/// pairs that differ.
+/// It is the search of [`CspSolver`](crate::CspSolver) without learning, and without the redundant
+/// propagators that are added when a search runs for more than some milliseconds. Both searches
+/// visit the same nodes if the solver needs neither of these, and if the puzzle does not consist of
+/// houses and pairs alone.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -37,82 +38,82 @@ use places::places_in;
 ///     steps.push((step.kind, step.removed.to_vec()));
 ///     ControlFlow::Continue(())
 /// });
-/// // The thermometer leaves 1 alone in its bulb.
+/// // Only 1 remains in the bulb of the thermometer.
 /// assert!(matches!(&steps[0], (TraceKind::Removed, removed) if removed.contains(&(0, 0b1110))));
 /// assert!(matches!(steps.last(), Some((TraceKind::Solution, _))));
 /// ```
 #[derive(Clone, Debug)]
 pub struct VariantTracer {
-    /// The variant in kinds that the engine knows.
+    /// The variant, rewritten in the kinds that the engine supports.
     rewritten: Variant,
-    /// For each constraint of `rewritten` the place of that of the variant that says it.
+    /// For each constraint of `rewritten`, the index of the original constraint in the variant.
     places: Vec<Option<usize>>,
     traced: TracedNetwork,
 }
 
-/// What a step is.
+/// The kind of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TraceKind {
-    /// The search tries a value of a cell; its other values go.
+    /// The search tries a value of a cell, and eliminates its other values.
     Guess {
-        /// The 0-based number of the cell.
+        /// The 0-based index of the cell.
         cell: usize,
         /// The value.
         value: u8,
     },
-    /// Back at the position before this guess, and the value goes.
+    /// The search backtracks to the position before this guess, and eliminates the value.
     Back {
-        /// The 0-based number of the cell.
+        /// The 0-based index of the cell.
         cell: usize,
         /// The value.
         value: u8,
     },
-    /// A cell has one value left; that value goes from the cells that differ from it.
+    /// A cell has one value left, which is eliminated from the cells that differ from it.
     Placed {
-        /// The 0-based number of the cell.
+        /// The 0-based index of the cell.
         cell: usize,
         /// The value.
         value: u8,
     },
-    /// A propagator or a house leaves fewer candidates.
+    /// A propagator or a house eliminates candidates.
     Removed,
-    /// A propagator, a house or two cells can't have what they need.
+    /// A propagator, a house or a pair of cells is violated.
     Contradiction {
-        /// The value that has no place in a house, where that is why.
+        /// The value that no cell of a house can hold, if this is the cause.
         value: Option<u8>,
     },
-    /// Every cell has one value, and every propagator holds.
+    /// Every cell has one value, and all propagators are satisfied.
     Solution,
 }
 
-/// What says that candidates go.
+/// The source of eliminations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TraceSource {
-    /// The constraint in this 0-based place of the variant.
+    /// The constraint with this 0-based index in the variant.
     Constraint(usize),
     /// A row or a column.
     Line(Line),
-    /// A box, by its 0-based number.
+    /// A box, by its 0-based index.
     Box(u16),
-    /// A sum that follows from houses and other sums (the rule of 45): cells by number with their
+    /// A sum derived from houses and other sums (the rule of 45): cells by index with their
     /// coefficients, and the total.
     Sum(Vec<(usize, i32)>, i32),
 }
 
 /// One step of a search.
 pub struct TraceStep<'a> {
-    /// The steps are counted from 1.
+    /// The number of the step, starting at 1.
     pub number: u64,
-    /// How many guesses hold.
+    /// The number of guesses in effect.
     pub depth: usize,
-    /// What it is.
+    /// The kind of the step.
     pub kind: TraceKind,
-    /// Cells by number, rising, with the values that go: bit v - low stands for the value v. Cells
-    /// behind those of the variant are auxiliary cells of the engine.
+    /// Cells by index, in increasing order, with their eliminated values. Bit `v - low` of a mask
+    /// represents the value v. Cells after those of the variant are auxiliary cells of the engine.
     pub removed: &'a [(usize, u16)],
-    /// The candidates of all cells of the variant behind the step, as masks like those of `removed`.
+    /// The candidates of all cells of the variant after the step, as masks like those of `removed`.
     pub masks: &'a [u16],
     cause: Option<Cause>,
     tracer: &'a VariantTracer,
@@ -131,7 +132,7 @@ impl VariantTracer {
     /// Prepares a variant as [`CspSolver::new`](crate::CspSolver::new) does.
     ///
     /// # Errors
-    /// If the engine does not know a kind of constraint.
+    /// Returns an error if the engine does not support a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
         let plain = in_plain_kinds(variant);
         let places = match &plain {
@@ -144,7 +145,8 @@ impl VariantTracer {
         Ok(Self { rewritten, places, traced })
     }
 
-    /// Visits the steps until the limit of solutions, the budget of nodes, or the visitor ends it.
+    /// Calls `visit` for each step until the limit of solutions or the budget of nodes is reached,
+    /// or `visit` stops the run.
     pub fn run(
         &self,
         config: &Config<'_>,
@@ -190,28 +192,28 @@ impl VariantTracer {
         end.break_value().unwrap_or(if recorder.enough { End::Stopped } else { End::Exhausted })
     }
 
-    /// The bit of a mask as a real value.
+    /// Returns the real value of a mask with one bit.
     fn value(&self, mask: u16) -> u8 {
         mask.trailing_zeros() as u8 + self.traced.network.low
     }
 }
 
-/// A position that the search can come back to.
+/// A position to which the search can backtrack.
 #[derive(Clone)]
 struct Position {
     masks: Vec<u16>,
-    /// Cells of which a step says that they have one value.
+    /// For each cell, true if a step has already reported its single value.
     told: Vec<bool>,
 }
 
-/// Makes steps of what a search tells.
+/// Converts the events of a search into steps.
 struct Recorder<'t, 'v> {
     tracer: &'t VariantTracer,
     visit: &'v mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
     number: u64,
-    /// Why the candidates in `removed` go; the step is told once it is whole.
+    /// The cause of the eliminations in `removed`. The step is reported once all of them are known.
     cause: Option<Cause>,
-    /// The last cause, told or not.
+    /// The last cause, reported or not.
     last: Option<Cause>,
     removed: Vec<(usize, u16)>,
     now: Position,
@@ -221,7 +223,7 @@ struct Recorder<'t, 'v> {
 }
 
 impl Recorder<'_, '_> {
-    /// Tells the step that is whole now.
+    /// Reports the step that is now complete.
     fn flush(&mut self) {
         let Some(cause) = self.cause.take() else { return };
         let low = |mask| self.tracer.value(mask);

@@ -1,11 +1,12 @@
-//! Which constraint of a variant says what, where the engine is given other kinds.
+//! Finds the original constraint of each constraint in a rewritten variant.
 
 use crate::plain_kinds::{in_plain_kinds, is_layout};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// For each constraint of `rewritten`, which says the same as `variant`, the place of the one in
-/// `variant` that says it: each of these is said again by itself, beside those that make the board.
+/// Returns, for each constraint of `rewritten`, the index of the constraint of `variant` that it
+/// comes from. Each constraint is rewritten again on its own, together with those that determine
+/// the board.
 pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<usize>> {
     let constraints = variant.constraints();
     let groups = variant.stated_groups();

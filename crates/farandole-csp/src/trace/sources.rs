@@ -1,4 +1,4 @@
-//! What says that candidates go in a step of the search: constraints, houses, sums that follow.
+//! Finds the sources of a step: constraints, houses and derived sums.
 
 use crate::compile::{self, Provenance};
 use crate::propagation::observer::Cause;
@@ -9,11 +9,12 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::{House, HouseOrigin};
 
 impl TraceStep<'_> {
-    /// What says so, each once: a constraint, a house, or several of them. Nothing for guesses and
-    /// solutions, and where two cells differ for a reason that no single constraint says.
+    /// Returns the sources of the step, without duplicates: a constraint, a house, or several of
+    /// them. The list is empty for guesses and solutions, and if no single constraint explains why
+    /// two cells differ.
     ///
-    /// Cost: for a value that was placed, one pass over the houses and the pairs of all constraints
-    /// for each cell.
+    /// Cost: for a placed value, one pass over the houses and the pairs of all constraints for each
+    /// cell.
     pub fn sources(&self) -> Vec<TraceSource> {
         let tracer = self.tracer;
         if matches!(self.kind, TraceKind::Contradiction { value: Some(_) }) {
@@ -44,7 +45,7 @@ impl TraceStep<'_> {
 }
 
 impl VariantTracer {
-    /// The propagator of a house that holds every value, by its number.
+    /// Returns the hidden-single propagator of a full house, by its index among these propagators.
     fn house_propagator(&self, house: u16) -> Option<&AnyPropagator> {
         self.traced
             .propagators()
@@ -53,7 +54,8 @@ impl VariantTracer {
             .nth(usize::from(house))
     }
 
-    /// A house in which each of some values has a place, one of which has no place in it, and that value.
+    /// Returns the propagator of a house that must hold a value for which no cell is left, and the
+    /// mask of that value.
     pub(super) fn without_place(&self, masks: &[u16]) -> Option<(&AnyPropagator, u16)> {
         self.traced.propagators().iter().find_map(|propagator| {
             let AnyPropagator::HiddenSingle(house) = propagator else { return None };
@@ -63,7 +65,7 @@ impl VariantTracer {
         })
     }
 
-    /// The source that a house of the lowered variant is.
+    /// Returns the source that represents a house of the rewritten variant.
     fn of_house(&self, house: &House) -> Option<TraceSource> {
         match house.origin {
             HouseOrigin::Line(line) => Some(TraceSource::Line(line)),
@@ -72,7 +74,7 @@ impl VariantTracer {
         }
     }
 
-    /// The houses that are all in the cells of a propagator.
+    /// Returns the houses whose cells are all among those of a propagator.
     fn houses_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
         let inside = |house: &&House| {
             house.cells.iter().all(|cell| propagator.cells().contains(&(cell.index() as u16)))
@@ -80,7 +82,7 @@ impl VariantTracer {
         distinct(self.rewritten.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
     }
 
-    /// Two houses whose other cells, without those that both have, are those of a propagator.
+    /// Returns two houses such that the cells of exactly one of them are those of a propagator.
     fn pair_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
         let houses = self.rewritten.houses();
         let odd = |one: &House, other: &House| {
@@ -114,7 +116,7 @@ impl VariantTracer {
         }
     }
 
-    /// Why a cell differs from others, if it holds a value.
+    /// Returns the reasons why a cell differs from others in the value of a one-bit mask.
     fn of_pairs(&self, cell: u16, others: Vec<usize>, value: u16) -> Vec<TraceSource> {
         distinct(others.into_iter().flat_map(|other| self.of_pair(cell.into(), other, value)))
     }
@@ -132,7 +134,8 @@ impl VariantTracer {
                 mask & value != 0 && [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other))
             })
         };
-        // A constraint may say it to the engine alone; a palindrome hands on what its cells see.
+        // Some constraints make cells differ only in the network. A palindrome gives its cells
+        // common peers.
         let tells = |at: usize| {
             let has = |cells: &[u16]| [one, other].iter().all(|cell| cells.contains(&(*cell as u16)));
             self.traced.differing.iter().any(|(cells, says)| *says == at && has(cells))
@@ -148,7 +151,7 @@ impl VariantTracer {
     }
 }
 
-/// Each once, in order.
+/// Removes duplicates and keeps the order.
 fn distinct(sources: impl Iterator<Item = TraceSource>) -> Vec<TraceSource> {
     let mut list: Vec<TraceSource> = Vec::new();
     sources.for_each(|source| {

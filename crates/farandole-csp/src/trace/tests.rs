@@ -5,7 +5,7 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 
-/// A kind with arguments that are drawn.
+/// A kind with random arguments.
 type Draw = fn(&mut Random) -> String;
 
 /// Constraints of most families.
@@ -40,7 +40,7 @@ const KINDS: &[Draw] = &[
     |_| "StrictKropki".into(),
 ];
 
-/// Cells of a 4x4 grid, each a neighbour of the one before, each once.
+/// Returns a path of different cells on a 4x4 grid.
 fn path(random: &mut Random, length: usize) -> String {
     let mut cells = vec![(random.below(4) as i32, random.below(4) as i32)];
     while cells.len() < length {
@@ -58,7 +58,7 @@ fn path(random: &mut Random, length: usize) -> String {
     names.join("~")
 }
 
-/// All grids of the layout without constraints.
+/// Returns all grids of the layout without constraints.
 fn all_grids(text: &str) -> Vec<Vec<u8>> {
     let (mut grids, all) = (Vec::new(), Config { limit: u64::MAX, ..Config::default() });
     CspSolver::new(&iss::read(text).unwrap()).unwrap().run(&all, &mut |values| {
@@ -72,16 +72,16 @@ fn within(grid: &[u8], masks: &[u16], low: u8) -> bool {
     grid.iter().zip(masks).all(|(value, mask)| mask >> (value - low) & 1 == 1)
 }
 
-/// Whether houses and pairs are all that a constraint says, so that any propagator may use it.
+/// Returns true if a constraint makes cells differ. Any propagator may rely on that.
 fn is_about_pairs(constraint: &Constraint, variant: &Variant) -> bool {
     let board = variant.board();
     let palindrome = matches!(constraint, Constraint::Palindrome(_));
     palindrome || !constraint.houses(board).is_empty() || !constraint.sees(board).is_empty()
 }
 
-/// Replays the trace of a variant, whose solutions are those of `grids` that the checker accepts.
-/// Returns how many removals were compared with what their sources alone say, and how many of them
-/// come from sums that follow.
+/// Replays the trace of a variant, whose solutions are the `grids` that the checker accepts.
+/// Returns the number of eliminations that were compared with the constraints of their sources
+/// alone, and how many of these come from derived sums.
 fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
     let (low, count) = (variant.board().values().low(), variant.cell_count());
     let solutions: Vec<&Vec<u8>> = grids.iter().filter(|grid| check(variant, grid).is_ok()).collect();
@@ -109,7 +109,7 @@ fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
         let sources = step.sources();
         match step.kind {
             TraceKind::Guess { cell, value } => assert_eq!(masks[cell], 1 << (value - low)),
-            // The branch of the guess has been searched: its solutions were found.
+            // The branch of the guess is complete, and its solutions were found.
             TraceKind::Back { cell, value } => assert_eq!(before[cell] & !masks[cell], 1 << (value - low)),
             TraceKind::Contradiction { .. } => assert_eq!(left, 0, "{text}: {step:?}"),
             TraceKind::Solution => {
@@ -157,7 +157,7 @@ fn every_removal_of_random_variants_follows_from_its_sources() {
         let items: Vec<String> =
             (0..count).map(|_| KINDS[random.below(KINDS.len() as u32) as usize](&mut random)).collect();
         let text = format!(".Shape~4x4.{}", items.join("."));
-        // Some of these say a thing twice in a way that the text refuses.
+        // The text format rejects some of these as duplicates.
         if let Ok(variant) = iss::read(&text) {
             read += 1;
             let [more, sums] = replay(&text, &variant, &grids);

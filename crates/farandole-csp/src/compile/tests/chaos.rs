@@ -1,12 +1,12 @@
-//! Regions that are found while solving: against all ways to split a small grid.
+//! Compares regions that are found while solving with all partitions of a small grid.
 
 use crate::compile::tests::{count, grids, read};
 use farandole_puzzle::constraint::Automaton;
 use farandole_puzzle::constraint::automaton::Transition;
 use farandole_puzzle::variant::check;
 
-/// All ways to number the cells of a grid by regions of a size, in the order of their first cells. Regions need not be
-/// connected.
+/// Returns all partitions of the cells into regions of a size. Regions are numbered in the order of
+/// their first cells, and need not be connected.
 fn splits(cells: usize, size: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     for _ in 0..cells {
@@ -26,7 +26,8 @@ fn splits(cells: usize, size: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// Compares the count with that of all splits and all grids that the checker accepts.
+/// Compares the number of solutions with the number of pairs of a partition and a grid that the
+/// checker accepts.
 fn compare(shape: &str, size: usize, items: &[&str]) {
     let layout = grids(&[shape, ".NoBoxes"].concat());
     let low = layout[0].iter().min().copied().unwrap_or(0);
@@ -66,7 +67,7 @@ fn regions_are_found() {
     compare(".Shape~2x4.RegionSize~4", 4, &["", ".ChaosArrow~R1C2", ".ChaosCount~R2C3"]);
 }
 
-/// The text of a deterministic machine that reads so many symbols.
+/// Returns the text of a deterministic automaton over the given number of symbols.
 fn machine<S: Clone + PartialEq>(
     symbols: u8,
     start: S,
@@ -90,9 +91,10 @@ fn machine<S: Clone + PartialEq>(
     Automaton::new(symbols, &list, &transitions).expect("a small machine").code()
 }
 
-/// Label, value, label, value and so on: values rise as long as labels are the first one; the next value is lower.
+/// Returns an automaton that reads labels and values in turn. Values increase as long as labels
+/// equal the first one. The next value is lower, and the rest is ignored.
 fn rising(symbols: u8) -> String {
-    // The first label, the last value, the label that was read; all of them are missing at the end.
+    // The first label, the last value, and the label just read. All are `None` after the drop.
     type State = (Option<u8>, Option<u8>, Option<u8>, bool);
     let step = |&(first, last, label, over): &State, symbol| match (first, label) {
         _ if over => Some((None, None, None, true)),
@@ -106,7 +108,8 @@ fn rising(symbols: u8) -> String {
     machine(symbols, (None, None, None, false), step, |state| state.2.is_none())
 }
 
-/// A value, then labels: so many labels are like the first one, that one included, as the value, counted from 0, says.
+/// Returns an automaton that reads a value, then labels. The value, counted from 0, is the number
+/// of labels equal to the first one, including the first.
 fn counted(symbols: u8) -> String {
     let step = |&(left, first): &(Option<u8>, Option<u8>), symbol| match (left, first) {
         (None, _) => Some((Some(symbol), None)),

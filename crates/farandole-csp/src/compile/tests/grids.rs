@@ -1,8 +1,8 @@
-//! Kinds of grids with rows and columns.
+//! Tests of kinds on grids with rows and columns.
 
 use crate::compile::tests::{compare, grids};
 
-/// Compares a layout with each of some items.
+/// Compares a layout with each of the items.
 fn layout(text: &str, items: &[&str]) {
     let all = grids(text);
     assert!(!all.is_empty());
@@ -12,7 +12,7 @@ fn layout(text: &str, items: &[&str]) {
 const SQUARE: &str = ".Shape~4x4";
 const LATIN: &str = ".Shape~4x4.NoBoxes";
 const ZERO_BASED: &str = ".Shape~4x4~0-3";
-/// Lines shorter than there are values.
+/// A board with fewer cells in a line than values.
 const SHORT: &str = ".Shape~2x3~5";
 
 #[test]
@@ -56,7 +56,8 @@ fn sums_in_branches_are_told_without_houses() {
     layout(SQUARE, &rectangles);
     layout(ZERO_BASED, &rectangles);
     layout(LATIN, &rectangles[..1]);
-    // Six values, of which the cells hold four: each of these has a place in each house.
+    // The board has six values, and the cells hold four of them. Each of these four occurs in each
+    // house.
     let values = ".~R1C1_2_3_4_6~R1C2_2_3_4_6~R1C3_2_3_4_6~R1C4_2_3_4_6~R2C1_2_3_4_6~R2C2_2_3_4_6~R2C3_2_3_4_6\
                   ~R2C4_2_3_4_6~R3C1_2_3_4_6~R3C2_2_3_4_6~R3C3_2_3_4_6~R3C4_2_3_4_6~R4C1_2_3_4_6~R4C2_2_3_4_6\
                   ~R4C3_2_3_4_6~R4C4_2_3_4_6";
@@ -128,7 +129,7 @@ fn holes() {
         ".Thermo~R2C1~R3C1~R3C2",
     ];
     layout(ring, &items);
-    // A ring around a hole: the way over the hole would leave no solution.
+    // A ring around a hole. A connection across the hole would leave no solution.
     let puzzle =
         ".Shape~3x3~4~Raw.Holes~R2C2.AntiConsecutive.Thermo~R1C1~R1C2~R1C3.Sum~16~R1C3~R2C3~R3C3~R3C2";
     let solutions = grids(puzzle);
@@ -137,7 +138,8 @@ fn holes() {
 
 #[test]
 fn doppelganger() {
-    // Without the kind there are no cells for missing digits, so the counts are given.
+    // The layout without this kind has no cells for missing digits, so the expected counts are
+    // constants.
     let two = super::read(".Shape~2x2~0-2.Doppelganger");
     assert_eq!(super::count(&two), brute_force(&two));
     let three = super::read(".Shape~3x3~0-3.Doppelganger.~R1C1_0.~R2C2_0_1");
@@ -158,7 +160,7 @@ fn doublers_and_negators() {
             assert_eq!(super::count(&variant), brute_force(&variant), "{cells}{item}");
         }
     }
-    // Two sums of two and three cells are enough.
+    // Two sums, of two and three cells, are sufficient.
     let puzzle = ".Shape~4x4.Doublers.DoubledSum~11~R2C3~R2C4~R3C3.DoubledSum~11~R1C1~R2C1";
     let solutions = grids(puzzle);
     assert_eq!(solutions, [[4, 2, 1, 3, 3, 1, 2, 4, 2, 4, 3, 1, 1, 3, 4, 2, 1, 3, 4, 2, 4, 2, 1, 3]]);
@@ -166,7 +168,8 @@ fn doublers_and_negators() {
 
 #[test]
 fn layers_of_shaded_cells() {
-    // The grids of the layer alone, found without the kind: each cell one of two values, 2x2 squares mixed, both connected.
+    // The expected layers, computed without the constraint kind. Each cell has one of two values,
+    // each 2x2 square is mixed, and both values are connected.
     let colours = |mask: u32, wanted: u32| {
         let cells: Vec<usize> = (0..12).filter(|cell| mask >> cell & 1 == wanted).collect();
         let near = |a: usize, b: usize| a.abs_diff(b) == 4 || a.abs_diff(b) == 1 && a / 4 == b / 4;
@@ -205,7 +208,7 @@ fn layers_of_shaded_cells() {
     assert_eq!(super::count(&super::read(".Shape~4x4.StarBattle~2")), 0);
 }
 
-/// How many assignments of all cells the checker accepts.
+/// Returns the number of assignments of all cells that the checker accepts.
 pub(super) fn brute_force(variant: &farandole_puzzle::variant::Variant) -> u64 {
     let values = variant.board().values();
     let mut found = 0;
@@ -213,7 +216,8 @@ pub(super) fn brute_force(variant: &farandole_puzzle::variant::Variant) -> u64 {
     found
 }
 
-/// Tries all values of the cells from one on. Cells whose house repeats a value are not followed.
+/// Tries all values of the cells, starting at `cell`. Assignments that repeat a value in a house
+/// are skipped.
 fn each(variant: &farandole_puzzle::variant::Variant, values: &mut Vec<u8>, cell: usize, found: &mut u64) {
     if cell == values.len() {
         *found += u64::from(farandole_puzzle::variant::check(variant, values).is_ok());

@@ -1,4 +1,5 @@
-//! Every kind by itself on random candidates: what is filtered is in no grid that the checker accepts.
+//! Tests each kind alone on random candidates. A removed value must not occur in any grid that the
+//! checker accepts.
 
 use super::random::item;
 use crate::CspSolver;
@@ -10,7 +11,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use std::collections::BTreeMap;
 
-/// Boards of few grids, and which kinds need them: all kinds where none is named.
+/// Boards with few grids, each with the kinds that are tested on it. An empty list means all kinds.
 const BOARDS: [(&str, &[&str]); 5] = [
     (".Shape~4x4", &[]),
     (".Shape~1x5~4~Raw", &[]),
@@ -18,8 +19,8 @@ const BOARDS: [(&str, &[&str]); 5] = [
     (".Shape~1x4~9~Raw", &["Entropic"]),
     (".Shape~2x2~9~Raw", &["GlobalEntropy", "GlobalMod", "DutchFlatmates"]),
 ];
-/// Kinds that make cells, whose propagators have tests of their own; kinds that say nothing of
-/// values; composites.
+/// Kinds that are not tested here: kinds with extra cells, whose propagators have their own tests;
+/// kinds that do not restrict values; composites.
 const OTHERS: [&str; 17] = [
     "Doppelganger",
     "Doublers",
@@ -39,13 +40,14 @@ const OTHERS: [&str; 17] = [
     "ChaosArrow",
     "ChaosCount",
 ];
-/// Items of a kind on a board, and texts that are tried for them.
+/// Number of items of each kind on a board.
 const ITEMS: usize = 10;
-/// Random candidates for each kind, unless the environment says otherwise in `FARANDOLE_CASES`.
+/// Number of random candidate sets for each kind. The environment variable `FARANDOLE_CASES`
+/// overrides it.
 const CASES: u32 = 10_000;
 const TRIES: usize = 600;
 
-/// Items that the random ones do not meet.
+/// Items that the random generator does not produce.
 const LISTED: [&str; 29] = [
     ".Shape~4x4.NoBoxes",
     ".Shape~4x4.RegionSize~4",
@@ -78,7 +80,8 @@ const LISTED: [&str; 29] = [
     ".Shape~1x5~4~Raw.NFA~SMl6cIO4ThEg~R1C1~R1C2~R1C4",
 ];
 
-/// Filters so many random candidates of the board by the constraints alone.
+/// Propagates the constraints alone on random candidates, for the given number of rounds, and
+/// checks the result.
 fn judge(variant: &Variant, layout: &[Vec<u8>], rounds: u32, random: &mut Random) {
     let low = variant.board().values().low();
     let masks = |grid: &Vec<u8>| -> Vec<u16> { grid.iter().map(|value| 1 << (value - low)).collect() };

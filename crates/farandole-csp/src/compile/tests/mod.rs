@@ -1,4 +1,5 @@
-//! Kinds of constraints from text to count: the search finds as many solutions of small grids as the checker accepts.
+//! Tests of constraint kinds from text to solution counts. On small grids, the search must find as
+//! many solutions as the checker accepts.
 
 mod chaos;
 mod grids;
@@ -18,7 +19,7 @@ pub(crate) fn read(text: &str) -> Variant {
     iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))
 }
 
-/// How many solutions the search finds. Each is checked.
+/// Returns the number of solutions that the search finds. Each solution is checked.
 fn count(variant: &Variant) -> u64 {
     let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
     let config = Config { limit: u64::MAX, ..Config::default() };
@@ -32,7 +33,7 @@ fn count(variant: &Variant) -> u64 {
     found.len() as u64
 }
 
-/// Compares the first solutions that learning finds with all of them.
+/// Checks that the first solutions found by learning are among all solutions.
 fn learned(variant: &Variant, all: &HashSet<Vec<u8>>) {
     const SOME: usize = 20;
     let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
@@ -43,14 +44,15 @@ fn learned(variant: &Variant, all: &HashSet<Vec<u8>>) {
     assert_eq!(some.len(), all.len().min(SOME), "{}", iss::write(variant));
 }
 
-/// Compares the count of `layout` with `items` with the grids of `layout` that the checker accepts.
+/// Compares the number of solutions of `text` with `items` with the number of grids of `layout`
+/// that the checker accepts.
 fn compare(layout: &[Vec<u8>], text: &str, items: &str) {
     let variant = read(&[text, items].concat());
     let expected = layout.iter().filter(|values| check(&variant, values).is_ok()).count() as u64;
     assert_eq!(count(&variant), expected, "{text}{items}");
 }
 
-/// All grids of a layout.
+/// Returns all grids of a layout.
 pub(crate) fn grids(text: &str) -> Vec<Vec<u8>> {
     let variant = read(text);
     let mut all = Vec::new();

@@ -1,4 +1,5 @@
-//! Items with arguments at random, for every kind: what can be read has as many solutions as the checker accepts grids.
+//! Tests items of every kind with random arguments. An item that can be read must have as many
+//! solutions as the checker accepts grids.
 
 use crate::compile::tests::{count, grids};
 use crate::testing::Random;
@@ -7,18 +8,18 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 use std::collections::BTreeSet;
 
-/// Arguments that items are made of, cells first.
+/// Arguments of random items. The first 16 are cells.
 const ARGUMENTS: [&str; 36] = [
     "R1C1", "R1C2", "R1C3", "R1C4", "R2C1", "R2C2", "R2C3", "R2C4", "R3C1", "R3C2", "R3C3", "R3C4", "R4C1",
     "R4C2", "R4C3", "R4C4", "1", "2", "3", "4", "5", "6", "8", "10", "", "R1", "C2", "R3", "1_2", "2_3_4",
     "5_7", "C", "R", "-", "LOOP", "rises",
 ];
-/// Items that are tried for each kind.
+/// Number of items tried for each kind.
 const TRIES: usize = 150;
-/// Kinds that take other arguments than these, another board, or make extra cells.
+/// Number of kinds with other arguments, another board, or extra cells.
 const OTHERS: usize = 35;
 
-/// An item of a kind: a few numbers or words, then cells.
+/// Returns a random item of a kind: up to two numbers or words, followed by cells.
 pub(crate) fn item(name: &str, random: &mut Random) -> String {
     let mut text = format!(".{name}");
     let mut next = |most: usize| random.next() as usize % most;
@@ -95,12 +96,12 @@ fn every_kind_agrees_with_the_checker_in_disjunctions() {
         }
     }
     assert!(wrong.is_empty(), "found and expected: {wrong:#?}");
-    // Kinds whose arguments are not those that items are made of.
+    // The kinds whose arguments are never generated.
     let missing: Vec<_> = kinds.iter().filter(|kind| !met.contains(*kind)).collect();
     assert!(missing.len() <= 24, "{missing:?}");
 }
 
-/// Items of kinds that random arguments rarely suit, each for a branch.
+/// Items of kinds for which random arguments are rarely valid, one for each branch.
 const RARE: [&str; 18] = [
     ".Diagonal~1",
     ".ConnectedValues~~1_2",

@@ -1,4 +1,5 @@
-//! Cells with two values: counts and propagators against grids that the checker accepts.
+//! Tests of cells with two values. Counts and propagators are compared with grids that the checker
+//! accepts.
 
 use super::grids::brute_force;
 use super::random::item;
@@ -11,7 +12,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 use std::collections::BTreeSet;
 
-/// Random boards for the propagators of all kinds together.
+/// Number of random candidate sets for the propagators of all kinds together.
 const CASES: u32 = 10_000;
 
 /// A board with few solutions.
@@ -40,14 +41,14 @@ fn digits_from_1_and_jigsaw_pieces() {
         let found = [zero, one].map(|text| count(&read(text)));
         assert!(found[0] > 0 && found[0] == found[1], "{one}: {found:?}");
     }
-    // Counted by a program that knows sets of digits alone.
+    // The expected counts come from an independent program that works with sets of digits.
     for (pieces, expected) in [("1112132233423444", 24), ("1222112331334444", 228)] {
         for (range, given) in [("~0-4.Schroedinger", 1), ("~0-5.Schroedinger~1", 2)] {
             let text = format!(".Shape~4x4{range}.NoBoxes.Jigsaw~{pieces}.~R1C1_{given}");
             assert_eq!(count(&read(&text)), expected, "{text}");
         }
     }
-    // Pieces in the form of boxes have as many grids as the boxes.
+    // Jigsaw pieces in the shape of the boxes have as many grids as the boxes.
     let boxes = ".Shape~4x4~0-4.Schroedinger.~R1C1_1~R2C3_2~R3C2_0_3_4";
     let pieces = ".Shape~4x4~0-4.NoBoxes.Jigsaw~1122112233443344.Schroedinger.~R1C1_1~R2C3_2~R3C2_0_3_4";
     assert_eq!(count(&read(boxes)), count(&read(pieces)));
@@ -69,11 +70,12 @@ fn lines_without_a_gap() {
     keeps_solutions(&layout, items, cases(CASES), &mut Random::new(7));
 }
 
-/// How many ways there are to write 0 to 3 into each row and column of a 3x3 grid with two values
-/// in one cell of each.
+/// Returns the number of 3x3 grids with the values 0 to 3 in each row and column, where one cell of
+/// each row and column holds two values.
 fn latin_squares_of_three() -> u64 {
     let mut rows: Vec<[u8; 3]> = Vec::new();
-    // Sets of values by cell: each value is in one of three cells, and no cell is empty.
+    // A row is a set of values for each cell. Each value is in one of three cells, and no cell is
+    // empty.
     for code in 0..81_u32 {
         let mut row = [0; 3];
         (0..4).for_each(|value| row[(code / 3_u32.pow(value) % 3) as usize] |= 1 << value);
@@ -129,7 +131,8 @@ fn a_puzzle_of_cages_and_thermometers() {
     assert_eq!(seconds, [(2, 5), (3, 4), (2, 6), (2, 6), (0, 5), (0, 2)]);
 }
 
-/// Filters random candidates around an accepted grid, whose values stay.
+/// Propagates random candidates that include the values of an accepted grid, and checks that these
+/// values remain.
 fn keeps_solutions(layout: &[Vec<u8>], items: &str, rounds: u32, random: &mut Random) {
     let variant = read(&format!("{BOARD}{items}"));
     let accepted: Vec<&Vec<u8>> = layout.iter().filter(|values| check(&variant, values).is_ok()).collect();

@@ -1,8 +1,9 @@
-//! Kinds that raw grids may have, on strips of one row.
+//! Tests of kinds that are allowed on raw grids, on strips of one row.
 
 use crate::compile::tests::{compare, grids};
 
-/// Compares on strips of so many cells and values, in both value bases; `C1` stands for `R1C1`.
+/// Compares strips with the given numbers of cells and values, with values starting at 0 and at 1.
+/// `C1` means `R1C1`.
 fn strips(cells: usize, count: usize, items: &[&str]) {
     for low in [0, 1] {
         based(cells, low, count, items);
@@ -149,7 +150,7 @@ fn disjunctions() {
 
 #[test]
 fn automata() {
-    // Patterns stand in base 64.
+    // Patterns are encoded in base 64.
     let [somewhere, exactly, mixed] = ["LioxMi4q", "MTI", "KDF8MikqW14xMl17MSwyfTQ_"];
     let items = [
         format!(".Regex~{somewhere}~C1~C2~C3~C4"),
