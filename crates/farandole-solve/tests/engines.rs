@@ -1,4 +1,5 @@
-//! Every engine against the naive oracle and against each other, and the promises about limits and budgets.
+//! Tests every engine against the naive oracle and the other engines, and the guarantees about
+//! limits and budgets.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 const ALL: Config<'static> =
     Config { limit: u64::MAX, budget: u64::MAX, cancel: None, memory: u64::MAX, watcher: None, seed: 0 };
 
-/// The engines that take this puzzle.
+/// Returns the engines that support the puzzle.
 fn engines(puzzle: &Puzzle) -> impl Iterator<Item = Engine> {
     let classic = puzzle.geometry().is_classic();
     Engine::ALL.into_iter().filter(move |engine| *engine != Engine::Kernel || classic)
@@ -41,7 +42,7 @@ fn same_solutions(puzzle: &Puzzle) -> Result<(), TestCaseError> {
         let (mut grids, report) = run(engine, puzzle, &Config { limit, budget, ..Config::default() });
         if report.end == End::BudgetSpent {
             prop_assert!(grids.iter().all(|grid| check(puzzle, grid.digits()).is_ok()), "{}", engine);
-            continue; // What the beginner's search can't do is no fault.
+            continue; // Only `dfs` has a finite budget here, and it may exceed it.
         }
         grids.sort();
         if exact {
@@ -91,7 +92,8 @@ proptest! {
             let (some, part) = run(engine, &puzzle, &Config { limit: 50, budget, ..Config::default() });
             prop_assert!(part.counters.nodes <= budget, "{}", engine);
             prop_assert!(all.starts_with(&some), "{}", engine);
-            // A budget that is just enough may be spent before the engine knows that nothing is left.
+            // A budget that is just sufficient may be spent before the engine can prove that the
+            // search is complete.
             let spent = part.end == End::BudgetSpent;
             if full.clash.is_none() && full.counters.nodes > budget {
                 prop_assert!(spent, "{}", engine);
@@ -141,7 +143,7 @@ fn empty(geometry: Geometry) -> Puzzle {
     Puzzle::new(geometry.into(), &vec![0; cells]).unwrap()
 }
 
-/// Arto Inkala's puzzle of 2012.
+/// A puzzle by Arto Inkala, 2012.
 const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 proptest! {
@@ -294,7 +296,7 @@ fn progress_is_told_and_rises() {
     let told = std::sync::Mutex::new(Vec::new());
     let tell = |progress: &Progress| told.lock().unwrap().push(*progress);
     let map = jigsaw(11, 4000, &mut Random::new(4));
-    // One given, so that the digits can't stand for each other.
+    // One given makes the digits distinguishable, so that the relabelling stage does not run.
     let mut givens = vec![0; 121];
     givens[60] = 1;
     let puzzle = Puzzle::new(Geometry::irregular(11, &map).unwrap().into(), &givens).unwrap();
@@ -314,7 +316,8 @@ fn every_seed_and_little_memory_find_the_same_solutions() {
     let blank = Puzzle::new(geometry.clone(), &givens).unwrap();
     let (grid, _) = Solver::new(Engine::Search).first(&blank, &Config::default()).unwrap();
     let grid = grid.unwrap();
-    // As many givens as leave more than a thousand solutions, so that every stage has its turn.
+    // The loop adds givens until fewer than 20,000 solutions remain. More than a thousand do, so
+    // that every stage runs.
     let sorted = |puzzle: &Puzzle, config: &Config<'_>| {
         let (mut grids, report) = run(Engine::Search, puzzle, config);
         grids.sort();

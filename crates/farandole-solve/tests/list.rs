@@ -1,4 +1,5 @@
-//! Listing: every solution once, in an order that a position cuts cleanly.
+//! Tests that a listing visits every solution once, and can be interrupted and continued at any
+//! position.
 
 use core::ops::ControlFlow;
 use farandole_puzzle::{Geometry, Grid, Puzzle};

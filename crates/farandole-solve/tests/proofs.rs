@@ -1,4 +1,4 @@
-//! Certificates: accepted by a checker that knows nothing of the search, and refused when damaged.
+//! Tests that an independent checker accepts proofs and rejects damaged ones.
 
 use farandole_puzzle::check::check;
 use farandole_puzzle::{DigitSet, Geometry, Grid, Puzzle};
@@ -21,7 +21,7 @@ fn formula(puzzle: &Puzzle, other_than: Option<&Grid>) -> Vec<Vec<i32>> {
     clauses
 }
 
-/// Takes givens away until there are few, so that the search has something to do.
+/// Removes givens until the puzzle is minimal, so that the search has to branch.
 fn thin_out(grid: &Grid, geometry: std::sync::Arc<Geometry>, random: &mut Random) -> Puzzle {
     let mut order: Vec<usize> = (0..grid.digits().len()).collect();
     random.shuffle(&mut order);
@@ -55,7 +55,8 @@ proptest! {
         if expected.len() < 2 {
             prop_assert_eq!(rup::check(&formula(&puzzle, first.as_ref()), &proof), Ok(()));
         }
-        // Without what excludes the solution there is no contradiction to be shown.
+        // The formula is satisfiable unless a clause excludes the solution, so the proof must be
+        // rejected.
         if expected.len() == 1 {
             prop_assert!(rup::check(&formula(&puzzle, None), &proof).is_err());
         }
@@ -117,8 +118,8 @@ fn the_formula_of_a_small_grid() {
     Encoding::new(&puzzle.unwrap(), None).unwrap().write(&mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    // 16 + 16 * 6 for cells; for each digit 12 houses and 12 * 6 pairs, less the 16 that a box shares with a line; the
-    // given.
+    // Cells: 16 + 16 * 6 clauses. Each digit: 12 houses and 12 * 6 pairs, less 16 pairs that a box
+    // shares with a line. One clause for the given.
     assert_eq!(lines[1], "p cnf 64 385");
     assert_eq!(lines.len(), 2 + 385);
     assert_eq!((lines[2], *lines.last().unwrap()), ("1 2 3 4 0", "2 0"));

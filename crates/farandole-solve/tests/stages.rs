@@ -1,4 +1,4 @@
-//! What reports say about the stages that ran, and what a watcher hears of each engine.
+//! Tests which stages a report lists, and the progress that a watcher receives from each engine.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ fn puzzle(geometry: Geometry, givens: &[u8]) -> Puzzle {
     Puzzle::new(geometry.into(), givens).unwrap()
 }
 
-/// A 9x9 grid with so few givens that it has millions of solutions.
+/// Returns a 9x9 puzzle with few givens and millions of solutions.
 fn loose() -> Puzzle {
     let mut givens = [0; 81];
     givens[..9].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -53,7 +53,7 @@ fn reports_name_the_stages_that_ran() {
     assert_eq!(stages(Engine::Auto, &clash, &two), "");
 }
 
-/// Runs with a watcher; what it heard.
+/// Runs a search with a watcher. Returns the report and the progress reports.
 fn watched(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> (Report, Vec<Progress>) {
     let told = Mutex::new(Vec::new());
     let tell = |progress: &Progress| told.lock().unwrap().push(*progress);
@@ -108,7 +108,7 @@ fn long_runs_of_the_kernel_can_be_cancelled() {
             (run.join().unwrap(), since.elapsed())
         });
         assert_eq!(end, End::Cancelled);
-        // A tenth of a second on an idle machine.
+        // On an idle machine, this takes about 0.1 s.
         assert!(late < Duration::from_secs(2), "{late:?}");
     }
 }

@@ -1,11 +1,13 @@
-//! A puzzle for each kind of constraint beyond the language of ISS: it has the listed solution alone, and needs the kind.
+//! Tests a puzzle for each constraint kind that is not part of the ISS text language. The listed
+//! solution must be the only one, and the puzzle must have several solutions without the
+//! constraint.
 
 use core::ops::ControlFlow;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use farandole_solve::{Config, VariantSolver};
 
-/// At most two solutions.
+/// Returns at most two solutions.
 fn solutions(variant: &Variant) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let config = Config { limit: 2, ..Config::default() };
@@ -16,7 +18,7 @@ fn solutions(variant: &Variant) -> Vec<Vec<u8>> {
     found
 }
 
-/// The cells of the grid as text, both values of a cell in parentheses.
+/// Returns the cells of the grid as text. The two values of a cell are in parentheses.
 fn text(variant: &Variant, values: &[u8]) -> String {
     let board = variant.board();
     let cell = |cell: farandole_puzzle::Cell| {
@@ -36,10 +38,11 @@ fn each_puzzle_has_its_solution_and_needs_its_kind() {
         let found = solutions(&variant);
         assert_eq!(found.len(), 1, "{name}");
         assert_eq!(text(&variant, &found[0]), solution, "{name}");
-        // The first constraint that is neither layout nor given names the kind.
+        // The first constraint that is neither layout nor given has the tested kind.
         let kind = puzzle.split('.').nth(2).and_then(|item| item.split('~').next()).unwrap();
         let rest = variant.constraints().iter().filter(|it| it.name() != kind).cloned().collect();
-        // Without a layer its cells are gone, too.
+        // Without a layer constraint, the cells of the layer do not exist, so the remaining
+        // constraints may be invalid.
         if let Ok(rest) = Variant::new(variant.shape(), variant.stated_groups(), rest) {
             assert_eq!(solutions(&rest).len(), 2, "{name} without {kind}");
             needed += 1;

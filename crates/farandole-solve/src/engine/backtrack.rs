@@ -1,9 +1,11 @@
-//! Chronological backtracking: depth-first search in the order of the cells.
+//! Chronological backtracking: depth-first search in row-major order.
 //!
-//! The empty cells are filled in row-major order, each with the lowest digit that none of its houses has yet. A cell
-//! without such a digit sends the search back to the cell before. Nothing is deduced, so that a puzzle whose first rows
-//! have few givens can take extremely long. The engine is a baseline for measurements and the simplest one to check. Its
-//! solutions come in lexicographic order.
+//! The search fills the empty cells in row-major order, each with the lowest untried digit that its
+//! houses do not contain. If a cell has no such digit, the search backtracks to the previous cell.
+//! Solutions are found in lexicographic order.
+//!
+//! The engine performs no deductions, so a puzzle with few givens in its first rows can take
+//! extremely long. It serves as a baseline for measurements and is the simplest engine to check.
 //!
 //! Source: Golomb, Baumert, "Backtrack programming", Journal of the ACM 12 (1965).
 
@@ -13,16 +15,16 @@ use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, Puzzle};
 use farandole_search::SearchContext;
 
-/// The engine with its buffers.
+/// The backtracking engine with its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Backtrack {
-    /// The cells without a given.
+    /// The cells without a given, in row-major order.
     empty: Vec<u16>,
-    /// The digits that the restriction of each of them allows.
+    /// The digits that the restrictions allow, for each cell of `empty`.
     allowed: Vec<u64>,
-    /// The digits not tried yet, for each cell of `empty` up to the one being filled.
+    /// The untried digits of the cells of `empty`, up to the cell that is being filled.
     untried: Vec<u64>,
-    /// The digits in each house so far.
+    /// The digits that each house contains.
     used: Vec<u64>,
     digits: Vec<u8>,
 }
@@ -65,7 +67,7 @@ impl Backtrack {
         ControlFlow::Continue(())
     }
 
-    /// Loads a puzzle whose givens must not clash.
+    /// Loads a puzzle. Its givens must not clash.
     fn load(&mut self, tables: &GeometryTables, puzzle: &Puzzle) {
         self.digits.clear();
         self.digits.extend_from_slice(puzzle.givens());
@@ -85,7 +87,7 @@ impl Backtrack {
         }
     }
 
-    /// The digits that the empty cell of this number can have now; `None` when there are no more cells.
+    /// Returns the digits that fit into `empty[depth]`, or `None` if no empty cell remains.
     fn untried(&self, tables: &GeometryTables, depth: usize) -> Option<u64> {
         let cell = *self.empty.get(depth)?;
         let used = tables

@@ -1,17 +1,22 @@
-//! The general search, for grids of any size and shape: stages of rising power, each with a bounded part of the work.
+//! The general search, for grids of any size and shape: increasingly powerful stages, each with a
+//! work limit.
 //!
 //! The plan names the stages; this file runs them in order.
 //!
-//! 1. In a blank puzzle digits are interchangeable. One solution is the cyclic pattern grid, if that obeys the rules. For
-//!    several solutions the first row is fixed, and every solution found stands for N! of them.
-//! 2. A search without learning gets a small number of nodes, which is enough for most printed puzzles: [`bitboard`] up to
-//!    16x16, above that [`sweep`](super::sweep) or [`singles`](super::singles).
-//! 3. Where one solution is wanted, a guess at the structure of the grid that the puzzle was cut from; see [`pattern`].
-//! 4. [Conflict-driven search](crate::engine::cdcl) from the beginning.
-//! 5. A puzzle with more than a thousand solutions is enumerated by the search of step 2, in constant memory; solutions
-//!    that are known by then are passed over.
+//! 1. In a blank puzzle, digits are interchangeable. If one solution is wanted, the cyclic pattern
+//!    grid is one, provided that it satisfies all houses. If several are wanted, the first row is
+//!    fixed, and every solution represents N! solutions.
+//! 2. A search without learning may open a small number of nodes, which suffices for most published
+//!    puzzles: [`bitboard`] up to 16x16, [`sweep`](super::sweep) or [`singles`](super::singles) for
+//!    larger grids.
+//! 3. If one solution is wanted, the search guesses the structure of the grid that the puzzle was
+//!    derived from; see [`pattern`].
+//! 4. [Clause learning](crate::engine::cdcl) starts from the givens.
+//! 5. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
+//!    constant memory and skips those that are known.
 //!
-//! The measurements stand in `docs/experiments`, on the page of the general search.
+//! The search performs badly on half-filled scrambled grids of 36x36 and larger, which no stage
+//! decides. Measurements: `docs/experiments/2026-11-21-search.md`.
 //!
 //! [`bitboard`]: super::bitboard
 
@@ -36,11 +41,11 @@ pub(crate) struct General {
     pub(crate) sweep: Sweep,
     singles: Singles,
     cdcl: Cdcl,
-    /// The stages that ran in the last search.
+    /// The stages that the most recent search entered.
     entered: Stages,
 }
 
-/// A puzzle with the stages that its search may run.
+/// A puzzle and the stages that its search may run.
 #[derive(Clone, Copy)]
 struct Job<'a> {
     puzzle: &'a Puzzle,
@@ -76,17 +81,18 @@ impl General {
         }
     }
 
-    /// The stages that ran in the last search.
+    /// Returns the stages that the most recent search entered.
     pub(crate) const fn entered(&self) -> Stages {
         self.entered
     }
 
-    /// Notes that a stage runs.
+    /// Records that a stage runs.
     fn enter(&mut self, stage: Stage) {
         self.entered = self.entered.with(stage);
     }
 
-    /// Searches a blank puzzle whose first row was fixed, and visits every relabelling of each solution.
+    /// Searches a blank puzzle whose first row was fixed, and visits every relabelling of each
+    /// solution.
     fn search_relabelled(
         &mut self,
         cache: &mut GeometryCache,
@@ -112,7 +118,7 @@ impl General {
         inner_end
     }
 
-    /// Runs the stages from the first search without learning on.
+    /// Runs the easy stage and those that follow it.
     fn search_stages(
         &mut self,
         cache: &mut GeometryCache,
@@ -143,7 +149,7 @@ impl General {
         self.enumerate(cache, job, &known, run)
     }
 
-    /// The first stage: a search without learning.
+    /// Runs the search of the easy stage, which does not learn.
     fn look(
         &mut self,
         cache: &mut GeometryCache,
@@ -162,8 +168,8 @@ impl General {
         self.singles.search(&cache.get(job.puzzle.geometry()), job.puzzle, run)
     }
 
-    /// Gives the first stage its nodes; whether it searched everything. Solutions are kept back until that is known, since
-    /// the next stage finds them again.
+    /// Runs the easy stage within its node limit. Returns true if it completed the search.
+    /// Solutions are held back until then, because the next stage would find them again.
     fn is_easy(
         &mut self,
         cache: &mut GeometryCache,
@@ -198,8 +204,8 @@ impl General {
         }
     }
 
-    /// Looks for one solution of a puzzle whose solutions are some of those wanted, with few nodes. The stages inside are
-    /// not noted.
+    /// Looks for one solution of a restricted puzzle, whose solutions are a subset of the wanted
+    /// ones, within a small node limit. The stages of this inner search are not recorded.
     fn search_restricted(
         &mut self,
         cache: &mut GeometryCache,
@@ -215,7 +221,8 @@ impl General {
         };
         let mut inner_run = SearchContext::new(&inner, &mut keep).after(run.progress());
         let entered = self.entered;
-        // Whatever else stopped it stops the search that follows, too.
+        // The end can be ignored: if a limit other than its own stopped this search, it also stops
+        // the next one.
         let _ = self.search_stages(cache, job, &mut inner_run);
         self.entered = entered;
         let counters = inner_run.counters;
@@ -223,7 +230,7 @@ impl General {
         found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
     }
 
-    /// Visits all solutions that are not known yet, by the search of the first stage.
+    /// Visits all solutions that are not in `known`, with the search of the easy stage.
     fn enumerate(
         &mut self,
         cache: &mut GeometryCache,

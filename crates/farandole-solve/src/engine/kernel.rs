@@ -1,7 +1,7 @@
-//! The 9x9 kernel of `farandole-kernel`, one puzzle per SIMD lane, behind the same calls as the other engines.
+//! An adapter to the 9x9 kernel of `farandole-kernel`, which solves one puzzle per SIMD lane.
 //!
-//! A batch is answered in one call. Where every solution is visited, a puzzle has the kernel for itself; the kernel then
-//! tells its counters only at the end.
+//! A batch is one call. If every solution is visited, the kernel runs a single puzzle, and its
+//! counters are available only at the end.
 
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
@@ -10,10 +10,10 @@ use farandole_kernel::{self as kernel, Isa};
 use farandole_puzzle::{Cell, Clash, Grid, Puzzle};
 use farandole_search::SearchContext;
 
-/// Solutions from one progress report to the next: some milliseconds.
+/// Number of solutions between two progress reports: a few milliseconds.
 const SOLUTIONS_TO_TELL: u64 = 4096;
 
-/// Searches one puzzle on the plain 9x9 grid and visits its solutions. A guess counts as a node.
+/// Searches one puzzle on the classic 9x9 grid and visits its solutions. A guess counts as a node.
 pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
     run.poll()?;
     let config = kernel::Config { limit: u32::MAX, budget: run.config.budget };
@@ -24,7 +24,8 @@ pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> 
             end = run.poll();
         }
         if run.solutions.is_multiple_of(SOLUTIONS_TO_TELL) {
-            // So many leaves of a binary tree have at least one branch less above them.
+            // Guesses form a binary tree. A binary tree with s leaves has at least s - 1 branching
+            // nodes.
             run.counters.nodes = run.solutions - 1;
             run.report_progress();
         }
@@ -38,7 +39,7 @@ pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> 
     ControlFlow::Continue(())
 }
 
-/// What a batch call says about one puzzle.
+/// The result for one puzzle of a batch.
 pub(crate) struct Outcome {
     pub(crate) first: Option<Grid>,
     pub(crate) solutions: u64,
@@ -47,7 +48,8 @@ pub(crate) struct Outcome {
     pub(crate) clash: Option<Clash>,
 }
 
-/// Solves puzzles on the plain 9x9 grid in one call, all with restrictions or all without.
+/// Solves classic 9x9 puzzles in one call. If any of them has restrictions, all are passed to the
+/// kernel as candidate masks.
 pub(crate) fn solve_batch(isa: Isa, limit: u32, puzzles: &[Puzzle], config: &Config<'_>) -> Vec<Outcome> {
     let inner = kernel::Config { limit, budget: config.budget };
     let mut answers = vec![kernel::Answer::default(); puzzles.len()];
@@ -74,7 +76,7 @@ fn outcome(puzzle: &Puzzle, answer: &kernel::Answer, limit: u64) -> Outcome {
     Outcome { first, solutions, end, counters, clash }
 }
 
-/// How many solutions an answer of the kernel counts, and why it stopped.
+/// Returns the number of solutions in an answer of the kernel, and the reason for its end.
 pub(crate) fn end(answer: &kernel::Answer, limit: u64) -> (u64, End) {
     let solutions = u64::from(answer.solutions);
     let end = match answer.end {
@@ -86,7 +88,7 @@ pub(crate) fn end(answer: &kernel::Answer, limit: u64) -> (u64, End) {
     (solutions, end)
 }
 
-/// The counters of the kernel in the words of this crate.
+/// Converts the counters of the kernel to those of this crate.
 pub(crate) fn counters(counters: kernel::Counters) -> Counters {
     Counters {
         nodes: counters.guesses,
@@ -96,12 +98,12 @@ pub(crate) fn counters(counters: kernel::Counters) -> Counters {
     }
 }
 
-/// The candidates of each cell, bit `digit - 1`.
+/// Returns the candidates of each cell. Bit `digit - 1` represents a digit.
 pub(crate) fn masks(puzzle: &Puzzle) -> [u16; 81] {
     core::array::from_fn(|cell| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits() as u16))
 }
 
-/// The givens in ASCII, `0` for an empty cell.
+/// Returns the givens in ASCII, with `0` for an empty cell.
 pub(crate) fn symbols(puzzle: &Puzzle) -> [u8; 81] {
     core::array::from_fn(|cell| puzzle.givens()[cell] + b'0')
 }

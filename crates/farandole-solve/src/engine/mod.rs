@@ -1,6 +1,7 @@
 //! The engines, one file each, named after the algorithm.
 //!
-//! `general` joins some of them in stages. No engine chooses another one: the [plan](crate::plan) does.
+//! `general` runs several of them in stages. No engine selects another one: the [plan](crate::plan)
+//! does.
 
 pub(crate) mod backtrack;
 pub(crate) mod bitboard;

@@ -1,23 +1,28 @@
-//! Streamlining: the guess that a puzzle was cut from a pattern grid.
+//! Streamlining: the guess that a puzzle was derived from a pattern grid.
 //!
-//! Most large solved grids are made by shuffling a pattern. In such a grid each row of boxes splits the digits into sets, and
-//! the cells that a row and a box share hold one of these sets; the same holds for columns. If the givens fit that
-//! structure, each set that they complete becomes a restriction of the cells it must fill. Every solution of the restricted
-//! puzzle is one of the puzzle itself. If the restricted puzzle has none, nothing is known: the guess helps to find a
-//! solution, not to count.
+//! Most large solution grids are shuffled patterns. In such a grid, each row of boxes partitions
+//! the digits into sets, and the cells that a row and a box share contain one of these sets. The
+//! same holds for columns. If the givens fit this structure, each set that they complete becomes a
+//! restriction of its cells. Every solution of the restricted puzzle is a solution of the puzzle.
 //!
-//! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding constraints that are likely
-//! to hold.
+//! Half-filled pattern grids of 36x36 then take 10 ms in the median; without the guess, none
+//! of twenty was decided in 10 s (`docs/experiments/2026-11-21-search.md`).
+//!
+//! If the restricted puzzle has no solution, this proves nothing. The guess therefore helps to find
+//! a solution, but not to count solutions, and it is wasted on scrambled grids.
+//!
+//! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding
+//! constraints that are likely to hold.
 
 use farandole_puzzle::{BoxShape, DigitSet, Puzzle, Regions};
 
-/// Whether puzzles of this kind can be cut from a pattern grid: those with boxes and without restrictions.
+/// Returns true if the puzzle can be derived from a pattern grid: it has boxes and no restrictions.
 pub(crate) fn is_possible(puzzle: &Puzzle) -> bool {
     matches!(puzzle.geometry().regions(), Regions::Boxes(_)) && puzzle.restrictions().is_none()
 }
 
-/// The puzzle restricted as if it were cut from a pattern grid; `None` if its givens do not fit one, or complete no
-/// set.
+/// Returns the puzzle restricted as if it was derived from a pattern grid. Returns `None` if the
+/// givens do not fit such a grid, or complete no set.
 pub(crate) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     if !is_possible(puzzle) {
@@ -27,7 +32,8 @@ pub(crate) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
     let mut allowed = vec![DigitSet::all(size); size * size];
     let mut restricted = false;
     for (length, lines, step, across) in [(box_cols, box_rows, 1, size), (box_rows, box_cols, size, 1)] {
-        // A chute has `lines` lines of cells `step` apart, `across` from line to line.
+        // A chute has `lines` lines. Neighbouring cells of a line are `step` apart, neighbouring
+        // lines `across`.
         for chute in 0..size / lines {
             let parts = || {
                 (0..lines * size / length).map(move |part| {
@@ -53,8 +59,8 @@ pub(crate) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
     if restricted { puzzle.clone().with_restrictions(&allowed).ok() } else { None }
 }
 
-/// For each digit the digits known to be in its set, from the givens in the parts of a chute; `None` if some set would
-/// have more digits than `length`.
+/// Returns, for each digit, the known digits of its set, from the givens in the parts of a chute.
+/// Returns `None` if a set would have more than `length` digits.
 fn sets_of(
     puzzle: &Puzzle,
     parts: impl Iterator<Item = impl Iterator<Item = usize>>,

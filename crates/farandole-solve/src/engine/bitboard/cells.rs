@@ -1,13 +1,14 @@
-//! Sets of cells as a few words.
+//! Cell sets of `W` words.
 
 use core::array;
 
-/// The largest size.
+/// Largest supported size N. A set of digits must fit into a `u16`, and a set of cells into four
+/// words.
 pub(super) const LARGEST: usize = 16;
-/// The bits of a set of houses.
+/// Maximum number of houses, since a set of houses is one `u64`.
 pub(super) const MOST_HOUSES: usize = 64;
 
-/// A set of cells.
+/// A set of cells. Cell `c` is bit `c % 64` of word `c / 64`.
 pub(super) type Cells<const W: usize> = [u64; W];
 
 #[inline(always)]
@@ -30,7 +31,7 @@ pub(super) fn is_empty<const W: usize>(cells: &Cells<W>) -> bool {
     cells.iter().fold(0, |all, word| all | word) == 0
 }
 
-/// Whether there are two cells or more.
+/// Returns true if the set contains two or more cells.
 #[inline(always)]
 pub(super) fn is_several<const W: usize>(cells: &Cells<W>) -> bool {
     let (mut any, mut several) = (0, 0);
@@ -47,7 +48,7 @@ pub(super) fn first<const W: usize>(cells: &Cells<W>) -> Option<usize> {
     Some(64 * word + cells[word].trailing_zeros() as usize)
 }
 
-/// Takes the first cell out.
+/// Removes the first cell from the set and returns it.
 #[inline(always)]
 pub(super) fn pop<const W: usize>(cells: &mut Cells<W>) -> Option<usize> {
     let cell = first(cells)?;
@@ -55,7 +56,7 @@ pub(super) fn pop<const W: usize>(cells: &mut Cells<W>) -> Option<usize> {
     Some(cell)
 }
 
-/// The numbers of the bits that are set, from the lowest.
+/// Returns the indices of the set bits in ascending order.
 #[inline(always)]
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Which cells see which, and the houses, as sets of cells.
+//! The houses, and the cells in the houses of each cell, as cell sets.
 
 use super::cells::{Cells, MOST_HOUSES, or};
 use core::array;
@@ -6,18 +6,19 @@ use farandole_csp::HousesOnly;
 use farandole_puzzle::{Cell, Geometry};
 use std::sync::Arc;
 
-/// The masks of a geometry.
+/// The masks of one geometry.
 #[derive(Debug)]
 pub(super) struct Masks<const W: usize> {
     geometry: Option<Arc<Geometry>>,
-    /// The houses of N cells, and how many there are.
+    /// The houses of N cells. The first `count` entries are in use.
     pub(super) houses: [Cells<W>; MOST_HOUSES],
     pub(super) count: usize,
-    /// For each cell the cells of all its houses.
+    /// The union of the houses of each cell, or its peers if the masks were built from
+    /// [`HousesOnly`].
     pub(super) seen: Vec<Cells<W>>,
-    /// For each cell the houses of N cells it is in.
+    /// The houses of N cells that contain each cell. Bit `h` is house `h`.
     pub(super) houses_of: Vec<u64>,
-    /// `seen` and `houses_of` for rows and columns alone, which geometries of one size share.
+    /// `seen` and `houses_of` for rows and columns only. All geometries of one size share them.
     lines: (Vec<Cells<W>>, Vec<u64>),
 }
 
@@ -35,7 +36,7 @@ impl<const W: usize> Default for Masks<W> {
 }
 
 impl<const W: usize> Masks<W> {
-    /// The masks of boards without a geometry.
+    /// Builds the masks of a variant that has no geometry.
     pub(super) fn of(boards: &HousesOnly<'_>) -> Self {
         let cells = boards.domains.len();
         let row = |cell: usize| array::from_fn(|word| boards.peers[cell].get(word).copied().unwrap_or(0));
@@ -54,13 +55,14 @@ impl<const W: usize> Masks<W> {
         masks
     }
 
-    /// Builds the masks of this geometry, unless they are there.
+    /// Builds the masks of `geometry`, unless they are already loaded.
     pub(super) fn set(&mut self, geometry: &Arc<Geometry>) {
         if self.geometry.as_ref().is_some_and(|known| Arc::ptr_eq(known, geometry)) {
             return;
         }
         let (size, cells) = (geometry.size(), geometry.cell_count());
         let mut houses = geometry.houses();
+        // Only the regions differ between the jigsaws of a file, so rows and columns are reused.
         if self.lines.0.len() != cells {
             self.count = 0;
             self.seen = vec![[0; W]; cells];

@@ -1,18 +1,30 @@
-//! Depth-first search on bitboards, one per digit, with naked and hidden singles and locked candidates, up to 16x16.
+//! Depth-first search on bitboards, one per digit, with naked singles, hidden singles and locked
+//! candidates. Supports grids up to 16x16.
 //!
-//! A board has a bit for each cell: whether the digit may stand there. A placement removes the cell from all other boards
-//! and the peers of the cell from its own. Naked singles are the cells on exactly one board; a carry-save addition of the
-//! boards finds them for all cells at a time. For every digit and house the places are one AND. A single place is a hidden
-//! single. A cell that is a peer of all places loses the digit, which covers locked candidates of any two
-//! houses. When nothing follows any more, a cell with the fewest candidates is tried with each.
+//! The board of a digit is the set of cells that can hold it. A placement removes the cell from all
+//! other boards, and removes the peers of the cell from the board of the digit. Propagation has
+//! three steps:
+//!
+//! - Naked singles are the open cells that are on exactly one board. A carry-save addition of the
+//!   boards finds all of them at once.
+//! - The cells for a digit in a house are one AND. If there is only one, it is a hidden single.
+//! - A digit is eliminated from every cell whose peers include all cells for the digit in some
+//!   house. This covers locked candidates of any two houses.
+//!
+//! At a fixpoint, the search branches on the first cell with the fewest candidates and tries them
+//! in ascending order.
 //!
 //! ```text
 //! board of digit 1   word 0: cells 0 to 63   word 1: cells 64 to 127   ...
 //! board of digit 2   ...
 //! ```
 //!
-//! Each geometry needs two tables of such masks. They are cheap to build, since in a file of jigsaws each puzzle may bring
-//! its own geometry. [`HousesOnly`] have them without a geometry: any pairs of cells may differ.
+//! Each geometry needs two tables of such masks. They are cheap to build, because in a file of
+//! jigsaws every puzzle may have its own geometry. A search on [`HousesOnly`] needs no geometry:
+//! any two cells may be peers.
+//!
+//! The search does not learn. Puzzles that need many guesses, such as empty jigsaws, are left to
+//! [`cdcl`](super::cdcl).
 
 mod cells;
 mod masks;
@@ -27,23 +39,23 @@ use farandole_puzzle::{Geometry, Puzzle};
 use farandole_search::SearchContext;
 use stack::{Grid, Stack};
 
-/// A search on [`HousesOnly`] that can pause.
+/// A resumable search on [`HousesOnly`].
 #[derive(Debug)]
 pub(crate) struct BoardSearch {
     grid: Grid,
     stack: AnyStack,
 }
 
-/// The stack that fits.
+/// A stack with the word count that the number of cells requires.
 #[derive(Debug)]
 enum AnyStack {
-    /// At most 128 cells.
+    /// For up to 128 cells.
     Small(Box<Stack<2>>),
     Large(Box<Stack<4>>),
 }
 
 impl BoardSearch {
-    /// A search that has not begun; `None` if there are more than 256 cells or 64 houses.
+    /// Creates a search at its root. Returns `None` if there are more than 256 cells or 64 houses.
     pub(crate) fn new(boards: &HousesOnly<'_>) -> Option<Self> {
         let grid = Grid { size: boards.count, cells: boards.domains.len(), low: boards.low };
         if boards.houses.len() > MOST_HOUSES {
@@ -57,7 +69,8 @@ impl BoardSearch {
         Some(Self { grid, stack })
     }
 
-    /// Goes on until the run has this many nodes. Whether everything was searched.
+    /// Continues the search until `run` has opened `until` nodes. Returns true if the search is
+    /// complete.
     pub(crate) fn turn(&mut self, until: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         match &mut self.stack {
             AnyStack::Small(stack) => stack.turn(self.grid, until, run),
@@ -65,7 +78,7 @@ impl BoardSearch {
         }
     }
 
-    /// The values of the last solution by cell.
+    /// Returns the values of the most recent solution, by cell.
     pub(crate) fn last(&self) -> &[u8] {
         match &self.stack {
             AnyStack::Small(stack) => &stack.digits,
@@ -74,21 +87,23 @@ impl BoardSearch {
     }
 }
 
-/// The engine with its buffers.
+/// The bitboard engine with its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Bitboard {
-    /// Up to 11x11.
+    /// For grids up to 11x11.
     small: Stack<2>,
     large: Stack<4>,
 }
 
 impl Bitboard {
-    /// Whether such a grid can be searched: up to 16x16, at most 64 houses, and all regions have N cells.
+    /// Returns true if the engine supports the geometry: at most 16x16, at most 64 houses, and
+    /// every region has N cells.
     pub(crate) fn fits(geometry: &Geometry) -> bool {
         geometry.size() <= LARGEST && geometry.house_count() <= MOST_HOUSES && geometry.misfit().is_none()
     }
 
-    /// Searches a puzzle whose geometry [fits](Self::fits). Clashes of givens are dead ends like others.
+    /// Searches a puzzle whose geometry [fits](Self::fits). Clashing givens are treated as a
+    /// conflict at the root.
     pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         if puzzle.geometry().cell_count() <= 128 {
             self.small.search(puzzle, run)

@@ -1,4 +1,4 @@
-//! Depth-first search on boards, which can pause.
+//! Resumable depth-first search on bitboards.
 
 use super::cells::{bits, is_empty};
 use super::masks::Masks;
@@ -9,30 +9,30 @@ use farandole_csp::HousesOnly;
 use farandole_puzzle::Puzzle;
 use farandole_search::SearchContext;
 
-/// What is searched.
+/// The dimensions of the problem.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
-    /// How many values there are.
+    /// Number of values.
     pub(super) size: usize,
     pub(super) cells: usize,
     /// The least value.
     pub(super) low: u8,
 }
 
-/// The search for boards of `W` words.
+/// A search with boards of `W` words.
 #[derive(Debug, Default)]
 pub(super) struct Stack<const W: usize> {
     masks: Masks<W>,
-    /// The state being worked on.
+    /// The state of the current node.
     state: State<W>,
-    /// States with digits to try, from the root.
+    /// The ancestors that have untried digits, from the root.
     states: Vec<State<W>>,
-    /// The values of the last solution.
+    /// The values of the most recent solution, by cell.
     pub(super) digits: Vec<u8>,
 }
 
 impl<const W: usize> Stack<W> {
-    /// At the root of a search on boards.
+    /// Creates a search at the root.
     pub(super) fn of(boards: &HousesOnly<'_>) -> Self {
         let masks = Masks::of(boards);
         Self { state: State::of(&masks, boards), masks, ..Self::default() }
@@ -53,7 +53,8 @@ impl<const W: usize> Stack<W> {
         self.turn(grid, u64::MAX, run).map_continue(|_| ())
     }
 
-    /// Goes on with the state at hand until the run has this many nodes. Whether everything was searched.
+    /// Continues with the current state until `run` has opened `until` nodes. Returns true if the
+    /// search is complete.
     pub(super) fn turn(
         &mut self,
         grid: Grid,

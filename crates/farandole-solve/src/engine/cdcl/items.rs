@@ -1,37 +1,40 @@
-//! A propagator for at-most-one and exactly-one rules: the rules of cells and houses, each with a word of open places.
+//! The propagator of at-most-one and exactly-one constraints over cells and houses. Each constraint
+//! has a word of open literals.
 
 use super::model::Model;
 use farandole_cdcl::{Lit, Propagator, Trail};
 
-/// Why a literal is true.
+/// The reason for an implied literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// This true literal shares an item with the opposite of the literal.
+    /// This true literal shares an item with the negation of the implied literal.
     Peer(Lit),
     /// All other literals of this item are false.
     Item(u32),
 }
 
-/// Why the rules are broken.
+/// A violated constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
-    /// Both literals are true and share an item.
+    /// Two true literals share an item.
     Pair(Lit, Lit),
-    /// Every literal of this item is false.
+    /// All literals of this item are false.
     Item(u32),
 }
 
-/// The open places of each item.
+/// The open literals of each item.
 #[derive(Debug, Default)]
 pub(super) struct Items {
-    /// For each item, a bit for each place whose literal is not false, as far as the trail is processed.
+    /// For each item, a bit set of the indices whose literals are not false, for the processed part
+    /// of the trail.
     pub(super) open: Vec<u64>,
-    /// The same at level 0, as it was when the search last left that level.
+    /// The value of `open` when the search last left level 0. Explanations omit literals that are
+    /// false at level 0.
     pub(super) root: Vec<u64>,
 }
 
 impl Items {
-    /// Makes the other literals of a true literal's items false.
+    /// Makes the other literals in the items of a true literal false.
     #[inline]
     fn close_others(&self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         for at in model.occurrences_of(lit) {
@@ -75,7 +78,8 @@ impl Propagator for Items {
 
     #[inline]
     fn extend(&mut self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        // All items are updated even after a conflict, because `retract` undoes the change in all of them.
+        // All items are updated even after a conflict, because `retract` reverts the change in all
+        // of them.
         let mut result = Ok(());
         for at in model.occurrences_of(!lit) {
             let open = self.open[at.item as usize] & !(1 << at.place);
@@ -168,17 +172,19 @@ mod tests {
     use farandole_puzzle::Geometry;
     use farandole_testkit::{Random, random};
 
-    /// Items that compare themselves with the version from scratch at every fixpoint that a decision leaves.
+    /// A propagator that compares `items` with the reference version at every fixpoint that
+    /// precedes a decision.
     #[derive(Default)]
     struct Checked {
         items: Items,
-        /// How many literals were told and not retracted.
+        /// Number of literals that were passed to `extend` and not retracted.
         told: usize,
         checks: usize,
     }
 
     impl Checked {
-        /// Checks the state before a decision, which is on the trail already: a trail without it is made for that.
+        /// Checks the state before a decision. The decision is on the trail already, so the check
+        /// uses a copy without it.
         fn check_before(&mut self, model: &Model, decision: Lit, trail: &Trail<Reason>) {
             let mut before = Trail::new(trail.variable_count());
             for lit in trail.literals().iter().filter(|lit| **lit != decision) {
@@ -200,7 +206,8 @@ mod tests {
         }
 
         fn extend(&mut self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-            // A decision is the first literal of its level, and all before it were told.
+            // A decision is the first literal of its level, and all earlier literals were passed to
+            // `extend`.
             let is_next = trail.literals().len() == self.told + 1;
             let level_before =
                 self.told.checked_sub(1).map_or(0, |last| trail.level_of(trail.literals()[last]));

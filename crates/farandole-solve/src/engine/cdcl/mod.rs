@@ -1,14 +1,20 @@
-//! Conflict-driven clause learning (CDCL) with lazily generated clauses, for puzzles that need more than singles.
+//! Conflict-driven clause learning (CDCL) with lazy clause generation, for puzzles that the easy
+//! stage leaves undecided.
 //!
-//! Candidates are variables. A [`model`] holds the rules of cells and houses as items; [`items`] is the propagator that keeps
-//! their open places and gives a reason only when conflict analysis asks for it. [`learn`] runs the loop of
-//! [`farandole_cdcl`]: each conflict adds a clause, variables in its analysis gain activity, and the search restarts often.
+//! The variables are candidates. A [`model`] represents the constraints of cells and houses as
+//! items. [`items`] is the propagator: it tracks the open literals of each item and explains a
+//! literal only when conflict analysis requests it. [`learn`] runs the loop of [`farandole_cdcl`]:
+//! each conflict adds a learned clause and bumps the activity of the variables involved, and the
+//! search restarts often.
 //!
-//! Measurements: `docs/experiments/2026-11-21-search.md`.
+//! The core performs badly if a puzzle has many solutions, since each of them is excluded by a
+//! clause. Some 25x25 puzzles take several times as long as in CaDiCaL, and half-filled scrambled
+//! 36x36 grids stay undecided. Measurements: `docs/experiments/2026-11-21-search.md`.
 //!
-//! Source: Marques-Silva, Sakallah, "GRASP", IEEE Trans. Computers 48 (1999); Moskewicz et al., "Chaff", DAC 2001;
-//! Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Ohrimenko, Stuckey,
-//! Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
+//! Source: Marques-Silva, Sakallah, "GRASP", IEEE Trans. Computers 48 (1999); Moskewicz et al.,
+//! "Chaff", DAC 2001; Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers",
+//! IJCAI 2009; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14
+//! (2009).
 
 mod items;
 mod learn;
@@ -27,7 +33,7 @@ use model::Model;
 pub(crate) use model::Segments;
 use std::sync::Arc;
 
-/// The learning search with its buffers, and an LRU cache of models.
+/// The learning engine with its buffers and an LRU cache of models.
 #[derive(Debug, Default)]
 pub(crate) struct Cdcl {
     learner: Learner,
@@ -35,11 +41,12 @@ pub(crate) struct Cdcl {
 }
 
 impl Cdcl {
-    /// How many models the cache holds.
+    /// Maximum number of models in the cache.
     const KEPT: usize = 4;
 
-    /// Visits solutions until the search is complete, or until the schedule hands over to enumeration. Calls `found` for
-    /// each solution as well. Gives whether the search is complete.
+    /// Visits solutions until the search is complete, or until the schedule switches to
+    /// enumeration. Calls `found` for each solution as well. Returns true if the search is
+    /// complete.
     pub(crate) fn search(
         &mut self,
         tables: &Arc<GeometryTables>,
@@ -59,7 +66,7 @@ impl Cdcl {
     }
 }
 
-/// The learning search alone, with a proof of its steps. It never hands over to enumeration.
+/// Runs the learning search only and logs proof steps. It never switches to enumeration.
 pub(crate) fn learn_alone(
     tables: &GeometryTables,
     segments: Segments,

@@ -1,9 +1,13 @@
-//! Cardinality constraints of a geometry: at-most-one and exactly-one rules over literals, called items.
+//! The cardinality constraints of a geometry: at-most-one and exactly-one constraints over
+//! literals, called items.
 //!
-//! An item is a list of at most 64 literals. At most one of them is true; in a needed item exactly one is.
-//! Variables are the candidates, and *segments*: "this digit stands where this row (or column) and this box (or region)
-//! meet". A row holds a digit in exactly one of its segments, and so does a box. So locked candidates follow from
-//! single items. Learned clauses may name segments, which makes them shorter and more general.
+//! An item is a list of at most 64 literals. At most one of them is true; in a needed item, exactly
+//! one is.
+//!
+//! Variables are the candidates and the *segments*. A segment means "this digit is in the cells
+//! shared by this row (or column) and this box (or region)". A row contains a digit in exactly one
+//! of its segments, and so does a box. Hence single items imply locked candidates. Learned clauses
+//! may contain segments, which makes them shorter and more general.
 //!
 //! ```text
 //! variable c = cell * N + digit - 1     a candidate; segments come after them
@@ -18,31 +22,35 @@ use crate::geometry_tables::GeometryTables;
 use farandole_cdcl::Lit;
 use farandole_puzzle::{HouseKind, Puzzle};
 
-/// An occurrence of a literal: the item, and the place in it.
+/// An occurrence of a literal: the item, and the index within the item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrence {
     pub(super) item: u32,
     pub(super) place: u32,
 }
 
-/// Whether a model has segments.
+/// Selects whether a model has segments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Segments {
-    /// Variables are candidates only.
+    /// All variables are candidates.
     Without,
-    /// A segment wherever a line and a region share two cells or more.
+    /// A line and a region that share at least two cells, but not all N, have a segment for each
+    /// digit.
     With,
 }
 
 impl Segments {
-    /// Chooses segments for grids with less than a third given. A segment is of use while it has several open candidates,
-    /// that is, in rather empty grids. Measurements: `docs/experiments/2026-11-21-search.md`.
+    /// Selects segments for grids in which less than a third of the cells is given. A segment is
+    /// useful while it has several open candidates, which is the case in rather empty grids.
     pub(super) fn for_puzzle(puzzle: &Puzzle) -> Self {
+        // Segments reduce the emptiest 25x25 puzzles from 154 to 25 ms and make empty jigsaws three
+        // times faster, but minimal 25x25 puzzles, which have more givens, a third slower
+        // (docs/experiments/2026-11-21-search.md).
         if 3 * puzzle.given_count() < puzzle.geometry().cell_count() { Self::With } else { Self::Without }
     }
 }
 
-/// The items of a geometry, and for each literal its occurrences in them.
+/// The items of a geometry, and the occurrences of each literal in them.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     pub(super) size: usize,
@@ -66,7 +74,7 @@ impl Model {
         let kinds: Vec<HouseKind> = shape.geometry.houses().map(|house| house.kind).collect();
         let is_line = |house: usize| matches!(kinds[house], HouseKind::Row(_) | HouseKind::Col(_));
         let is_region = |house: usize| matches!(kinds[house], HouseKind::Box(_) | HouseKind::Region(_));
-        // For each line its parts; for each region its parts by rows and by columns.
+        // For each line, its parts. For each region, its parts by rows and by columns.
         let mut parts: Vec<[Vec<Vec<Lit>>; 2]> = vec![Default::default(); shape.houses.len()];
         for line in (0..shape.houses.len()).filter(|house| is_line(*house)) {
             let by_columns = usize::from(matches!(kinds[line], HouseKind::Col(_)));
@@ -87,7 +95,8 @@ impl Model {
                 }
             }
         }
-        // Without segments the parts of a region by rows and by columns are the same candidates.
+        // Without segments, the parts of a region by rows and by columns contain the same
+        // candidates.
         let ways = if segments == Segments::With { 2 } else { 1 };
         for house in 0..shape.houses.len() {
             let full = shape.full[house];
@@ -111,8 +120,8 @@ impl Model {
         model
     }
 
-    /// For each digit, the literals that say that it stands in one of these cells: one segment, or the candidates
-    /// themselves where a segment would save nothing.
+    /// Returns, for each digit, the literals for "the digit is in one of these cells". This is one
+    /// segment, or the candidates themselves if a segment would save nothing.
     fn part(&mut self, members: &[u16], segments: Segments) -> Vec<Lit> {
         let size = self.size as u32;
         let mut lits = Vec::new();
@@ -153,7 +162,7 @@ impl Model {
         }
     }
 
-    /// Whether the model has segments.
+    /// Returns true if the model has segments.
     pub(super) fn has_segments(&self) -> bool {
         self.variables > self.cells * self.size
     }
@@ -175,7 +184,7 @@ impl Model {
         self.lits[(self.item_starts[item as usize] + place) as usize]
     }
 
-    /// The literals of an item at these places.
+    /// Returns the literals of an item at the indices in the bit set `places`.
     pub(super) fn lits_at(&self, item: u32, places: u64) -> impl Iterator<Item = Lit> + '_ {
         let mut places = places;
         core::iter::from_fn(move || {
@@ -195,7 +204,7 @@ impl Model {
     }
 }
 
-/// The literals of one digit in a part.
+/// Returns the literals of one digit in a part. Every digit has the same number of literals.
 fn lits_of(part: &[Lit], digit: usize, size: usize) -> impl Iterator<Item = Lit> + '_ {
     let each = part.len() / size;
     part[digit * each..(digit + 1) * each].iter().copied()

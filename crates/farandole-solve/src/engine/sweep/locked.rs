@@ -1,14 +1,16 @@
 //! Locked candidates (pointing and claiming) for any two houses that share several cells.
 //!
-//! If all places of a digit in a house of N cells lie in another house, the digit has no other place in that one. The cells
-//! that two houses share are a crossing; the candidates of each crossing tell which digits a house can have in that
-//! crossing alone.
+//! If all cells for a digit in a house of N cells are in a second house, the digit is eliminated
+//! from the other cells of the second house. A crossing is the set of cells that two houses share.
+//! The union of the candidates in each crossing shows which digits of a house are confined to a
+//! single crossing.
 
 use super::state::{ByHouse, DeadEnd, Scratch, State};
 use super::table::{Crossings, NO_HOUSE, Table};
 use super::word::Word;
 
-/// Removes locked candidates. Whether any were removed; if not, `scratch.sets` is up to date.
+/// Eliminates locked candidates. Returns true if there were any. If it returns false,
+/// `scratch.sets` contains the current candidates.
 pub(super) fn drop_locked<W: Word, const K: usize>(
     state: &mut State<W, K>,
     scratch: &mut Scratch<W>,
@@ -27,8 +29,8 @@ pub(super) fn drop_locked<W: Word, const K: usize>(
             crossings[of[cell.cell as usize] as usize] |= *set;
         }
         meet(houses, crossings, count, once, twice);
-        // From here on `once` holds what a house must have in one crossing, and `twice` what a house has in a
-        // crossing because the other house of that crossing needs it there.
+        // From here, `once` contains the digits that a house must have in a single crossing, and
+        // `twice` (as `claimed`) the digits that the other house of a crossing needs there.
         for house in 0..count {
             once[house] &= needed[house] & !twice[house];
         }
@@ -53,7 +55,8 @@ pub(super) fn drop_locked<W: Word, const K: usize>(
     Ok(dropped)
 }
 
-/// Notes for each house the digits that occur in one of its crossings or more, and those that occur in two or more.
+/// Collects, for each house, the digits that occur in at least one and in at least two of its
+/// crossings.
 #[inline(always)]
 fn meet<W: Word>(
     houses: &[(u8, u8)],
@@ -72,8 +75,8 @@ fn meet<W: Word>(
     }
 }
 
-/// Notes for each house the digits that it must have in a crossing because the other house has them nowhere else. Two
-/// crossings of a house that claim the same digit are a contradiction.
+/// Collects, for each house, the digits that it must have in a crossing because the other house
+/// needs them there. Two crossings of a house that claim the same digit are a conflict.
 #[inline(always)]
 fn claim<W: Word>(
     houses: &[(u8, u8)],

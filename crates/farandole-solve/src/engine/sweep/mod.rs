@@ -1,21 +1,27 @@
-//! Depth-first search with naked and hidden singles and locked candidates, found by sweeps over the open cells.
+//! Depth-first search with naked and hidden singles and locked candidates, which are found by
+//! sweeps over the open cells.
 //!
-//! For grids too large for [`bitboard`](super::bitboard), and for enumeration in a fixed order.
+//! The engine serves grids that are too large for [`bitboard`](super::bitboard), and enumeration in
+//! a fixed order.
 //!
-//! The state is small: for each house the digits it still lacks, and a list of the open cells. The candidates of a
-//! cell are what all its houses lack, without what was removed there, so that a placement changes a few words and nothing
-//! else. When [singles] are done, [locked candidates](locked) are removed. When nothing follows any more, the first cell
-//! with the fewest candidates is tried with each, lowest digit first, on a copy of the state.
+//! The state is small: the missing digits of each house, and a list of the open cells. The
+//! candidates of a cell are the digits that all its houses lack, less those eliminated there. A
+//! placement therefore changes a few words only. When no [singles] remain, [locked
+//! candidates](locked) are eliminated. At a fixpoint, the search branches on the first cell with
+//! the fewest candidates, lowest digit first. A guess copies the state.
 //!
-//! Sets of digits are words of 16, 32 or 64 bits, as N needs.
+//! In nearly empty grids a guess is expensive, because every sweep visits all open cells;
+//! [`singles`](super::singles) is faster there.
+//!
+//! Digit sets are words of 16, 32 or 64 bits, depending on N.
 //!
 //! ```text
-//! lacking  house 0  house 1  ...  house 254   none     one word each; "none" stands where a cell has
-//! open     cell 4 with its houses, cell 7 ...          fewer houses than slots
+//! lacking  house 0  house 1  ...  house 254   none     one word each; "none" fills the unused slots of a
+//! open     cell 4 with its houses, cell 7 ...          cell with fewer houses than slots
 //! ```
 //!
-//! The order of the solutions depends on the puzzle alone. The digits tried on the way to a solution are its position in
-//! that order.
+//! The order of the solutions depends on the puzzle only. The digits of the guesses on the path to
+//! a solution are its position in that order.
 
 mod locked;
 mod singles;
@@ -32,7 +38,7 @@ pub(crate) use stack::Astray;
 use stack::Stack;
 pub(crate) use table::Tables;
 
-/// The engine with its buffers and the table of the most recent geometry.
+/// The sweep engine with its buffers and the table of the most recent geometry.
 #[derive(Debug, Default)]
 pub(crate) struct Sweep {
     tables: Tables,
@@ -44,7 +50,7 @@ pub(crate) struct Sweep {
     large_wide: Stack<u64, 6>,
 }
 
-/// Calls a method of the stack that suits the table.
+/// Calls a method of the stack whose word size and slot count fit the table.
 macro_rules! dispatch {
     ($self:ident, $table:ident, $method:ident($($argument:expr),*)) => {
         match ($table.size(), $table.slots()) {
@@ -59,12 +65,12 @@ macro_rules! dispatch {
 }
 
 impl Sweep {
-    /// The tables, to ask whether a geometry fits.
+    /// Returns the tables, which report whether a geometry fits.
     pub(crate) fn tables(&mut self) -> &mut Tables {
         &mut self.tables
     }
 
-    /// Searches a puzzle without clash whose geometry fits.
+    /// Searches a puzzle. Its geometry must fit and its givens must not clash.
     pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         run.open_node()?;
         let table = self.tables.get(puzzle.geometry());
@@ -75,7 +81,12 @@ impl Sweep {
         ControlFlow::Continue(())
     }
 
-    /// Starts from a puzzle without clash whose geometry fits, or after the solution at the end of a path.
+    /// Starts a listing at the first solution, or after the solution at the end of a path. The
+    /// geometry must fit and the givens must not clash.
+    ///
+    /// # Errors
+    ///
+    /// [`Astray`] if the path does not lead to a solution.
     pub(crate) fn start(&mut self, puzzle: &Puzzle, after: Option<&[u8]>) -> Result<(), Astray> {
         let table = self.tables.get(puzzle.geometry());
         dispatch!(self, table, load(table, puzzle));
@@ -85,19 +96,19 @@ impl Sweep {
         }
     }
 
-    /// Searches for the next solution of the puzzle that was started; whether there is one.
+    /// Searches for the next solution of the started puzzle. Returns true if there is one.
     pub(crate) fn advance(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         let Some(table) = self.tables.last() else { return ControlFlow::Continue(false) };
         dispatch!(self, table, advance(table, run))
     }
 
-    /// The digits of the solution just found.
+    /// Returns the digits of the most recent solution, by cell.
     pub(crate) fn digits(&self) -> &[u8] {
         let Some(table) = self.tables.last() else { return &[] };
         dispatch!(self, table, digits())
     }
 
-    /// The path to the solution just found: the digits tried, from the root.
+    /// Writes the path to the most recent solution into `path`: the guessed digits from the root.
     pub(crate) fn path(&self, path: &mut Vec<u8>) {
         let Some(table) = self.tables.last() else { return };
         dispatch!(self, table, path(path));

@@ -1,16 +1,19 @@
 //! Naked and hidden singles by sweeps over the open cells.
 //!
-//! One sweep looks at every open cell once, fills those with one candidate, and notes for each house the digits that it met
-//! once and those that it met twice or more. A second one puts each digit met once where it was met.
+//! The first sweep visits every open cell once. It fills the cells that have one candidate, and
+//! collects, for each house, the digits that occur in at least one and in at least two of the other
+//! cells. The second sweep places every digit that occurred exactly once.
 //!
-//! A set met in a sweep can be out of date at its end, since cells are filled on the way. It is then too large, never too
-//! small: a digit met once in such sets has at most one place, and one never met has none.
+//! The sets can be out of date at the end of a sweep, because cells are filled on the way. They are
+//! then too large, never too small. So a digit that occurred once has at most one cell, and a digit
+//! that did not occur has none.
 
 use super::state::{DeadEnd, Scratch, State, take};
 use super::table::NO_HOUSE;
 use super::word::Word;
 
-/// Fills naked and then hidden singles, and adds their number to `placed`; whether there were any.
+/// Fills naked and then hidden singles, and adds their number to `placed`. Returns true if there
+/// were any.
 pub(super) fn place_singles<W: Word, const K: usize>(
     state: &mut State<W, K>,
     scratch: &mut Scratch<W>,
@@ -21,7 +24,7 @@ pub(super) fn place_singles<W: Word, const K: usize>(
     place_naked(state, scratch, houses)?;
     *placed += (before - state.open.len()) as u64;
     let Scratch { needed, once, twice, .. } = scratch;
-    // From here on `once` holds what was met exactly once and is still lacking.
+    // From here, `once` contains the missing digits that occurred exactly once.
     let mut hidden = W::EMPTY;
     for house in 0..houses {
         let needed = state.lacking[house] & needed[house];
@@ -41,7 +44,8 @@ pub(super) fn place_singles<W: Word, const K: usize>(
     Ok(true)
 }
 
-/// Fills the cells with one candidate, and notes for each house what the others have once and twice.
+/// Fills the cells that have one candidate. Collects, for each house, the digits of the other cells
+/// in `once` and `twice`.
 #[inline(always)]
 fn place_naked<W: Word, const K: usize>(
     state: &mut State<W, K>,
@@ -75,7 +79,7 @@ fn place_naked<W: Word, const K: usize>(
     Ok(())
 }
 
-/// Fills the cells that have a digit which `once` says has its only place there.
+/// Fills each cell that is the only one for a digit of `once`.
 #[inline(always)]
 fn place_hidden<W: Word, const K: usize>(
     state: &mut State<W, K>,

@@ -1,4 +1,4 @@
-//! Depth-first search with a stack of states, resumable from the path to a solution.
+//! Depth-first search with a stack of states. It can resume from the path to a solution.
 
 use super::locked::drop_locked;
 use super::singles::place_singles;
@@ -10,29 +10,29 @@ use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use farandole_search::SearchContext;
 
-/// A path that does not lead to a solution of the puzzle.
+/// The error for a path that does not lead to a solution of the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Astray;
 
-/// The search for one word size and number of house slots.
+/// A search for one word size and number of house slots per cell.
 #[derive(Debug)]
 pub(super) struct Stack<W, const K: usize> {
-    /// The states from the root to the one being worked on, then unused ones.
+    /// The states from the root to the current one, followed by unused buffers.
     states: Vec<State<W, K>>,
-    /// Number of branches; the state with this number is the one being worked on.
+    /// Number of guesses on the current path, which is the index of the current state.
     depth: usize,
     scratch: Scratch<W>,
-    /// Cells filled since the counters were brought up to date.
+    /// Number of cells filled since the counters were last updated.
     placed: u64,
     step: Step,
 }
 
-/// What to do next.
+/// The next action of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Step {
-    /// Propagate the state being worked on.
+    /// Propagate the current state.
     Descend,
-    /// Try the next digit of the last branch.
+    /// Backtrack, and try the next digit of the most recent branch.
     Back,
 }
 
@@ -43,7 +43,7 @@ impl<W: Word, const K: usize> Default for Stack<W, K> {
 }
 
 impl<W: Word, const K: usize> Stack<W, K> {
-    /// Starts from a puzzle whose givens do not clash.
+    /// Loads a puzzle whose givens do not clash.
     pub(super) fn load(&mut self, table: &Table, puzzle: &Puzzle) {
         let all = W::new(DigitSet::all(table.size()).bits());
         self.depth = 0;
@@ -76,7 +76,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
         }
     }
 
-    /// Searches for the next solution; whether there is one.
+    /// Searches for the next solution. Returns true if there is one.
     pub(super) fn advance(&mut self, table: &Table, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         loop {
             if self.step == Step::Back {
@@ -101,7 +101,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
         }
     }
 
-    /// Tries this digit of the last branch.
+    /// Tries a digit of the most recent branch.
     fn descend(&mut self, table: &Table, bit: W) {
         let (above, here) = self.states.split_at_mut(self.depth);
         let (parent, state) = (&mut above[self.depth - 1], &mut here[0]);
@@ -130,7 +130,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
         }
     }
 
-    /// Propagates to a fixed point: singles first, locked candidates when there are none.
+    /// Propagates to a fixpoint: singles first, locked candidates when there are none.
     fn settle(&mut self, table: &Table) -> Result<(), DeadEnd> {
         loop {
             let state = &mut self.states[self.depth];
@@ -141,7 +141,11 @@ impl<W: Word, const K: usize> Stack<W, K> {
         }
     }
 
-    /// Descends along a path of digits tried, to the solution at its end.
+    /// Follows a path of guessed digits to the solution at its end.
+    ///
+    /// # Errors
+    ///
+    /// [`Astray`] if a digit of the path is no candidate, or the path does not end at a solution.
     pub(super) fn resume(&mut self, table: &Table, path: &[u8]) -> Result<(), Astray> {
         for digit in path {
             self.settle(table).map_err(|DeadEnd| Astray)?;
@@ -163,12 +167,12 @@ impl<W: Word, const K: usize> Stack<W, K> {
         if solved { Ok(()) } else { Err(Astray) }
     }
 
-    /// The digits of the state being worked on, by cell.
+    /// Returns the digits of the current state, by cell.
     pub(super) fn digits(&self) -> &[u8] {
         &self.states[self.depth].digits
     }
 
-    /// The digits tried in the branches under way, from the root.
+    /// Writes the guessed digits of the current path into `path`, from the root.
     pub(super) fn path(&self, path: &mut Vec<u8>) {
         path.clear();
         let branches = self.states[..=self.depth].windows(2);

@@ -1,20 +1,21 @@
 //! The houses of each cell in slots, and the crossings of houses.
 //!
-//! A table is built quickly, since in a file of jigsaws each puzzle may bring its own geometry.
+//! Tables are cheap to build, because in a file of jigsaws every puzzle may have its own geometry.
 
 use core::cell::OnceCell;
 use farandole_puzzle::Geometry;
 use std::sync::Arc;
 
-/// Stands for no house; the houses are numbered below it.
+/// The content of an empty slot. The indices of houses are lower.
 pub(super) const NO_HOUSE: u8 = 255;
-/// How many slots for houses a cell can have.
+/// Maximum number of houses of a cell.
 const SLOTS: usize = 6;
 
-/// The houses of each cell, by slots.
+/// The houses of each cell, by slot.
 ///
-/// No two houses of a slot share a cell. The first slot has the rows, the second the columns, the third the boxes
-/// or regions; every further house goes to the first slot where none of its cells has a house.
+/// No two houses of a slot share a cell. The first slot contains the rows, the second the columns,
+/// and the third the boxes or regions. Every further house uses the first slot that is free in all
+/// its cells.
 ///
 /// ```text
 ///          slot 0  slot 1  slot 2  slot 3 ...
@@ -24,37 +25,39 @@ const SLOTS: usize = 6;
 #[derive(Debug)]
 pub(crate) struct Table {
     geometry: Arc<Geometry>,
-    /// For the cells, in order.
+    /// The slots of each cell, in row-major order.
     houses_of: Vec<[u8; SLOTS]>,
-    /// How many slots have a house; 0 when there are too many houses or slots for sweeps.
+    /// Number of slots in use, or 0 if the geometry has too many houses or needs too many slots.
     slots: usize,
-    /// By house: whether it has N cells, and so holds every digit.
+    /// For each house, true if it has N cells and therefore contains every digit.
     full: Vec<bool>,
     crossings: OnceCell<Vec<Crossings>>,
 }
 
-/// Where the houses of two slots meet: a crossing has the cells whose houses in both slots are the same.
+/// The crossings of two slots. A crossing consists of the cells that have the same houses in both
+/// slots.
 #[derive(Debug)]
 pub(super) struct Crossings {
-    /// The two houses of each crossing, `NO_HOUSE` where its cells have one only.
+    /// The two houses of each crossing. An entry is `NO_HOUSE` if the cells have no house in that
+    /// slot.
     pub(super) houses: Vec<(u8, u8)>,
-    /// The crossing that each cell is in.
+    /// The index of the crossing that contains each cell.
     pub(super) of: Vec<u16>,
 }
 
-/// The table of the most recent geometry.
+/// A cache of one table, for the most recent geometry.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     last: Option<Table>,
 }
 
 impl Tables {
-    /// The table of the geometry asked for last.
+    /// Returns the table that was requested last.
     pub(super) fn last(&self) -> Option<&Table> {
         self.last.as_ref()
     }
 
-    /// The table of this geometry.
+    /// Returns the table of a geometry.
     pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> &Table {
         let is_known = |table: &Table| Arc::ptr_eq(&table.geometry, geometry);
         if !self.last.as_ref().is_some_and(is_known) {
@@ -77,7 +80,8 @@ impl Table {
         table
     }
 
-    /// Gives every house its slot; returns how many slots were needed.
+    /// Assigns a slot to every house. Returns the number of slots in use, or `None` if there are
+    /// too many houses or slots.
     fn fill(&mut self) -> Option<usize> {
         let mut slots = 0;
         for (number, house) in self.geometry.houses().enumerate() {
@@ -91,33 +95,34 @@ impl Table {
         Some(slots)
     }
 
-    /// N.
+    /// Returns the size N.
     pub(crate) fn size(&self) -> usize {
         self.geometry.size()
     }
 
-    /// Whether such puzzles can be searched: at most 255 houses, and at most 6 for each cell.
+    /// Returns true if the engine supports the geometry: at most 255 houses, and at most 6 slots.
     pub(crate) const fn fits(&self) -> bool {
         self.slots > 0
     }
 
-    /// How many slots have a house.
+    /// Returns the number of slots in use.
     pub(super) const fn slots(&self) -> usize {
         self.slots
     }
 
-    /// By house: whether it has N cells, and so holds every digit.
+    /// Returns, for each house, true if it has N cells and therefore contains every digit.
     pub(super) fn full(&self) -> &[bool] {
         &self.full
     }
 
-    /// The houses of the first `K` slots of each cell.
+    /// Returns the first `K` slots of each cell.
     #[inline(always)]
     pub(super) fn houses_of<const K: usize>(&self) -> impl Iterator<Item = [u8; K]> {
         self.houses_of.iter().map(|houses| core::array::from_fn(|slot| houses[slot]))
     }
 
-    /// The crossings of each pair of slots in which some two houses share more than one cell.
+    /// Returns the crossings of each pair of slots in which at least two houses share several
+    /// cells.
     pub(super) fn crossings(&self) -> &[Crossings] {
         self.crossings.get_or_init(|| {
             let pairs = (0..self.slots).flat_map(|second| (0..second).map(move |first| (first, second)));
@@ -127,7 +132,7 @@ impl Table {
 
     fn crossings_of(&self, first: usize, second: usize) -> Option<Crossings> {
         if (first, second) == (0, 1) {
-            return None; // Rows meet columns in single cells.
+            return None; // A row and a column share one cell.
         }
         const UNMET: u16 = u16::MAX;
         let mut crossings = Crossings { houses: Vec::new(), of: Vec::with_capacity(self.houses_of.len()) };
@@ -184,7 +189,8 @@ mod tests {
         assert_eq!(count(Geometry::classic()), [27, 27]);
         assert!(count(Geometry::latin(9).unwrap()).is_empty());
         assert_eq!(count(Geometry::boxes(6, 1, 6).unwrap()), [6]);
-        // A diagonal meets three boxes; the cells off it are crossings of a box and nothing.
+        // A diagonal crosses three boxes. The remaining cells of each box form a crossing of the
+        // box with no house.
         assert_eq!(count(Geometry::classic().with_diagonal(Diagonal::Main)), [27, 27, 3 + 9]);
     }
 

@@ -1,9 +1,9 @@
-//! Sets of digits in words of 16, 32 or 64 bits.
+//! Digit sets in words of 16, 32 or 64 bits.
 
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A set of digits.
+/// A set of digits. Bit `digit - 1` represents a digit.
 pub(super) trait Word:
     Copy
     + Eq
@@ -17,10 +17,10 @@ pub(super) trait Word:
     const EMPTY: Self;
     fn new(bits: u64) -> Self;
     fn bits(self) -> u64;
-    /// Whether it has one digit or none.
+    /// Returns true if the set contains at most one digit.
     fn is_at_most_one(self) -> bool;
     fn len(self) -> u32;
-    /// 0-based number of the lowest digit.
+    /// Returns the 0-based index of the lowest digit.
     fn lowest(self) -> u32;
 }
 
