@@ -16,7 +16,7 @@ fn is_item(line: &str) -> bool {
 }
 
 /// The contents of constraint text in the rules.
-pub(crate) struct Said {
+pub(crate) struct EmbeddedText {
     pub(crate) variant: Variant,
     /// Items that later items replace.
     pub(crate) replaced: Vec<Piece>,
@@ -24,7 +24,7 @@ pub(crate) struct Said {
 
 /// Reads the lines of constraint text together. Returns `None` if there are none. `shape` is the
 /// shape of the puzzle without them.
-pub(crate) fn said(rules: &str, shape: Shape) -> Result<Option<Said>, Vec<Piece>> {
+pub(crate) fn parse(rules: &str, shape: Shape) -> Result<Option<EmbeddedText>, Vec<Piece>> {
     let lines: Vec<(usize, &str)> = (1..).zip(rules.lines()).filter(|(_, line)| is_item(line)).collect();
     if lines.is_empty() {
         return Ok(None);
@@ -40,14 +40,14 @@ pub(crate) fn said(rules: &str, shape: Shape) -> Result<Option<Said>, Vec<Piece>
         Piece::new("rules", number, what)
     };
     let iss::Read { variant, replaced } = iss::read_with_warnings(&text).map_err(|errors| -> Vec<Piece> {
-        let told =
+        let reported =
             |error: &iss::IssError| piece(error.line(), What::Items { wrong: error.to_string().into() });
-        errors.errors().iter().map(told).collect()
+        errors.errors().iter().map(reported).collect()
     })?;
     if (variant.shape().rows(), variant.shape().cols()) == (shape.rows(), shape.cols()) {
-        let told = |it: &iss::Replaced| piece(it.place().0, What::Replaced { name: it.name() });
-        let replaced = replaced.iter().map(told).collect();
-        Ok(Some(Said { variant, replaced }))
+        let reported = |it: &iss::Replaced| piece(it.place().0, What::Replaced { name: it.name() });
+        let replaced = replaced.iter().map(reported).collect();
+        Ok(Some(EmbeddedText { variant, replaced }))
     } else {
         let what = What::Contradicts { what: "the rows and columns of the puzzle" };
         Err(vec![Piece::new("rules", None, what)])

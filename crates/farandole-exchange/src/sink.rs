@@ -1,6 +1,6 @@
 //! Accumulates the result of an import: accepted constraints and diagnostics.
 
-use crate::items::Said;
+use crate::items::EmbeddedText;
 use crate::json::{Json, Object};
 use crate::piece::{Piece, What};
 use farandole_puzzle::Cell;
@@ -44,8 +44,8 @@ impl<'a> Sink<'a> {
 
     /// Adds the contents of constraint text in the rules. Its board must be the board of this
     /// import.
-    pub(crate) fn take(&mut self, said: &Said) {
-        let Said { variant, replaced } = said;
+    pub(crate) fn add_embedded(&mut self, text: &EmbeddedText) {
+        let EmbeddedText { variant, replaced } = text;
         self.groups = variant.stated_groups();
         self.constraints.extend_from_slice(variant.constraints());
         self.places.extend(variant.constraints().iter().map(|_| ("rules".into(), None)));

@@ -149,7 +149,7 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
                 return Err(number);
             }
             state.add(row);
-            settled = settled && state.settle_last();
+            settled = settled && state.propagate_last();
         } else if let Some(text) = text.strip_prefix("del id ").and_then(|text| text.strip_suffix(';')) {
             for id in text.split_whitespace() {
                 let id: usize = id.parse().map_err(|_| number)?;
@@ -184,10 +184,10 @@ struct Propagator {
     /// True for the literals that are true, indexed by [`place`].
     is_true: Vec<bool>,
     /// True for the true literals that the slacks already reflect, indexed by [`place`].
-    is_told: Vec<bool>,
-    /// True literals in order. The slacks reflect those before `told`.
+    is_counted: Vec<bool>,
+    /// True literals in order. The slacks reflect those before `counted`.
     trail: Vec<Literal>,
-    told: usize,
+    counted: usize,
 }
 
 const fn place(lit: Literal) -> usize {
@@ -202,9 +202,9 @@ impl Propagator {
             slacks: Vec::new(),
             occurrences: vec![Vec::new(); places],
             is_true: vec![false; places],
-            is_told: vec![false; places],
+            is_counted: vec![false; places],
             trail: Vec::new(),
-            told: 0,
+            counted: 0,
         }
     }
 
@@ -215,7 +215,7 @@ impl Propagator {
 
     /// Adds an inequality without propagating.
     fn add(&mut self, row: Inequality) {
-        let kept = row.terms.iter().filter(|(_, lit)| !self.is_told[place(-*lit)]);
+        let kept = row.terms.iter().filter(|(_, lit)| !self.is_counted[place(-*lit)]);
         let slack: i64 = kept.map(|(weight, _)| weight).sum();
         for &(weight, lit) in &row.terms {
             self.occurrences[place(lit)].push((self.rows.len(), weight));
@@ -231,7 +231,7 @@ impl Propagator {
     }
 
     /// Propagates the last inequality.
-    fn settle_last(&mut self) -> bool {
+    fn propagate_last(&mut self) -> bool {
         self.conclude(self.rows.len() - 1) && self.propagate()
     }
 
@@ -262,9 +262,9 @@ impl Propagator {
 
     /// Propagates all units. Returns false if there is a conflict.
     fn propagate(&mut self) -> bool {
-        while let Some(&lit) = self.trail.get(self.told) {
-            self.told += 1;
-            self.is_told[place(lit)] = true;
+        while let Some(&lit) = self.trail.get(self.counted) {
+            self.counted += 1;
+            self.is_counted[place(lit)] = true;
             let near = core::mem::take(&mut self.occurrences[place(-lit)]);
             near.iter().for_each(|&(row, weight)| self.slacks[row] -= weight);
             let holds = near.iter().all(|&(row, _)| self.conclude(row));
@@ -281,9 +281,9 @@ impl Propagator {
         while self.trail.len() > kept {
             let Some(lit) = self.trail.pop() else { break };
             self.is_true[place(lit)] = false;
-            if self.trail.len() < self.told {
-                self.told = self.trail.len();
-                self.is_told[place(lit)] = false;
+            if self.trail.len() < self.counted {
+                self.counted = self.trail.len();
+                self.is_counted[place(lit)] = false;
                 for &(row, weight) in &self.occurrences[place(-lit)] {
                     self.slacks[row] += weight;
                 }
@@ -296,7 +296,7 @@ impl Propagator {
         let kept = self.trail.len();
         let opposite: Vec<(i64, Literal)> = row.terms.iter().map(|&(weight, lit)| (-weight, lit)).collect();
         self.add(Inequality::new(&opposite, 1 - row.bound));
-        let conflict = !self.settle_last();
+        let conflict = !self.propagate_last();
         self.undo(kept);
         let last = self.rows.len() - 1;
         if let Some(Some(row)) = self.rows.pop() {

@@ -54,9 +54,9 @@ struct Checker {
     watches: Vec<Vec<usize>>,
     /// True for the literals that are true, indexed by [`place`].
     is_true: Vec<bool>,
-    /// The trail: true literals in order. Those before `settled` have been propagated.
+    /// The trail: true literals in order. Those before `propagated` have been propagated.
     trail: Vec<i32>,
-    settled: usize,
+    propagated: usize,
     by_literals: HashMap<Vec<i32>, Vec<usize>>,
     refuted: bool,
 }
@@ -119,7 +119,7 @@ impl Checker {
         for literal in self.trail.drain(start..) {
             self.is_true[place(literal)] = false;
         }
-        self.settled = start;
+        self.propagated = start;
         conflict
     }
 
@@ -137,8 +137,8 @@ impl Checker {
 
     /// Propagates all units. Returns false if there is a conflict.
     fn propagate(&mut self) -> bool {
-        while let Some(literal) = self.trail.get(self.settled).copied() {
-            self.settled += 1;
+        while let Some(literal) = self.trail.get(self.propagated).copied() {
+            self.propagated += 1;
             let watchers = std::mem::take(&mut self.watches[place(-literal)]);
             for (index, number) in watchers.iter().enumerate() {
                 let Some(clause) = &mut self.clauses[*number] else { continue };

@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// Reading the cell twelve times took ten seconds and more states than are kept.
+    /// Reading the cell once for each listing would need more states than are kept.
     #[test]
     fn a_cell_that_a_rellik_cage_lists_often_is_read_once() {
         let (machine, once) = Rellik::new(4, 1, &[96; 12]);

@@ -70,10 +70,10 @@ pub(super) fn claim(puzzle: &Object, config: &ReadConfig, regions: &Regions, sin
 /// Returns a short description of the look of a drawing.
 fn look(object: &Object) -> String {
     let named = [("value", ""), ("outlineC", "in "), ("baseC", "in "), ("fontC", "in ")];
-    let said = named.iter().find_map(|(key, word)| {
+    let shown = named.iter().find_map(|(key, word)| {
         object.get(*key).filter(|value| !value.is_empty()).map(|value| format!("{word}{value}"))
     });
-    said.unwrap_or_else(|| "plain".into())
+    shown.unwrap_or_else(|| "plain".into())
 }
 
 /// Returns the entries of a key.

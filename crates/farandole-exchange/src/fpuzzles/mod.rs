@@ -29,10 +29,10 @@ pub(crate) fn read(object: &Object, config: &ReadConfig) -> Result<Imported, Imp
     let refuse = |items| ImportErrorKind::Unsupported(Unsupported { items });
     let plain = grid::board(object).map_err(|piece| refuse(vec![piece]))?;
     let rules = object.get("ruleset").and_then(Json::text).unwrap_or("");
-    let said = items::said(rules, plain.shape()).map_err(refuse)?;
-    let board = said.as_ref().map_or(&plain, |said| said.variant.board());
+    let embedded = items::parse(rules, plain.shape()).map_err(refuse)?;
+    let board = embedded.as_ref().map_or(&plain, |text| text.variant.board());
     let mut sink = Sink::new(board);
-    said.iter().for_each(|said| sink.take(said));
+    embedded.iter().for_each(|text| sink.add_embedded(text));
     let cells = grid::cells(object, &mut sink);
     let regions = cells.as_ref().map_or_else(|| Regions::usual(board), |cells| cells.regions.clone());
     regions.add_to(Place { key: "grid", entry: None }, &mut sink);

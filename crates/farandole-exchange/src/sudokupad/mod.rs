@@ -75,10 +75,10 @@ pub(crate) fn read(object: &Object, config: &ReadConfig) -> Result<Imported, Imp
     }
     let rules = texts.rules.as_deref().unwrap_or("");
     let plain = board(object, rules).map_err(|piece| refuse(vec![piece]))?;
-    let said = items::said(rules, plain.shape()).map_err(refuse)?;
-    let board = said.as_ref().map_or(&plain, |said| said.variant.board());
+    let embedded = items::parse(rules, plain.shape()).map_err(refuse)?;
+    let board = embedded.as_ref().map_or(&plain, |text| text.variant.board());
     let mut sink = Sink::new(board);
-    said.iter().for_each(|said| sink.take(said));
+    embedded.iter().for_each(|text| sink.add_embedded(text));
     for (key, value) in object.iter().filter(|(key, _)| !KNOWN.contains(&key.as_str())) {
         if DISPLAY.contains(&key.as_str()) {
             if !value.is_empty() && key != "id" && key != "cellSize" {

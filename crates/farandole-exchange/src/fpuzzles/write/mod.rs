@@ -40,10 +40,10 @@ pub(crate) fn write(
     }
     let mut writer = Writer { variant, board, is_usual, unkept, object: Map::new() };
     let mut keyless = Vec::new();
-    let told = rules::write(&mut writer);
+    let covered = rules::write(&mut writer);
     for (index, constraint) in variant.constraints().iter().enumerate() {
-        let is_told = told.contains(&index);
-        if unkept.contains(&index) || !is_told && writer.constraint(constraint).is_err() {
+        let is_covered = covered.contains(&index);
+        if unkept.contains(&index) || !is_covered && writer.constraint(constraint).is_err() {
             keyless.push(KeylessConstraint { index, name: constraint.name() });
         }
     }

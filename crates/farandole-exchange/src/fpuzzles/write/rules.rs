@@ -10,7 +10,7 @@ use serde_json::json;
 /// Writes the rules about neighbours and returns the indices of the constraints that they cover.
 pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
     let constraints = writer.variant.constraints();
-    let mut told = Vec::new();
+    let mut covered = Vec::new();
     let dots = marks::dots(constraints);
     let usual = dots.iter().all(marks::Dot::is_usual);
     for (index, constraint) in constraints.iter().enumerate() {
@@ -26,7 +26,7 @@ pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
             Constraint::StrictXV(_) => writer.push("negative", json!("xv")),
             _ => continue,
         }
-        told.push(index);
+        covered.push(index);
     }
     type Rule = fn(Place<'_>, &mut Sink<'_>);
     let tables: [(&str, &str, Rule); 3] = [
@@ -55,9 +55,9 @@ pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
         } else {
             writer.push("negative", json!(key));
         }
-        told.extend(indices);
+        covered.extend(indices);
     }
-    told
+    covered
 }
 
 /// Writes a disjunction that expresses a box indexer.
