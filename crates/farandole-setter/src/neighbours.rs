@@ -20,7 +20,7 @@
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
+use farandole_kernel::{Answer, Config, End, Isa, Redundancy, redundant_givens, solve_batch_until};
 
 use crate::batched_queries::{QuerySequence, run_batched};
 use crate::board::{OPEN, givens, masks, members};
@@ -44,7 +44,7 @@ const BITS: [u16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0, 0];
 pub struct Neighbours {
     /// Number of givens to remove.
     pub remove: u32,
-    /// Number of givens to add, at least 1.
+    /// Number of givens to add.
     pub add: u32,
 }
 
@@ -92,6 +92,8 @@ pub fn neighbours(
         if partial_puzzles.len() >= STREAM_SIZE || number + 1 == puzzles.len() {
             let mut found = Vec::new();
             if change.add == 0 {
+                // Without an added given there is no last candidate that makes the puzzle proper.
+                retain_proper(isa, &mut partial_puzzles, stop);
                 found.append(&mut partial_puzzles);
             } else {
                 each_proper(isa, &partial_puzzles, stop, &mut |number, proper| found.push((number, proper)));
@@ -108,6 +110,16 @@ pub fn neighbours(
             }
         }
     }
+}
+
+/// Keeps the puzzles with exactly one solution, or none of them if `stop` is set.
+fn retain_proper(isa: Isa, puzzles: &mut Vec<(usize, [u8; 81])>, stop: &AtomicBool) {
+    let config = Config { limit: 2, ..Config::default() };
+    let bytes: Vec<[u8; 81]> = puzzles.iter().map(|(_, puzzle)| puzzle.map(|digit| digit + b'0')).collect();
+    let mut answers = vec![Answer::default(); bytes.len()];
+    solve_batch_until(isa, &config, &bytes, &mut answers, stop);
+    let mut proper = answers.iter().map(|answer| answer.end == End::Exhausted && answer.solutions == 1);
+    puzzles.retain(|_| proper.next().unwrap_or(false));
 }
 
 /// Adds to `all` the puzzle without `count` of its givens in cells from `from` on, in every
@@ -384,6 +396,33 @@ mod tests {
             }
         }
         assert!(tested > 20, "{tested}");
+    }
+
+    #[test]
+    fn without_added_givens_only_proper_puzzles_remain() {
+        let [puzzle] = sample(1)[..] else { unreachable!("one puzzle was requested") };
+        let less = Neighbours { remove: 1, add: 0 };
+        neighbours(Isa::detect(), &[puzzle], less, &NEVER, &mut |_, other| {
+            panic!("{other:?}, from a minimal puzzle")
+        });
+        // One more given of the solution: only without it the rest is minimal, or without another
+        // given that it replaces.
+        let mut board = [0; 81];
+        masks(&puzzle, &mut board);
+        let mut more = puzzle;
+        let solution =
+            each_solution(Isa::detect(), &Config::default(), &board, &mut |_| ControlFlow::Continue(())).grid;
+        let open = (0..81).find(|cell| puzzle[*cell] == 0).unwrap();
+        more[open] = solution[open] - b'0';
+        let mut found = Vec::new();
+        neighbours(Isa::detect(), &[more], less, &NEVER, &mut |_, other| found.push(*other));
+        assert!(found.contains(&puzzle));
+        for other in found {
+            masks(&other, &mut board);
+            let proper =
+                each_solution(Isa::detect(), &Config::default(), &board, &mut |_| ControlFlow::Continue(()));
+            assert_eq!((proper.solutions, proper.grid), (1, solution));
+        }
     }
 
     #[test]
