@@ -2,11 +2,11 @@
 //! inside them.
 //!
 //! An attempt draws a random first band and left stack. Each of its completions is taken with the
-//! same probability, so all grids are equally likely. For each number `n` of givens, subsets of `n
-//! + SPARE` cells are drawn. Each proper one yields all its minimal puzzles of exactly `n` givens.
+//! same probability, so all grids are equally likely. For each number `n` of givens, subsets of
+//! `n + SPARE` cells are drawn. Each proper one yields all its minimal puzzles of exactly `n` givens.
 //! Such a puzzle is part of `C(81 - n, SPARE)` of the `C(81, n + SPARE)` subsets. The number of
 //! draws for each `n` is proportional to the quotient of these numbers, so every minimal puzzle of
-//! every grid is found equally often in the mean. There are no weights. Puzzles of one attempt are
+//! every grid is found equally often on average. There are no weights. Puzzles of one attempt are
 //! not independent of each other.
 //!
 //! Performs badly for windows that contain rare numbers of givens: most draws are then made for
