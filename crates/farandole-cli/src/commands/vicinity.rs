@@ -7,7 +7,7 @@ use crate::output::{Style, json_line};
 use crate::progress::ProgressLine;
 use crate::run::{Job, Print, open_output};
 use farandole::json::{JsonAnswer, SCHEMA};
-use farandole::pipeline::{Chunk, Place, Status};
+use farandole::pipeline::{Chunk, Place, Status, Tally};
 use farandole::setter::Neighbours;
 use farandole::{
     Alarm, Ask, FoundNear, Guide, Ledger, LedgerError, Quantities, SearchLimits, Studied, Vicinity,
@@ -34,21 +34,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let mut ledger = Ledger::open(&args.ledger, vicinity).map_err(failure)?;
     let threads = config::threads(args.threads);
     let job = Job { input: &input, output: &output, frame: None, threads, slow: None, time: args.time };
-    let start = Arc::new(Mutex::new(Vec::new()));
-    let reading = Arc::clone(&start);
-    let filter = move |boards: &[u8]| {
-        let mut start = reading.lock().unwrap_or_else(PoisonError::into_inner);
-        start
-            .extend(boards.split(|byte| *byte == b'\n').filter_map(|board| <[u8; 81]>::try_from(board).ok()));
-        Ok(Vec::new())
-    };
-    let tally = job.run_filtered(&Ask(Quantities(Vec::new())), &Boards, Box::new(filter))?;
-    let start: Vec<[u8; 81]> = start
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .iter()
-        .map(|board| board.map(|cell| cell - b'0'))
-        .collect();
+    let (tally, start) = proper_boards(&job)?;
     let mut out = open_output(output.path.as_deref())?;
     // Classes that an interrupted run has found and printed count.
     let (_, found_before) = ledger.unfinished();
@@ -79,6 +65,26 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     }
     let code = exit::code_of_proper(&tally);
     Ok(if alarm.has_rung() { code.max(exit::UNDECIDED) } else { code })
+}
+
+/// Reads the input and returns the digits of each proper puzzle, 0 for empty cells.
+fn proper_boards(job: &Job<'_>) -> Result<(Tally, Vec<[u8; 81]>), Failure> {
+    let start = Arc::new(Mutex::new(Vec::new()));
+    let reading = Arc::clone(&start);
+    let filter = move |boards: &[u8]| {
+        let mut start = reading.lock().unwrap_or_else(PoisonError::into_inner);
+        start
+            .extend(boards.split(|byte| *byte == b'\n').filter_map(|board| <[u8; 81]>::try_from(board).ok()));
+        Ok(Vec::new())
+    };
+    let tally = job.run_filtered(&Ask(Quantities(Vec::new())), &Boards, Box::new(filter))?;
+    let start: Vec<[u8; 81]> = start
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .iter()
+        .map(|board| board.map(|cell| cell - b'0'))
+        .collect();
+    Ok((tally, start))
 }
 
 /// Prints the digits of each proper puzzle, 0 for empty cells.

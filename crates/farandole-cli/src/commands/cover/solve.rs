@@ -35,7 +35,7 @@ impl Sink for List<'_> {
     }
 }
 
-// This function is long because each combination of options is a separate case.
+// long: each combination of options is a separate case
 pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref())?;
