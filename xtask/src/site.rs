@@ -22,7 +22,7 @@ const TEXTS: [(&str, &str); 2] = [("docs/guide", "guide"), ("docs/techniques", "
 ///
 /// # Errors
 ///
-/// What to install where the page can't be built, before anything is built; or the step that failed.
+/// Returns what to install if the page cannot be built, before anything is built, or the step that failed.
 pub(crate) fn run() -> Result<(), String> {
     if let Some(why) = page::missing() {
         return Err(why);
@@ -56,8 +56,8 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a script with the texts that the service worker keeps for use without a network, and a version made of their
-/// contents.
+/// Returns a script with the texts that the service worker keeps for use without a network, and a
+/// version made of their contents.
 fn texts_to_keep(site: &Path, parts: &[&str]) -> Result<String, String> {
     let mut files = Vec::new();
     for part in parts {

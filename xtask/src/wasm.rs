@@ -16,7 +16,7 @@ use crate::cargo::{succeed, works};
 
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
-/// What to install if neither method works.
+/// Returns what to install if neither method works.
 const INSTALL: &str = "rustup target add wasm32-unknown-unknown, or \
     apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld-22";
 

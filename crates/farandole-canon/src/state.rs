@@ -64,7 +64,8 @@ impl State {
         let end = words.len();
         for (taken, word) in words.iter_mut().enumerate() {
             let begins_band = (end - taken).is_multiple_of(3);
-            // `words` ends with the ninth row, so the distance from its end tells where bands begin.
+            // `words` ends with the ninth row, so the distance from its end gives the positions at
+            // which bands begin.
             let mut rows = if begins_band { self.left } else { self.left & self.band() };
             let (mut least, mut chosen, mut is_tied) = (u64::MAX, 0, false);
             let (names, named) = (self.names, self.named);

@@ -183,7 +183,7 @@ pub(crate) fn blank_orders(is_blank: [bool; 9]) -> Vec<[u8; 9]> {
     (0..1296).map(order).filter(stays).collect()
 }
 
-/// Whether a symmetry exchanges rows and columns.
+/// True if the symmetry exchanges rows and columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Orientation {
     /// Rows stay rows.

@@ -6,11 +6,11 @@
 /// much change the distribution of glue, and with it the useful limits.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Config {
-    /// Which learned clauses are deleted, and when.
+    /// Deletion of learned clauses: the choice, and the times.
     pub reduce: Reduce,
     /// When the search restarts, and how fast activity decays.
     pub restart: Restart,
-    /// Which clauses are vivified, and how much effort is spent.
+    /// Vivification: the clauses to vivify, and the effort.
     pub vivify: Vivify,
     /// Memory limit for clauses in bytes; `None` for no limit. If clauses exceed it, they are reduced early.
     /// If the clauses that may not be deleted need more than half of it, the limit is raised to twice what

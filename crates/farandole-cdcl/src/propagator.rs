@@ -20,7 +20,7 @@ use core::fmt;
 /// would cost as much as the work it does.
 ///
 /// Explanations are lazy. With each literal the propagator stores a small note of its own type,
-/// [`Reason`](Self::Reason). Conflict analysis asks for the antecedents of the few literals that take part in
+/// [`Reason`](Self::Reason). Conflict analysis requests the antecedents of the few literals that take part in
 /// a conflict.
 ///
 /// With debug assertions the solver compares the propagator with [`reference`](Self::reference) at fixpoints:
@@ -37,7 +37,7 @@ pub trait Propagator {
     /// Starts a new problem.
     ///
     /// Requires: no literal has a value. Ensures: all state of earlier problems is discarded, and the
-    /// literals implied by the constraints alone are assigned. The solver never asks for their explanations.
+    /// literals implied by the constraints alone are assigned. The solver never requests their explanations.
     ///
     /// # Errors
     ///

@@ -28,7 +28,7 @@ pub(crate) struct Restarts {
     phase_end: u64,
     /// Exponential moving average of the glue of recent learned clauses.
     fast: f64,
-    /// The same over a much longer period.
+    /// The moving average over a much longer period.
     slow: f64,
     /// Conflicts since the last restart.
     since: u64,

@@ -20,7 +20,7 @@ pub(crate) enum Wanted {
     OnlySolution,
     /// The number of solutions or grids.
     Count(Counted),
-    /// Whether there is exactly one solution.
+    /// True if there is exactly one solution.
     Judgement,
 }
 

@@ -238,7 +238,7 @@ fn equation(constraint: &Constraint, board: &Board) -> Option<Equation> {
         cells.iter().for_each(|cell| *terms.entry(*cell).or_default() += factor);
     };
     let total = match constraint {
-        // The houses already say that the values differ.
+        // The houses already require different values.
         Constraint::Cage(it) => {
             add(&it.cells, 1);
             i64::from(it.sum?)

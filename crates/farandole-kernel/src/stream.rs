@@ -1,7 +1,7 @@
 //! Feedback streams: searches supplied one by one, each as soon as a lane is free, so that the next search
 //! can depend on earlier results.
 //!
-//! A random walk over puzzles needs one answer before it can ask the next query. With batches, every step
+//! A random walk over puzzles needs one answer before it can make the next query. With batches, every step
 //! would wait for the slowest puzzle of a slice; here the lane that has just finished takes the next query at
 //! once.
 
@@ -33,7 +33,7 @@ pub trait Stream {
 
 /// Searches every query of a stream, [`Isa::lanes`] at a time, and returns the sum of the counters.
 ///
-/// What is found for a query does not depend on the others, and solutions come in the same order on every
+/// The result of a query does not depend on the others, and solutions come in the same order on every
 /// instruction set. [`Config::limit`] and [`Config::budget`] apply to each query. With a limit of 2 the
 /// second solution may be counted without being visited.
 ///

@@ -81,7 +81,7 @@ fn rounded(random: &mut Random, mean: f64) -> u32 {
 }
 
 /// Returns a uniformly random subset of `size` of the first `cells` cells. It starts with three
-/// eighths of the cells in the mean, and adds or removes random cells until the size is right.
+/// eighths of the cells on average, and adds or removes random cells until the size is right.
 pub(crate) fn random_subset(random: &mut Random, cells: u32, size: u32) -> Cells {
     let mut word = || u128::from(random.next()) | u128::from(random.next()) << 64;
     let mut set = word() & (word() | word()) & ((1 << cells) - 1);

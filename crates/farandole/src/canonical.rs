@@ -122,7 +122,7 @@ pub struct FormMaker {
     reader: BoardReader,
     /// The worker that finds the solutions.
     search: <Search as Question>::Worker,
-    /// How long the form of one board may take.
+    /// Time limit for the form of one board.
     time: Option<Duration>,
 }
 
@@ -191,7 +191,8 @@ impl FormMaker {
     }
 }
 
-/// Returns the form of a board that is needed without its solution, or `None` if `stop` is set before it is found.
+/// Returns the form of a board that is needed without its solution, or `None` if `stop` is set
+/// before it is found.
 pub(crate) fn form_alone(
     canon: &mut Canon,
     board: &[u8; 81],

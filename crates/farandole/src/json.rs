@@ -422,7 +422,7 @@ pub struct JsonGenerated {
     pub solution: String,
     /// Number of givens.
     pub givens: usize,
-    /// Whether each given was proved to be necessary; omitted if minimality was not requested.
+    /// True if each given was proved to be necessary; omitted if minimality was not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
     /// The random seed.

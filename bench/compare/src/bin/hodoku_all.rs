@@ -123,7 +123,7 @@ fn main() -> std::io::Result<()> {
     // states with it only here, shown so far.
     let mut table: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
     let blocks = blocks(&text);
-    // Only techniques for which HoDoKu was told to look are compared.
+    // Only techniques that HoDoKu was configured to search for are compared.
     let steps = blocks.iter().flat_map(|(_, steps)| steps);
     let listed: BTreeSet<Technique> = steps.filter_map(|step| Some(technique(step)?.0)).collect();
     for (line, steps) in blocks {

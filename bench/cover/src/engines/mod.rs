@@ -115,7 +115,7 @@ fn plain(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(move |selected, limit| plain.count(selected, limit).into()))
 }
 
-/// Builds the matrix anew for each puzzle, as most published programs do.
+/// Builds a new matrix for each puzzle, as most published programs do.
 fn plain_anew(problem: &Problem) -> Option<Run<'_>> {
     if problem.has_colors() || problem.has_multiplicities() {
         return None;

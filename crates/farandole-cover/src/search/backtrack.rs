@@ -148,7 +148,7 @@ impl Backtrack {
                         // The backend has retracted the option, so the state stays `Advance`.
                         Tried::Dead => {
                             self.nodes += 1;
-                            // Only a dead branch tells which item conflicts.
+                            // Only a dead branch shows which item conflicts.
                             if let Some(choice) = &mut self.choice {
                                 choice.record_conflict(backend);
                             }

@@ -307,7 +307,7 @@ impl Circles {
             let value = rest & rest.wrapping_neg();
             rest &= rest - 1;
             let wanted = value.trailing_zeros() + self.low;
-            // A value in all sets occurs as often as it says; any other may be missing.
+            // A value in all sets occurs as many times as its number; any other may be missing.
             let least =
                 if common & value != 0 { Allowed::Range(wanted, wanted) } else { Allowed::NoneOr(wanted) };
             changed |= self.places.keep(value, least, masks)?;

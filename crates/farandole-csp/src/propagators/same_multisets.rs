@@ -51,7 +51,7 @@ impl SameMultisets {
             return Err(Contradiction);
         }
         let allowed = common.map(|(low, high)| {
-            // What all other values cannot fill, this value must.
+            // Cells that no other value can fill must hold this value.
             let low_by_others = (self.length + high).saturating_sub(most);
             Allowed::Range(low.max(low_by_others), high.min(self.length + low - least))
         });

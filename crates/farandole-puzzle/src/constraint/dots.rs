@@ -126,7 +126,7 @@ mark! {
 mark! {
     /// Inequality: the sign points to the smaller digit.
     ///
-    /// Of two adjacent cells, the one that is listed first has the greater digit.
+    /// The first of the two adjacent cells has the greater digit.
     ///
     /// ```text
     /// 7 > 3

@@ -195,10 +195,10 @@ impl VariantSolver {
         self.run(config, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The true candidates: the values that each cell has in some solution. The budget bounds the nodes of all searches
-    /// together; the limit does not matter.
+    /// Returns the true candidates: the values that each cell has in some solution. The budget limits the
+    /// nodes of all searches together; the limit has no effect.
     ///
-    /// `known` is what the answer for a variant that differs by few constraints tells; it may be nothing.
+    /// `known` contains results for a similar variant, which save searches; it may be empty.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;

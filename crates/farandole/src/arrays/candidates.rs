@@ -110,7 +110,7 @@ fn plain<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> Option<[u16; 
     Some(allowed)
 }
 
-/// Asks about one row behind a guard: a panic costs this row and the solver's buffers.
+/// Searches one row under a guard. A panic costs only this row and the solver's buffers.
 fn alone<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     number: usize,

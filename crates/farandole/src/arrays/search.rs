@@ -171,8 +171,8 @@ impl Searcher {
         }
     }
 
-    /// Searches the batch with `solve`, and the rows that it leaves open alone. After a panic every row of the batch is
-    /// searched alone behind a guard of its own, so that only the row at fault fails.
+    /// Searches the batch with `solve`, and the rows that it leaves open alone. After a panic every
+    /// row of the batch is searched alone under its own guard, so that only the row at fault fails.
     fn search_batch<R: Rows + ?Sized>(
         &mut self,
         table: &Table<'_, R>,

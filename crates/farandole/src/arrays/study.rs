@@ -67,7 +67,7 @@ where
     all
 }
 
-/// Studies some puzzles together behind a guard.
+/// Studies some puzzles together under one guard.
 ///
 /// # Errors
 /// The panic that ended the study.

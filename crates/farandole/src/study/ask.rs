@@ -190,8 +190,8 @@ pub trait BoardStudy: Sync {
     /// The answer for one board.
     type Found;
 
-    /// Returns the answer for a board (digits, 0 for empty cells), or `None` if `stop` is set before it is found. `number` is
-    /// the 0-based index of the board in the whole run.
+    /// Returns the answer for a board (digits, 0 for empty cells), or `None` if `stop` is set
+    /// before it is found. `number` is the 0-based index of the board in the whole run.
     fn study(
         &self,
         canon: &mut Canon,
@@ -217,7 +217,7 @@ pub struct BoardWorker {
     canon: Canon,
     reader: BoardReader,
     base: u64,
-    /// How long the study of one board may take.
+    /// Time limit for the study of one board.
     time: Option<Duration>,
 }
 

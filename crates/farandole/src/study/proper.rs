@@ -92,7 +92,7 @@ impl Study for UnavoidableSets {
 pub struct Neighbourhood {
     /// Numbers of givens to remove and to add.
     pub change: Neighbours,
-    /// Whether the pattern of the givens must stay the same.
+    /// True if the pattern of the givens must stay the same.
     pub pattern: Pattern,
 }
 
