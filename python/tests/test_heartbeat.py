@@ -26,7 +26,7 @@ CALLS = {
     "minimize": ("", "farandole.minimize([SOLVED] * 500_000)"),
     "minimal puzzles": ("", "farandole.minimal_puzzles([SOLVED] * 1000)"),
     "unavoidable sets": ("", "farandole.unavoidable_sets([EASY] * 3000, most=18)"),
-    "backdoors": ("", "farandole.backdoors([HARD] * 999, most=6)"),
+    "backdoors": ("", "farandole.backdoors([HARD] * 19_999, most=6)"),
     "neighbours": ("", "farandole.neighbours([EASY] * 99, remove=3, add=3)"),
     "morph": ("rows = np.zeros((9_000_000, 81), 'u1')", "farandole.morph(rows)"),
     "generate": ("", "farandole.generate(10**9, rating=(11.5, 12))"),

@@ -6,18 +6,29 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Time between two checks for signals on the calling thread.
 const TICK: Duration = Duration::from_millis(25);
 /// Number of Python objects that are read or created between two checks for signals; about a
 /// millisecond of work.
 const OBJECTS: usize = 4096;
+/// Minimum time between two releases of the interpreter lock: twice the switch interval of CPython.
+/// A waiting thread demands the lock after 5 ms without a release, and only a demanded lock is handed
+/// over. With a release every millisecond this thread would take it back each time, and the others
+/// would starve.
+const BETWEEN_RELEASES: Duration = Duration::from_millis(10);
+
+thread_local! {
+    /// The time at which [`breathe`] last released the interpreter lock on this thread.
+    static RELEASED: Cell<Option<Instant>> = const { Cell::new(None) };
+}
 
 /// Waits until the work ends or a signal handler raises an exception.
 fn wait(done: &Receiver<()>) -> PyResult<()> {
@@ -97,7 +108,10 @@ pub(crate) fn abandonable<T: Send + 'static>(
 /// The exception of the signal handler.
 pub(crate) fn breathe(py: Python<'_>, number: usize) -> PyResult<()> {
     if number % OBJECTS == OBJECTS - 1 {
-        py.detach(|| ());
+        if RELEASED.get().is_none_or(|last| last.elapsed() >= BETWEEN_RELEASES) {
+            py.detach(|| ());
+            RELEASED.set(Some(Instant::now()));
+        }
         py.check_signals()?;
     }
     Ok(())
