@@ -71,7 +71,7 @@ If several apply, the largest is returned. Codes 2, 3 and 5 come with a message 
 messages about single records.";
 
 const RATE_HELP: &str = "\
-Each line contains three numbers. ER is the greatest difficulty of all steps, EP the greatest up to the first placed digit, \
+Each line contains three numbers. ER is the difficulty of the hardest step, EP that of the hardest step up to the first placed digit, \
 and ED that of the first step. On HoDoKu's scale, each line contains the score and the level.
 
 A puzzle without a rating gets a line that starts with `!`:
@@ -80,10 +80,10 @@ A puzzle without a rating gets a line that starts with `!`:
   !marks           its pencil marks exclude the solution
   !unreadable      it could not be read
   !unsupported     it is not a classic 9x9 puzzle
-  !gave up         --budget or --time was exhausted; `at least` precedes lower bounds
-  !stuck           no technique applies; `at least` precedes lower bounds
+  !gave up         --budget or --time was exhausted; `at least` marks a lower bound
+  !stuck           no technique applies; `at least` marks a lower bound
 
-The exit code is 1 if some puzzle does not have exactly one solution. Standard error names the cells concerned.";
+The exit code is 1 if some answer is !none, !several or !marks. Standard error names the cells concerned.";
 
 const SHEET_HELP: &str = "\
 The grid is one of:
@@ -94,7 +94,7 @@ digit, row and column
 current digits and the candidates
   - a file, or a puzzle itself, in any format that `solve` reads
 
-An empty cell without pencil marks is treated as having no candidates eliminated.
+An empty cell without pencil marks has all candidates.
 
 In drawings without colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting cells, \
 `/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. The last candidate of a cell is in parentheses.
@@ -117,12 +117,13 @@ the puzzle has exactly one solution, otherwise `!none` or `!several`. The exit c
 error gives the reasons.";
 
 const CANDIDATES_HELP: &str = "\
-By default, the candidates of puzzles on one line are one line of N * N * N symbols, and those of other puzzles a grid; --to \
-selects either. The line is `!none` if the puzzle has no solution, and `!gave up` if the budget was exhausted.";
+Without --to, a puzzle on one line gives one line of N * N * N symbols, and any other puzzle gives a grid. The line is \
+`!none` if the puzzle has no solution, and `!gave up` if --budget or --time was exhausted.";
 
 const REDUNDANT_HELP: &str = "\
 Any one of the givens or constraints printed can be removed without adding a solution; removing two of them may add some. The \
-line is `minimal` if there are none, `!none` if the puzzle has no solution, and `!gave up` if the budget was exhausted.";
+line is `minimal` if there are none, `!none` if the puzzle has no solution, and `!gave up` if --budget or --time was \
+exhausted.";
 
 const WHY_HELP: &str = "\
 Prints a minimal conflicting set of constraints, in constraint-text syntax: removing any one of them makes the rest \
@@ -130,12 +131,12 @@ satisfiable. Rows, columns and boxes are always kept. The line is `no clash` if 
 
 const TRACE_HELP: &str = "\
 Each line contains the number of a step and its effect: a guess (`guess: R1C1 = 3`), a backtrack (`back: R1C1 is not 3`), the last \
-value of a cell and the candidates it eliminates, the candidates that a constraint or a house eliminates, a contradiction, or a \
+candidate left in a cell and the candidates it eliminates, the candidates that a constraint or a house eliminates, a contradiction, or a \
 solution. Steps below a guess are indented. Constraints are named as in constraint text. A sum derived from houses and other \
-sums (the rule of 45) is an equation.
+sums (the rule of 45) is written as an equation.
 
-The trace shows the depth-first search of `solve`, which in long runs alternates with a learning search that is not shown. \
-The search restarts from the beginning for each call; --from skips the first steps.";
+The trace shows only depth-first search. In long runs, `solve` also alternates with a learning search. \
+Each call searches from the beginning; --from only hides the first steps.";
 
 const SOLVE_HELP: &str = "\
 Line k of the output is the answer to puzzle k. An input has one format throughout. A line that starts with `!` gives the \
@@ -143,7 +144,7 @@ reason why no solution is printed:
   !none            there is no solution
   !several         there is more than one solution (--unique)
   !unreadable      the record could not be read
-  !gave up         --budget was exhausted
+  !gave up         --budget or --time was exhausted
   !unsupported     the engine selected does not support the puzzle, or it needs more than --memory
   !unprintable     the output format cannot represent the solution
 
@@ -155,8 +156,8 @@ the clauses before it. The formula is that of `farandole encode --cnf` if the pu
 Proofs for variants have the VeriPB format, version 3.0, for the formula of `farandole encode --opb`.";
 
 const BACKBONE_HELP: &str = "\
-The line is `!none` if the puzzle has no solution, and `!gave up` if the budget was exhausted. With --json, `found` lists the \
-cells that were empty, with their digits. See `candidates` for the digits possible in the other cells.";
+The line is `!none` if the puzzle has no solution, and `!gave up` if --budget or --time was exhausted. With --json, `found` \
+lists the cells that were empty, with their digits. See `candidates` for the digits possible in the other cells.";
 
 const COMPARE_HELP: &str = "\
 Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are meaningful for \

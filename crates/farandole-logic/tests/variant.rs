@@ -63,7 +63,7 @@ fn steps_of_published_puzzles_lead_to_their_solutions() {
     }
 }
 
-/// Returns a variant based on a random 6x6 grid, with givens and random constraints that the grid
+/// Returns a variant based on a fixed 6x6 grid with shuffled digits, with givens and random constraints that the grid
 /// satisfies.
 fn random_variant(random: &mut Random) -> (Variant, Vec<u8>) {
     let base = ["123456", "456123", "231564", "564231", "312645", "645312"];

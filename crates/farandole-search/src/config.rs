@@ -8,7 +8,7 @@ use core::sync::atomic::AtomicBool;
 pub struct Config<'a> {
     /// Maximum number of solutions; `u64::MAX` finds all. Default 1.
     pub limit: u64,
-    /// Maximum number of [nodes](crate::Counters::nodes); `u64::MAX`, the default, is no limit.
+    /// Maximum number of [nodes](crate::Counters::nodes); `u64::MAX`, the default, means no limit.
     pub budget: u64,
     /// Stop flag: the run ends soon after it becomes `true`. Engines read it at every node; the
     /// `kernel` reads it at every solution or every sweep.

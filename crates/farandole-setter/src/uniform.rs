@@ -211,7 +211,7 @@ struct Attempt<'a> {
     attempt: u64,
     random: Random,
     board: [u8; 81],
-    /// Numbers of givens, and mean numbers of draws.
+    /// Pairs of a number of givens and its mean number of draws per grid.
     draws: &'a [(u32, f64)],
     /// Completions taken from which no subsets have been drawn.
     grids: Vec<Grid>,

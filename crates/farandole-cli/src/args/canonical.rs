@@ -46,7 +46,7 @@ pub(crate) struct CanonicalArgs {
     /// Lines that start with `!` are always printed.
     #[arg(long, help_heading = "Output")]
     pub(crate) dedupe: bool,
-    /// Like --dedupe, with the classes in this directory; resumes a run
+    /// Like --dedupe, with the classes in this directory; or resume a run
     ///
     /// The directory is created if it is missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "dedupe", help_heading = "Output")]

@@ -45,7 +45,7 @@ pub(crate) struct SheetArgs {
     /// By default, `explain` explains all puzzles of a file.
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
-    /// Print one JSON object
+    /// Print JSON, one object per puzzle
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -113,7 +113,7 @@ pub(crate) struct ExplainArgs {
     /// The step is shown with a drawing of the grid.
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
-    /// Explain every single instead of grouping them
+    /// Explain each single separately instead of in groups
     #[arg(long)]
     pub(crate) every: bool,
 }

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 /// End of the long help of the command.
 pub(crate) const GENERATE_HELP: &str = "\
-Each puzzle has exactly one solution and, without --minimal no, no redundant given. Attempts are numbered. The result of \
+Each puzzle has exactly one solution. By default, no given is redundant; see --minimal. Attempts are numbered. The result of \
 an attempt depends only on --seed and its number, so the same command line generates the same puzzles on any number of \
 threads, unless --time stops it. Without --seed, a random seed is used and reported on standard error. With --json, \
 every puzzle comes with its seed and attempt.
 
 Symmetries of the cells of the givens: none; 180 and 90 (rotations); h and v (reflection of the upper and lower half, of \
-the left and right half); d and a (reflection at a diagonal); hv, da, all.
+the left and right half); d and a (reflection in a diagonal); hv, da, all.
 
 A range is one number, or two numbers separated by `..`, either of which may be omitted: --givens 22..26, --rating \
 7.9..8.4, --rating ..2.6. Ratings are those of Sudoku Explainer 1.2.1, or HoDoKu's scores with --scale hodoku.

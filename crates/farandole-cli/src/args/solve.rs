@@ -73,7 +73,7 @@ pub(crate) struct CountArgs {
     /// Output format of --all [default: line]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
-    /// Save the state of --all --output in this file; resumes a run
+    /// Save the state of --all --output in this file, or resume from it
     ///
     /// The input is one puzzle. The state is saved ten times per second; a missing file is created.
     /// Solutions are listed in a fixed order, which differs from the order without this option.
@@ -201,7 +201,7 @@ pub(crate) struct CompareArgs {
     pub(crate) time: Option<Duration>,
     /// Number of runs per engine
     ///
-    /// Runs of the engines alternate, and the median time counts.
+    /// Runs of the engines alternate, and the median time is reported.
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Search")]
     pub(crate) rounds: usize,
     /// Use only N puzzles, evenly spread over the input [default: all]

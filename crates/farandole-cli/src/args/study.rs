@@ -108,7 +108,7 @@ pub(crate) struct ScanArgs {
     /// Number of givens
     #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
     pub(crate) givens: u32,
-    /// Record completed steps in this file; resumes a run
+    /// Record completed steps in this file, or resume from it
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -131,7 +131,7 @@ pub(crate) struct BackdoorsArgs {
     pub(crate) rules: RulesName,
     /// Largest number of cells to try, from 0 to 4
     ///
-    /// Each additional cell takes about fifteen times as long.
+    /// Each additional cell takes twenty to thirty times as long.
     #[arg(long, value_name = "CELLS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=4))]
     pub(crate) max: u32,
 }
@@ -259,7 +259,7 @@ pub(crate) struct VicinityArgs {
     /// For example, `..20` is at most 20.
     #[arg(long, alias = "clues", value_name = "RANGE", group = "goal")]
     pub(crate) givens: Option<String>,
-    /// Record all puzzles found in this file; resumes a run
+    /// Record all puzzles found in this file, or resume from it
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -1,4 +1,4 @@
-//! The commands, one file per command.
+//! The commands, most of them in a file of their own, and the code that they share.
 
 mod ask;
 pub(crate) mod backbone;

@@ -113,7 +113,7 @@ struct Histogram(BTreeMap<Option<u32>, f64>);
 struct JsonHistogram {
     schema: u32,
     quantity: &'static str,
-    /// Pairs of a value and its count, in increasing order.
+    /// Pairs of a value and its count, in increasing order of value.
     counts: Vec<(f64, f64)>,
     /// Number of puzzles without a value.
     without: f64,

@@ -145,8 +145,8 @@ pub(crate) struct Compact<const WORDS: usize> {
     /// The options, in the numbering of the problem, and the items of each, in the numbering of the
     /// subproblem.
     options: Vec<(u16, u64)>,
-    /// The active items, in the numbering of the problem and in order, with their options. Entries
-    /// after the last active item have no meaning.
+    /// The active items from left to right, by their number in the problem, each with the set of its
+    /// options. Entries after the last active item have no meaning.
     items: Vec<(u16, Set<WORDS>)>,
     /// For each mask of an active item, the set of that item alone. Entries of other masks have no
     /// meaning.

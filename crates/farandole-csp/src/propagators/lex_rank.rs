@@ -1,14 +1,14 @@
-//! Ranks of lines among all lines of a square (full rank), by lexicographic comparison of words.
+//! The rank of a word among all words of a square (full rank), by lexicographic comparison.
 //!
-//! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The
-//! lines hold every value, so on each side exactly one word starts with a given value. The words
+//! Each line is read from both ends, so a square of size N has 4 N words, N from each side.
+//! Every line holds every value, so on each side exactly one word starts with a given value. The words
 //! that start with value number d (from 0) have the ranks 4 d to 4 d + 3. A clue therefore
 //! determines the first value of its word, and how many of the three other words with this first
 //! value are lower.
 //!
 //! The algorithm compares the word with each candidate word of the other sides and counts the sides
-//! that must, can or cannot be lower. Comparison uses the bounds of the cells and that no value
-//! repeats in a word.
+//! whose word must, may or cannot be lower. Comparison uses the bounds of the cells and the fact that
+//! no value repeats in a word.
 //!
 //! Cost: up to 3 N comparisons of N cells per pass. It prunes little before the first values of the
 //! lines are known, so the search branches on them.

@@ -64,7 +64,7 @@ const HALF_KNOWN: f64 = 4.0;
 /// (docs/experiments/2026-11-23-variant-regions.md).
 const FLAG_SHARE: f64 = 0.75;
 
-/// Marks the absence of another cell.
+/// In `links`, marks a cell that belongs to no pair.
 const NONE: u16 = u16::MAX;
 
 /// Number of sides of a grid.

@@ -1,4 +1,4 @@
-//! Ranks of rows and columns, read as words from both ends.
+//! Ranks of rows and columns, each read as one word from either end.
 
 use super::args::{ArgError, Args, at, number};
 use super::fault::{Checked, Fault, Misfit};

@@ -189,7 +189,7 @@ pub enum Refusal {
     Variant(VariantError),
     /// The record is a variant, and the budget was spent.
     VariantGaveUp(VariantReport),
-    /// The answer ended in a panic, which is a bug.
+    /// Computing the answer panicked, which is a bug.
     Failed(Panic),
     /// The time limit was reached before there was anything to report.
     TimeSpent,

@@ -17,8 +17,8 @@ pub struct VariantEntry {
     pub variant: Variant,
     /// The title.
     pub title: Option<Box<str>>,
-    /// The solution in the text, in cell order; `None` for cells without a value. It has not been
-    /// checked.
+    /// The solution, in cell order, if the text has one. An inner `None` is a cell without a value.
+    /// The solution has not been checked.
     pub solution: Option<Vec<Option<u8>>>,
     /// Warnings about the text, one per entry: rules that the text names but no constraint
     /// expresses, drawings that were taken for decoration, and constraints that later ones in the

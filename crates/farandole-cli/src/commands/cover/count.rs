@@ -180,7 +180,7 @@ fn by_diagram(diagram: &Diagram) -> Counted {
     Counted { count: diagram.count().to_string(), end: End::Exhausted, nodes: None, updates: None }
 }
 
-/// Counts, and writes a certificate.
+/// Counts, and writes a certificate if the prover produces one.
 fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
     let prover = Prover::new(&source.problem, MEMORY).map_err(|error| source.unsupported(error))?;
     let (certificate, end) = limits.run(|config| prover.run(&source.problem, config));

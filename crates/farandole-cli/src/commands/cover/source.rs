@@ -36,7 +36,7 @@ pub(super) struct Source {
     pub(super) piece: Option<String>,
 }
 
-/// Returns true if the first record of a text is a puzzle of a usual size.
+/// Returns true if the first record of a text is a Sudoku puzzle of size 4 or more.
 fn is_puzzle(text: &[u8]) -> bool {
     let Ok(dialect) = Dialect::detect(text, &ReadConfig::default()) else { return false };
     let first = dialect.records(text).next().map(|record| dialect.parser().parse(record));

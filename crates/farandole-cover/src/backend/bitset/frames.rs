@@ -47,7 +47,7 @@ pub(crate) struct Bitset<T> {
     /// For each option, the item that it last left without options (killer heuristic); `u16::MAX`
     /// at first.
     pub(super) killers: Vec<u16>,
-    /// Options counted while a frame is built, kept as a buffer.
+    /// Scratch buffer: the options counted while a frame is built.
     pub(super) counted: Vec<u16>,
     /// Number of available options of each frame.
     pub(super) counts: Vec<u32>,

@@ -17,8 +17,7 @@ use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, POSITIONS, bits, is_pair};
 
-/// A test that decides whether a search for nested chains can find anything. False positives are
-/// allowed.
+/// A quick test of whether nested chains may exist. It may return true wrongly, but never false.
 pub(super) trait NestedTest {
     /// Loads a source that has neither single nor multiple chains.
     fn load(&mut self, source: &Marks);
