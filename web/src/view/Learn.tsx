@@ -1,6 +1,6 @@
 // The Learn tab: checks the grid, gives hints in three depths, lists similar steps, and shows the solution
 // path.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
 import { colsOf, fromWire, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
@@ -163,8 +163,9 @@ export function Learn({ engine, quick, sheet, onshow, onhighlight, onapply, anno
     return (await engine.ask<T>(request, undefined, request.op === "check" ? undefined : part, signal)).json;
   };
 
-  // A change of the grid makes all results outdated.
-  useEffect(() => {
+  // A change of the grid makes all results outdated. A layout effect runs before the next key or click is
+  // handled, so that it cannot cancel a request about the new grid.
+  useLayoutEffect(() => {
     controller.current.abort();
     controller.current = new AbortController();
     setDepth(undefined);
@@ -174,7 +175,7 @@ export function Learn({ engine, quick, sheet, onshow, onhighlight, onapply, anno
     onhighlight([]);
   }, [key, scale, onshow, onhighlight]);
   const puzzle = puzzleKey(sheet);
-  useEffect(() => setPath(undefined), [puzzle, scale]);
+  useLayoutEffect(() => setPath(undefined), [puzzle, scale]);
 
   const tell = (lines: string[]) => {
     setTexts(lines.map(readable));
