@@ -412,7 +412,7 @@ fn distance(point: Point, from: Point, to: Point) -> f64 {
     (point.0 - from.0 - along * dx).hypot(point.1 - from.1 - along * dy)
 }
 
-/// Returns the shape behind a candidate. Roles differ in shape as well as in colour, for readers
+/// Returns the shape drawn below a candidate. Roles differ in shape as well as in colour, for readers
 /// who cannot tell the colours apart.
 fn ground(role: Role, (x, y): Point, radius: f64) -> Shape {
     match role {

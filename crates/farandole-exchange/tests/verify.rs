@@ -133,8 +133,8 @@ fn several_clues_at_one_place_all_hold() {
 fn constraint_text_in_rules_that_is_replaced_is_told() {
     let text = r#"{"size": 1, "grid": [[{}]], "ruleset": "Rules\n.XSum~R1~1\n.XSum~R1~2"}"#;
     let read = read(text.as_bytes(), &ReadConfig::default()).unwrap();
-    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["rules 2: XSum is replaced by a later one for the same location"]);
+    let warnings: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["rules 2: XSum is replaced by a later one for the same location"]);
 }
 
 /// A ratio of 2 is read as a black dot, which exempts its cells from `StrictConsecutive`.

@@ -34,8 +34,8 @@ fn spaced_numbers_on_one_line_are_read_at_every_size() {
     for size in 4..=64 {
         let cells = cells(size);
         for (separator, empty) in [(" ", "0"), ("  ", "."), (",", "_"), ("; ", "-"), ("\t", "*")] {
-            for (before, behind) in [("", ""), ("  ", " \r\n"), ("# two\n\n", " # none\n")] {
-                let text = format!("{before}{}{behind}", spaced(&cells, separator, empty));
+            for (before, after) in [("", ""), ("  ", " \r\n"), ("# two\n\n", " # none\n")] {
+                let text = format!("{before}{}{after}", spaced(&cells, separator, empty));
                 assert_eq!(detect(&text), Ok(Format::Line), "{size} {separator:?} {empty}");
                 let puzzle: Puzzle = text.parse().unwrap();
                 assert_eq!((puzzle.size(), puzzle.givens()), (size, &cells[..]), "{text}");

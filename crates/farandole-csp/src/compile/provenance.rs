@@ -65,16 +65,16 @@ impl TracedNetwork {
         let edges = edges.into_iter().enumerate().map(|(at, edge)| (edge.cells.to_vec(), says(at, 4)));
         let differing = houses.chain(edges).filter_map(|(cells, says)| Some((cells, says?))).collect();
         let of = |propagator: usize, number: usize, list: usize| {
-            let source = source(number, list).expect("somebody added it");
+            let source = source(number, list).expect("each propagator was added by a constraint or a list");
             Provenance::Constraints(constraints(variant, source, &propagators[propagator]))
         };
         let sums = reported.last().map_or(0, |(_, reported)| reported[1]);
         let mut provenance: Vec<Provenance> =
             (0..own).map(|propagator| of(propagator, propagator, 0)).collect();
         provenance.resize(ends[0], Provenance::Houses);
-        for (number, behind) in ends.windows(2).enumerate() {
+        for (number, range) in ends.windows(2).enumerate() {
             let (number, list) = if number < sums { (number, 1) } else { (number - sums, 2) };
-            provenance.extend((behind[0]..behind[1]).map(|propagator| of(propagator, number, list)));
+            provenance.extend((range[0]..range[1]).map(|propagator| of(propagator, number, list)));
         }
         provenance.extend(derived.into_iter().map(Provenance::Sum));
         Self { first, network, provenance, differing }

@@ -132,7 +132,7 @@ impl LazyClauses<'_> {
     /// Adds the literals from which a propagator fails now.
     pub(super) fn explain_contradiction(&mut self, propagator: u32, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
-        self.widen(propagator, self.told, None, antecedents);
+        self.widen(propagator, self.assigned_count, None, antecedents);
         self.note(propagator, None, &antecedents[from..]);
     }
 

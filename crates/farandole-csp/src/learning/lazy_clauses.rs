@@ -38,7 +38,7 @@ pub(crate) struct LazyClauses<'n> {
     /// For each variable, the number of literals assigned when it was last assigned.
     pub(crate) stamps: Vec<u64>,
     /// Number of literals assigned so far. It never decreases.
-    pub(crate) told: u64,
+    pub(crate) assigned_count: u64,
     pub(crate) changed: Changed,
     pub(crate) scratch: Scratch,
     pub(super) explained: Explained,
@@ -79,7 +79,7 @@ impl<'n> LazyClauses<'n> {
             masks: network.domains.clone(),
             root: network.domains.clone(),
             stamps: vec![0; cells * STRIDE as usize],
-            told: 0,
+            assigned_count: 0,
             changed: Changed::new(cells),
             scratch: Scratch::default(),
             explained: Explained::default(),
@@ -154,7 +154,7 @@ impl<'n> LazyClauses<'n> {
             let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
             if result.is_ok() {
                 places(removed).for_each(|place| {
-                    trail.assign(!is(cell, place), Reason::Propagator(propagator, self.told))
+                    trail.assign(!is(cell, place), Reason::Propagator(propagator, self.assigned_count))
                 });
             }
         }
@@ -174,7 +174,7 @@ impl<'n> LazyClauses<'n> {
             let removed = self.masks[usize::from(cell)] & !alone[usize::from(cell)];
             for place in places(removed).filter(|_| result.is_ok()) {
                 match trail.value(is(cell, place)) {
-                    0 => trail.assign(!is(cell, place), Reason::Propagator(propagator, self.told)),
+                    0 => trail.assign(!is(cell, place), Reason::Propagator(propagator, self.assigned_count)),
                     _ => forbidden = Some(is(cell, place)),
                 }
             }
@@ -246,8 +246,8 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
 
     #[inline]
     fn extend(&mut self, (): &(), lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        self.told += 1;
-        self.stamps[lit.var() as usize] = self.told;
+        self.assigned_count += 1;
+        self.stamps[lit.var() as usize] = self.assigned_count;
         if !lit.is_negative() {
             return self.exclude_others(lit, trail);
         }
@@ -342,7 +342,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
             Conflict::Removed(propagator, lit) => {
                 // The true literal and the reason of its opposite are the conflict.
                 antecedents.push(lit);
-                self.explain_removal(!lit, propagator, self.told, antecedents);
+                self.explain_removal(!lit, propagator, self.assigned_count, antecedents);
             }
         }
     }

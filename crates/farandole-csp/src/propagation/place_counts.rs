@@ -313,9 +313,9 @@ mod tests {
             for cell in 1..size {
                 assert_eq!(counts.lose(cell as u16, masks[cell] & 0b1001), Ok(()));
                 masks[cell] &= !0b1001;
-                let told = counts.counters().to_vec();
+                let updated = counts.counters().to_vec();
                 assert_eq!(counts.count(&masks), Ok(()));
-                assert_eq!(counts.counters(), told);
+                assert_eq!(counts.counters(), updated);
             }
             assert_eq!(counts.count(&vec![1; size]), Err(Contradiction));
         }

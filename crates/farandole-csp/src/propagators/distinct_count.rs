@@ -45,7 +45,7 @@ impl DistinctCount {
             values |= if mask.is_power_of_two() { mask } else { 0 };
         }
         let mut count = values.count_ones();
-        // Small masks first: they overlap fewer others, so the greedy bound is higher. 4 stands for
+        // Small masks first: they overlap fewer others, so the greedy bound is higher. 4 represents
         // all larger ones.
         for size in 2..=4 {
             for &cell in &self.counted {

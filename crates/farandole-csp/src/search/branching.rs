@@ -44,8 +44,8 @@ const BLAME: f64 = 2.0;
 /// Scores are scaled down when the increment exceeds this limit, so that they remain finite.
 const MOST_BLAME: f64 = 1e100;
 
-/// Share of the score of a value that is added to the cells that can have it, if the value stands
-/// out.
+/// Share of the score of a value that is added to the cells that can have it, if the score
+/// is exceptional.
 const VALUE_SHARE: f64 = 0.2;
 
 /// Added to each score, so that no score is 0.
@@ -91,7 +91,7 @@ pub(crate) struct Scores {
     /// End of each house in `houses`.
     ends: Vec<usize>,
     offers: Vec<Offer>,
-    /// The value that causes most conflicts, if it stands out, and the bonus for its cells.
+    /// The value that causes most conflicts, if its score is exceptional, and the bonus for its cells.
     worst: (u16, f64),
     /// The first cell that is a flag.
     flags: usize,
@@ -233,8 +233,8 @@ impl Scores {
         self.links.get(cell).is_some_and(fixed)
     }
 
-    /// Returns the value with the greatest score, and its bonus, if it stands out. A value stands
-    /// out if its score is at least nine current increments and exceeds the least positive score by
+    /// Returns the value with the greatest score, and its bonus, if it is exceptional. A score is
+    /// exceptional if it is at least nine current increments and exceeds the least positive score by
     /// half.
     fn worst_value(&self) -> (u16, f64) {
         let (mut most, mut least, mut at) = (0.0, f64::INFINITY, 0);
@@ -246,8 +246,8 @@ impl Scores {
                 least = score;
             }
         }
-        let stands_out = most >= 9.0 * self.short.blame && most > 1.5 * least;
-        if stands_out { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
+        let is_exceptional = most >= 9.0 * self.short.blame && most > 1.5 * least;
+        if is_exceptional { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
 
     /// Returns an open cell and the value to try first, or `None` if all cells are fixed. Values in

@@ -165,7 +165,7 @@ impl VariantTracer {
     ) -> End {
         let TracedNetwork { first, network, .. } = &self.traced;
         let masks = first.as_ref().unwrap_or(network).domains.clone();
-        let told = vec![false; masks.len()];
+        let reported = vec![false; masks.len()];
         let mut recorder = Recorder {
             tracer: self,
             visit,
@@ -173,7 +173,7 @@ impl VariantTracer {
             cause: None,
             last: None,
             removed: Vec::new(),
-            now: Position { masks, told },
+            now: Position { masks, reported },
             stack: Vec::new(),
             dead: false,
             enough: false,
@@ -203,7 +203,7 @@ impl VariantTracer {
 struct Position {
     masks: Vec<u16>,
     /// For each cell, true if a step has already reported its single value.
-    told: Vec<bool>,
+    reported: Vec<bool>,
 }
 
 /// Converts the events of a search into steps.
@@ -231,9 +231,9 @@ impl Recorder<'_, '_> {
             Cause::Guess(cell, value) => TraceKind::Guess { cell: cell.into(), value: low(value) },
             Cause::Back(cell, value) => TraceKind::Back { cell: cell.into(), value: low(value) },
             Cause::Fixed(cell, value) => {
-                let told = core::mem::replace(&mut self.now.told[usize::from(cell)], true);
+                let reported = core::mem::replace(&mut self.now.reported[usize::from(cell)], true);
                 let auxiliary = usize::from(cell) >= self.tracer.traced.network.shown;
-                if self.removed.is_empty() && (told || auxiliary) {
+                if self.removed.is_empty() && (reported || auxiliary) {
                     return;
                 }
                 TraceKind::Placed { cell: cell.into(), value: low(value) }
@@ -291,7 +291,7 @@ impl Observer for Recorder<'_, '_> {
     }
 
     fn fixpoint(&mut self, masks: &[u16]) {
-        debug_assert_eq!(self.now.masks, masks, "a removal was not told");
+        debug_assert_eq!(self.now.masks, masks, "a removal was not reported");
         self.flush();
         self.last = None;
     }

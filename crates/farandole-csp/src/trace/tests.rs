@@ -126,13 +126,14 @@ fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
                 sources.contains(&TraceSource::Constraint(at)) || is_about_pairs(it, variant)
             };
             let derived = sources.iter().any(|source| matches!(source, TraceSource::Sum(..)));
-            let told: Vec<&Constraint> = (0..)
+            let reported: Vec<&Constraint> = (0..)
                 .zip(variant.constraints())
                 .filter(|(at, it)| derived || says(*at, it))
                 .map(|(_, it)| it)
                 .collect();
             let fits = |grid: &&Vec<u8>| {
-                within(grid, &before, low) && told.iter().all(|it| it.check(variant.board(), grid).is_ok())
+                within(grid, &before, low)
+                    && reported.iter().all(|it| it.check(variant.board(), grid).is_ok())
             };
             for grid in grids.iter().filter(fits) {
                 assert!(within(grid, &masks, low), "{text}: {step:?} from {sources:?} takes {grid:?}");

@@ -84,7 +84,7 @@ impl VariantBoard {
         let range = variant.board().values();
         let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + range.low());
         let values: Vec<Option<u8>> = variant.domains().iter().map(only).collect();
-        // If cells hold two values of at least 1, the value 0 stands for a missing second value and is
+        // If cells hold two values of at least 1, the value 0 represents a missing second value and is
         // not a digit.
         let no_digit = variant.constraints().iter().map(|it| match it {
             Constraint::Schroedinger(it) if it.low > 0 => range.mask(0),

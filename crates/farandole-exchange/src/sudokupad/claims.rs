@@ -235,7 +235,7 @@ fn between_lines(canvas: &mut Canvas, regions: &Regions, sink: &mut Sink<'_>) {
 }
 
 /// Reads little killers: a short arrow outside the grid that points along a diagonal, and the sum
-/// behind it.
+/// next to it.
 fn little_killers(canvas: &mut Canvas, sink: &mut Sink<'_>) {
     let Canvas { overlays, arrows, .. } = canvas;
     take_strokes(arrows, |arrow| {

@@ -54,7 +54,7 @@ impl Grid {
     }
 
     /// Returns the value of a clue for the given labels.
-    fn told(&self, clue: Clue, labels: &[u8]) -> usize {
+    fn count_of(&self, clue: Clue, labels: &[u8]) -> usize {
         let label = |cell: u16| labels[usize::from(cell)];
         match clue {
             Clue::Count(center) => self.around(center).filter(|&cell| label(cell) == label(center)).count(),
@@ -155,7 +155,7 @@ impl Grid {
                         if a == b { TOGETHER } else { APART }
                     });
                     let single = values.iter().chain(labels).map(|value| 1 << value);
-                    let counts = self.clues.iter().map(|&clue| 1 << self.told(clue, labels));
+                    let counts = self.clues.iter().map(|&clue| 1 << self.count_of(clue, labels));
                     found.push(single.chain(flags).chain(counts).collect());
                 }
             });
