@@ -1,4 +1,4 @@
-//! Puzzle files.
+//! ClassicPuzzle files.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

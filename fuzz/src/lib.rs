@@ -9,7 +9,7 @@ use farandole_puzzle::format::{
     Boundary, Diagonals, Dialect, Entry, Format, ReadConfig, Record, RegionChoice, Symbols, WriteConfig,
     line, write_end, write_puzzle, write_start,
 };
-use farandole_puzzle::{BoxShape, Cell, Diagonal, DigitSet, Geometry, Puzzle};
+use farandole_puzzle::{BoxShape, Cell, Diagonal, DigitSet, Geometry, ClassicPuzzle};
 
 /// Returns the configuration that a byte encodes.
 pub fn config(choice: u8, format: Option<Format>) -> ReadConfig {
@@ -100,7 +100,7 @@ fn check_entry(format: Format, entry: &Entry) {
 }
 
 /// Prints a puzzle and reads it back.
-pub fn check_print(puzzle: &Puzzle, config: &WriteConfig) {
+pub fn check_print(puzzle: &ClassicPuzzle, config: &WriteConfig) {
     let mut text = Vec::new();
     write_start(&mut text, config, Some(1)).unwrap();
     if write_puzzle(&mut text, puzzle, config, 0).is_err() {
@@ -121,7 +121,7 @@ pub fn check_print(puzzle: &Puzzle, config: &WriteConfig) {
 
 /// Prints a puzzle with `Display` and reads it back, if a line can represent its houses and symbols
 /// (see `Display`).
-pub fn check_display(puzzle: &Puzzle) {
+pub fn check_display(puzzle: &ClassicPuzzle) {
     let format = if puzzle.restrictions().is_some() { Format::Pencilmark } else { Format::Line };
     let is_told = write_puzzle(&mut Vec::new(), puzzle, &WriteConfig::new(format), 0).is_ok();
     if puzzle.size() >= 54 || !is_told {
@@ -134,8 +134,8 @@ pub fn check_display(puzzle: &Puzzle) {
 
 /// Returns true if `a`, read from the print of `b`, has the same houses, apart from their names,
 /// and the same allowed digits in every cell.
-fn same(a: &Puzzle, b: &Puzzle) -> bool {
-    let houses = |puzzle: &Puzzle| {
+fn same(a: &ClassicPuzzle, b: &ClassicPuzzle) -> bool {
+    let houses = |puzzle: &ClassicPuzzle| {
         let mut houses: Vec<Vec<usize>> =
             puzzle.geometry().houses().map(|h| h.cells.iter().map(|cell| cell.index()).collect()).collect();
         houses.sort();
@@ -168,7 +168,7 @@ pub fn check_cells81(line: &[u8]) {
 }
 
 /// Decodes a puzzle from bytes: size, regions, diagonals, givens or candidates.
-pub fn puzzle(bytes: &[u8]) -> Option<Puzzle> {
+pub fn puzzle(bytes: &[u8]) -> Option<ClassicPuzzle> {
     let [size, shape, rest @ ..] = bytes else { return None };
     let size = usize::from(size % 16) + 1;
     let mut next = rest.iter().copied().chain(core::iter::repeat(0));
@@ -190,7 +190,7 @@ pub fn puzzle(bytes: &[u8]) -> Option<Puzzle> {
         geometry = geometry.with_diagonal(Diagonal::Anti);
     }
     let givens: Vec<u8> = next.by_ref().take(size * size).map(|b| b % (size as u8 + 1)).collect();
-    let puzzle = Puzzle::new(geometry.into(), &givens).ok()?;
+    let puzzle = ClassicPuzzle::new(geometry.into(), &givens).ok()?;
     if shape & 64 == 0 {
         return Some(puzzle);
     }

@@ -5,7 +5,7 @@ use farandole::cover::{Estimate, Mean};
 use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Refusal, Status};
-use farandole::puzzle::{Grid, Puzzle};
+use farandole::puzzle::{ClassicPuzzle, Grid};
 use farandole::{End, Finding, Report};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
@@ -258,7 +258,7 @@ pub(crate) fn solution_format(dialect: &Dialect) -> Format {
 
 /// Returns the text of a grid in a format, without the line end, or an error if the format cannot
 /// represent it.
-pub(crate) fn grid_text(puzzle: &Puzzle, grid: &Grid, config: &WriteConfig) -> Result<String, String> {
+pub(crate) fn grid_text(puzzle: &ClassicPuzzle, grid: &Grid, config: &WriteConfig) -> Result<String, String> {
     let mut text = Vec::new();
     write_grid(&mut text, puzzle, grid, config, 0).map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&text).trim_end().to_owned())

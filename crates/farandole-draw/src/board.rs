@@ -6,7 +6,7 @@ use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 use farandole_logic::{Candidate, Deduction, Inference, Role as LogicRole, State};
 use farandole_puzzle::format::Symbols;
-use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, HouseKind, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, HouseKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ struct Link {
 impl Board {
     /// Creates a board with the givens of a puzzle. If the puzzle restricts digits, the allowed
     /// digits of empty cells are shown as candidates.
-    pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+    pub fn of_puzzle(puzzle: &ClassicPuzzle) -> Self {
         let cells = (0..puzzle.geometry().cell_count()).filter_map(Cell::new);
         let allowed = |cell: Cell| match puzzle.restrictions() {
             Some(_) if puzzle.givens()[cell.index()] == 0 => puzzle.allowed(cell),

@@ -7,9 +7,9 @@
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf, svg};
-//! use farandole_puzzle::Puzzle;
+//! use farandole_puzzle::ClassicPuzzle;
 //!
-//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let puzzle: ClassicPuzzle = "1.....2..3.....4".parse().unwrap();
 //! let scene = Board::of_puzzle(&puzzle).scene();
 //! assert!(svg::write(&scene, Theme::Light).contains("<text"));
 //! assert!(pdf::write("A puzzle", &[scene], Theme::Print).starts_with(b"%PDF-1.7"));

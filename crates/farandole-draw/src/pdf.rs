@@ -4,9 +4,9 @@
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf};
-//! use farandole_puzzle::Puzzle;
+//! use farandole_puzzle::ClassicPuzzle;
 //!
-//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let puzzle: ClassicPuzzle = "1.....2..3.....4".parse().unwrap();
 //! let bytes = pdf::write("A puzzle", &[Board::of_puzzle(&puzzle).scene()], Theme::Print);
 //! assert!(bytes.starts_with(b"%PDF-1.7") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
 //! ```

@@ -3,9 +3,9 @@
 //! ```
 //! use farandole_draw::sheet::{Entry, Sheet, pages};
 //! use farandole_draw::{Board, Theme, pdf};
-//! use farandole_puzzle::Puzzle;
+//! use farandole_puzzle::ClassicPuzzle;
 //!
-//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let puzzle: ClassicPuzzle = "1.....2..3.....4".parse().unwrap();
 //! let entry = Entry { picture: Board::of_puzzle(&puzzle).picture(), note: "easy".into(), solution: None };
 //! let pages = pages(&Sheet::default(), &vec![entry; 7]).unwrap();
 //! assert_eq!(pages.len(), 2);
@@ -202,10 +202,10 @@ fn layout(per_page: usize, (wide, high): (f64, f64)) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use farandole_puzzle::Puzzle;
+    use farandole_puzzle::ClassicPuzzle;
 
     fn entries(count: usize) -> Vec<Entry> {
-        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let puzzle: ClassicPuzzle = "1.....2..3.....4".parse().unwrap();
         let picture = crate::Board::of_puzzle(&puzzle).picture();
         vec![Entry { solution: Some(picture.clone()), note: String::new(), picture }; count]
     }

@@ -3,9 +3,9 @@
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, svg};
-//! use farandole_puzzle::Puzzle;
+//! use farandole_puzzle::ClassicPuzzle;
 //!
-//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let puzzle: ClassicPuzzle = "1.....2..3.....4".parse().unwrap();
 //! let text = svg::write(&Board::of_puzzle(&puzzle).scene(), Theme::Dark);
 //! assert!(text.contains("<title>Sudoku, 4 by 4, 4 givens</title>"));
 //! ```

@@ -4,7 +4,7 @@
 use farandole_draw::{Board, Theme, VariantBoard, captioned, pdf, svg, variant_example};
 use farandole_logic::{Technique, catalogue};
 use farandole_puzzle::format::iss;
-use farandole_puzzle::{DigitSet, Geometry, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, DigitSet, Geometry};
 use std::sync::Arc;
 
 /// Returns true if every element is closed, in the right order.
@@ -54,7 +54,7 @@ fn boards_of_all_sizes_are_drawn() {
         let geometry = Geometry::usual(size).or_else(|_| Geometry::latin(size)).unwrap();
         let mut givens = vec![0; size * size];
         givens[0] = size as u8;
-        let puzzle = Puzzle::new(Arc::new(geometry), &givens).unwrap();
+        let puzzle = ClassicPuzzle::new(Arc::new(geometry), &givens).unwrap();
         let board = Board::of_puzzle(&puzzle).with_candidates(&vec![DigitSet::all(size); size * size]);
         let text = svg::write(&board.scene(), Theme::Light);
         assert!(is_well_formed(&text));

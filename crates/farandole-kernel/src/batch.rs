@@ -138,7 +138,7 @@ pub(crate) fn readable_masks(masks: &[u16; 81]) -> Result<(), u8> {
 }
 
 /// An encoding of a puzzle: bytes or candidate masks.
-trait Puzzle {
+trait ClassicPuzzle {
     /// Writes the puzzle to a lane.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ trait Puzzle {
     fn given(&self, cell: usize) -> u16;
 }
 
-impl Puzzle for [u8; 81] {
+impl ClassicPuzzle for [u8; 81] {
     #[inline]
     fn load<const L: usize>(&self, to: &mut Grid<L>, lane: usize) -> Result<(), u8> {
         load_bytes(to, lane, self)
@@ -160,7 +160,7 @@ impl Puzzle for [u8; 81] {
     }
 }
 
-impl Puzzle for [u16; 81] {
+impl ClassicPuzzle for [u16; 81] {
     #[inline]
     fn load<const L: usize>(&self, to: &mut Grid<L>, lane: usize) -> Result<(), u8> {
         load_masks(to, lane, self)
@@ -173,7 +173,7 @@ impl Puzzle for [u16; 81] {
 /// Returns the reason why a puzzle has no solution: [`End::Clash`] with the first pair of equal givens in one
 /// house, or [`End::Exhausted`] if there is no such pair.
 #[cold]
-fn contradiction(puzzle: &impl Puzzle) -> End {
+fn contradiction(puzzle: &impl ClassicPuzzle) -> End {
     // Most puzzles have no such pair. One pass over the 27 houses rules it out; comparing all pairs of cells
     // took an eighth of all instructions on a list of puzzles with one clue changed.
     let mut houses = [0; 27];
@@ -213,7 +213,7 @@ impl<'a, P> BatchSource<'a, P> {
     }
 }
 
-impl<P: Puzzle> Source for BatchSource<'_, P> {
+impl<P: ClassicPuzzle> Source for BatchSource<'_, P> {
     // Several lanes may search one puzzle: only the first solution is stored, and a puzzle can be loaded
     // again.
     const MAY_SHARE: bool = true;

@@ -1,16 +1,16 @@
 //! The solution checker: checks a finished grid against a puzzle by the definition of the rules.
 //!
 //! ```
-//! use farandole_puzzle::{Puzzle, check};
+//! use farandole_puzzle::{ClassicPuzzle, check};
 //!
-//! let puzzle: Puzzle = "1...............".parse().unwrap();
+//! let puzzle: ClassicPuzzle = "1...............".parse().unwrap();
 //! assert!(check::check(&puzzle, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).is_ok());
 //! assert!(check::check(&puzzle, &[1; 16]).is_err());
 //! ```
 //!
 //! The code favours readability over speed and shares nothing with any search.
 
-use crate::{Cell, Digit, HouseKind, Puzzle};
+use crate::{Cell, ClassicPuzzle, Digit, HouseKind};
 use core::fmt;
 
 /// Checks that `digits` (row-major, 1 to N) solve the puzzle. Every cell must be filled, givens and
@@ -21,7 +21,7 @@ use core::fmt;
 ///
 /// # Errors
 /// Returns the first violation, in the order of the variants of [`Violation`].
-pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
+pub fn check(puzzle: &ClassicPuzzle, digits: &[u8]) -> Result<(), Violation> {
     let size = puzzle.size();
     let expected = size * size;
     if digits.len() != expected {
@@ -195,13 +195,13 @@ mod tests {
         text.bytes().map(|byte| byte - b'0').collect()
     }
 
-    fn verdict(puzzle: &Puzzle, digits: &[u8]) -> String {
+    fn verdict(puzzle: &ClassicPuzzle, digits: &[u8]) -> String {
         check(puzzle, digits).map_or_else(|violation| violation.to_string(), |()| "fine".to_string())
     }
 
     #[test]
     fn a_solved_grid_passes_and_every_single_change_is_named() {
-        let empty = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+        let empty = ClassicPuzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
         let grid = digits(SOLVED);
         assert_eq!(verdict(&empty, &grid), "fine");
         for cell in 0..81 {
@@ -220,7 +220,7 @@ mod tests {
         givens[40] = solved[40];
         let puzzle_givens: Vec<u8> =
             givens.iter().map(|byte| if *byte == b'.' { 0 } else { byte - b'0' }).collect();
-        let puzzle = Puzzle::new(Geometry::classic().into(), &puzzle_givens).unwrap();
+        let puzzle = ClassicPuzzle::new(Geometry::classic().into(), &puzzle_givens).unwrap();
         assert!(fits_classic(&givens, &solved));
         for cell in 0..81 {
             for other in 0..81 {
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn the_batch_check_reads_every_box() {
         let solved: [u8; 81] = SOLVED.as_bytes().try_into().unwrap();
-        let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+        let puzzle = ClassicPuzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
         // Swapping two lines keeps the digits of rows and columns. It changes the digits of boxes
         // unless both lines cross the same boxes.
         for (one, two) in (0..9).flat_map(|one| (0..9).map(move |two| (one, two))) {
@@ -276,7 +276,7 @@ mod tests {
         let grid = digits(SOLVED);
         let mut givens = vec![0; 81];
         givens[80] = 1;
-        let puzzle = Puzzle::new(Geometry::classic().into(), &givens).unwrap();
+        let puzzle = ClassicPuzzle::new(Geometry::classic().into(), &givens).unwrap();
         assert_eq!(verdict(&puzzle, &grid), "r9c9 has 9, but 1 is given");
         assert_eq!(verdict(&puzzle, &grid[1..]), "the grid has 80 cells, expected 81");
         let mut holed = grid.clone();
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(verdict(&puzzle, &holed), "r1c2 is empty");
         holed[1] = 10;
         assert_eq!(verdict(&puzzle, &holed), "r1c2 has 10, expected a digit from 1 to 9");
-        let free = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+        let free = ClassicPuzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
         let mut sets = vec![DigitSet::all(9); 81];
         sets[9] = DigitSet::from_bits(1);
         assert_eq!(
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn houses_of_every_kind_count() {
         let grid = digits(SOLVED);
-        let puzzle = |geometry: Geometry| Puzzle::new(geometry.into(), &[0; 81]).unwrap();
+        let puzzle = |geometry: Geometry| ClassicPuzzle::new(geometry.into(), &[0; 81]).unwrap();
         let diagonal = puzzle(Geometry::classic().with_diagonal(Diagonal::Main));
         assert_eq!(verdict(&diagonal, &grid), "digit 7 appears twice in main diagonal, at r2c2 and r4c4");
         let pair = [Cell::new(0).unwrap(), Cell::new(40).unwrap()];
@@ -308,7 +308,7 @@ mod tests {
             verdict(&puzzle(Geometry::classic()), &cyclic),
             "digit 2 appears twice in box 1, at r1c2 and r2c1"
         );
-        let uneven = Puzzle::new(Geometry::irregular(2, b"abcc").unwrap().into(), &[0; 4]).unwrap();
+        let uneven = ClassicPuzzle::new(Geometry::irregular(2, b"abcc").unwrap().into(), &[0; 4]).unwrap();
         assert_eq!(verdict(&uneven, &[1, 2, 2, 1]), "region 1 has 1 cells, expected 2");
     }
 }

@@ -52,7 +52,7 @@ pub enum Regions {
 /// extra regions.
 ///
 /// Regions of a wrong size are allowed, since files contain them. Such a puzzle has no solution,
-/// and [`Puzzle::clash`](crate::Puzzle::clash) reports the region.
+/// and [`ClassicPuzzle::clash`](crate::ClassicPuzzle::clash) reports the region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
     size: usize,

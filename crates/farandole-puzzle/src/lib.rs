@@ -1,7 +1,7 @@
 //! Sudoku puzzles of any size up to 64x64, and Sudoku variants: the model, the text formats and the
 //! solution checker.
 //!
-//! A [`Puzzle`] is a [`Geometry`] (size, boxes or irregular regions, extra houses) with givens. It
+//! A [`ClassicPuzzle`] is a [`Geometry`] (size, boxes or irregular regions, extra houses) with givens. It
 //! may also restrict each cell to a set of digits. [`check`] checks a finished grid against a
 //! puzzle by the definition of the rules. This crate does not search.
 //!
@@ -12,10 +12,10 @@
 //! columns and boxes from 1 (`r1c1`).
 //!
 //! ```
-//! use farandole_puzzle::{Geometry, Puzzle, check};
+//! use farandole_puzzle::{Geometry, ClassicPuzzle, check};
 //!
 //! let geometry = Geometry::boxes(4, 2, 2).unwrap();
-//! let puzzle = Puzzle::new(geometry.into(), &[0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 4, 0, 0, 0]).unwrap();
+//! let puzzle = ClassicPuzzle::new(geometry.into(), &[0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 4, 0, 0, 0]).unwrap();
 //! assert!(puzzle.clash().is_none());
 //! assert!(check::check(&puzzle, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).is_ok());
 //! ```
@@ -27,6 +27,7 @@ extern crate alloc;
 pub mod board;
 pub mod cell;
 pub mod check;
+pub mod classic;
 pub mod constraint;
 pub mod digit;
 pub mod format;
@@ -36,10 +37,11 @@ pub mod puzzle;
 pub mod variant;
 
 pub use cell::Cell;
+pub use classic::{Clash, ClassicPuzzle, Grid, GridError, PuzzleError};
 pub use digit::{Digit, DigitSet};
 pub use geometry::{BoxShape, Geometry, GeometryError, Regions};
 pub use house::{Diagonal, House, HouseKind};
-pub use puzzle::{Clash, Grid, GridError, Puzzle, PuzzleError};
+pub use puzzle::Puzzle;
 
 /// Maximum size N of an N x N puzzle.
 pub const MAX_SIZE: usize = 64;

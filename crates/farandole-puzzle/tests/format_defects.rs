@@ -5,7 +5,7 @@ use farandole_puzzle::format::{
     Columns, Dialect, Format, JudgeAnswer, ParseErrorKind, ReadConfig, Symbols, WriteConfig, write_grid,
     write_puzzle, write_start,
 };
-use farandole_puzzle::{Diagonal, Geometry, Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Diagonal, Geometry, Grid};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -18,7 +18,7 @@ fn detect(text: &[u8]) -> Result<Format, String> {
 
 #[test]
 fn the_empty_cell_character_is_neither_a_digit_nor_a_separator() {
-    let puzzle: Puzzle = EASY.parse().unwrap();
+    let puzzle: ClassicPuzzle = EASY.parse().unwrap();
     let write = |format, empty, symbols: &Symbols| {
         let config = WriteConfig { empty, symbols: symbols.clone(), ..WriteConfig::new(format) };
         let mut out = Vec::new();
@@ -58,8 +58,8 @@ fn separated_values_hold_regions_and_diagonals_in_separate_columns() {
     let columns = Columns::by_names("givens,regions,diagonals,solution").unwrap();
     let config = WriteConfig { columns: Some(columns), ..WriteConfig::new(Format::Csv) };
     let geometry = Geometry::boxes(9, 9, 1).unwrap().with_diagonal(Diagonal::Anti);
-    let jigsaw = Puzzle::new(geometry.into(), &[0; 81]).unwrap();
-    let classic: Puzzle = EASY.parse().unwrap();
+    let jigsaw = ClassicPuzzle::new(geometry.into(), &[0; 81]).unwrap();
+    let classic: ClassicPuzzle = EASY.parse().unwrap();
     let mut out = Vec::new();
     write_start(&mut out, &config, None).unwrap();
     write_puzzle(&mut out, &jigsaw, &config, 0).unwrap();
@@ -90,7 +90,7 @@ fn a_truncated_puzzle_in_the_first_line_is_not_a_header() {
 
 #[test]
 fn sizes_above_the_maximum_are_reported() {
-    let error = ".".repeat(4225).parse::<Puzzle>().unwrap_err();
+    let error = ".".repeat(4225).parse::<ClassicPuzzle>().unwrap_err();
     assert_eq!(error.kind(), ParseErrorKind::CellCount);
     assert_eq!(error.to_string(), "found 4225 cells (65x65), expected at most 4096 (64x64)");
 }
@@ -121,7 +121,7 @@ fn a_grid_with_too_many_rows_is_one_error() {
             assert_eq!(outcomes(&text, format), [error(65), Ok(9), Ok(9)]);
         }
     }
-    let error = dots(65).parse::<Puzzle>().unwrap_err();
+    let error = dots(65).parse::<ClassicPuzzle>().unwrap_err();
     assert_eq!((error.kind(), error.line(), error.column()), (ParseErrorKind::Size, 1, 1));
 }
 
@@ -181,22 +181,22 @@ fn a_wrong_size_column_is_named() {
 
 #[test]
 fn one_puzzle_is_read_from_text_and_no_more() {
-    let puzzle: Puzzle = format!("# easy\n{EASY} {SOLVED}\n").parse().unwrap();
+    let puzzle: ClassicPuzzle = format!("# easy\n{EASY} {SOLVED}\n").parse().unwrap();
     assert_eq!(puzzle.to_string(), EASY);
     assert!(format!("{puzzle:#}").starts_with("5 3 . | . 7 . | . . .\n"));
-    let error = format!("{EASY}\n\n{EASY}\n").parse::<Puzzle>().unwrap_err();
+    let error = format!("{EASY}\n\n{EASY}\n").parse::<ClassicPuzzle>().unwrap_err();
     assert_eq!((error.kind(), error.line()), (ParseErrorKind::SeveralPuzzles, 3));
     assert_eq!(error.to_string(), "found another puzzle, expected one puzzle");
-    let error = "".parse::<Puzzle>().unwrap_err();
+    let error = "".parse::<ClassicPuzzle>().unwrap_err();
     assert_eq!(
         (error.kind(), error.to_string().as_str()),
         (ParseErrorKind::NoPuzzle, "found nothing, expected a puzzle")
     );
     assert_eq!(
-        "lorem ipsum, dolor\nsit amet\n".parse::<Puzzle>().unwrap_err().kind(),
+        "lorem ipsum, dolor\nsit amet\n".parse::<ClassicPuzzle>().unwrap_err().kind(),
         ParseErrorKind::Format
     );
-    let jigsaw: Puzzle = format!("{EASY} {MAP} X").parse().unwrap();
+    let jigsaw: ClassicPuzzle = format!("{EASY} {MAP} X").parse().unwrap();
     assert_eq!(jigsaw.to_string().parse(), Ok(jigsaw));
     let grid: Grid = SOLVED.parse().unwrap();
     assert_eq!(grid.to_string(), SOLVED);

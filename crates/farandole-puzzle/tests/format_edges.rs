@@ -4,7 +4,7 @@ use farandole_puzzle::format::{
     Column, Columns, Diagonals, Dialect, Entry, Format, ReadConfig, Symbols, Verdict, WriteConfig,
     write_answer, write_grid, write_puzzle, write_start,
 };
-use farandole_puzzle::{Geometry, Grid, Puzzle, Regions};
+use farandole_puzzle::{ClassicPuzzle, Geometry, Grid, Regions};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -316,7 +316,7 @@ fn one_sided_walls_are_walls_and_holes_join_regions() {
 
 #[test]
 fn judges_have_their_own_text_for_puzzles_without_a_unique_solution() {
-    let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+    let puzzle = ClassicPuzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
     let grid = Grid::new(9, SOLVED.bytes().map(|b| b - b'0').collect()).unwrap();
     let answers = |format| {
         let verdicts = [Verdict::None, Verdict::Several, Verdict::Solved(&grid)];
@@ -343,7 +343,7 @@ fn judges_have_their_own_text_for_puzzles_without_a_unique_solution() {
 fn formats_reject_puzzles_that_they_cannot_hold() {
     let refuse = |geometry: Geometry, format| {
         let cells = geometry.cell_count();
-        let puzzle = Puzzle::new(geometry.into(), &vec![0; cells]).unwrap();
+        let puzzle = ClassicPuzzle::new(geometry.into(), &vec![0; cells]).unwrap();
         let mut out = b"before".to_vec();
         let error = write_puzzle(&mut out, &puzzle, &WriteConfig::new(format), 1).unwrap_err();
         assert_eq!(out, b"before");
@@ -363,10 +363,10 @@ fn formats_reject_puzzles_that_they_cannot_hold() {
     let holes: Vec<u8> = (0..81).map(|cell| (cell / 9 + cell % 9) % 9).collect();
     let holes = Geometry::irregular(9, &holes).unwrap();
     assert_eq!(refuse(holes, Format::Hdu4069), "hdu4069 can't hold these boxes or regions");
-    let columns = Puzzle::new(scattered.into(), &[0; 81]).unwrap();
+    let columns = ClassicPuzzle::new(scattered.into(), &[0; 81]).unwrap();
     assert!(write_puzzle(&mut Vec::new(), &columns, &WriteConfig::new(Format::Hdu4069), 0).is_ok());
     let config = WriteConfig { symbols: Symbols::custom("ABCD").unwrap(), ..WriteConfig::new(Format::Line) };
-    let puzzle = Puzzle::new(big().into(), &[0; 256]).unwrap();
+    let puzzle = ClassicPuzzle::new(big().into(), &[0; 256]).unwrap();
     let error = write_puzzle(&mut Vec::new(), &puzzle, &config, 0).unwrap_err();
     assert_eq!(error.to_string(), "the alphabet has too few symbols for size 16");
     let error = write_start(&mut Vec::new(), &WriteConfig::new(Format::Poj2676), None).unwrap_err();
@@ -428,7 +428,7 @@ fn formats_are_known_by_name_and_extension() {
 
 #[test]
 fn a_map_with_a_misfit_region_is_neither_read_nor_printed() {
-    let puzzle = Puzzle::new(Geometry::irregular(2, &[0; 4]).unwrap().into(), &[0; 4]).unwrap();
+    let puzzle = ClassicPuzzle::new(Geometry::irregular(2, &[0; 4]).unwrap().into(), &[0; 4]).unwrap();
     assert_eq!(
         only(".... AAAA\n", &ReadConfig::default()).unwrap_err(),
         "1:6: found 4 cells in region `A`, expected 2"

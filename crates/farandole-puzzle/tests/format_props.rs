@@ -5,7 +5,7 @@ use farandole_puzzle::format::{
     Boundary, Dialect, Entry, Format, ParseError, ReadConfig, Record, RegionChoice, Symbols, WriteConfig,
     write_end, write_puzzle, write_start,
 };
-use farandole_puzzle::{Cell, Diagonal, DigitSet, Geometry, Grid, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, Diagonal, DigitSet, Geometry, Grid};
 use proptest::prelude::*;
 
 fn read(text: &[u8], config: &ReadConfig) -> Vec<Result<Entry, ParseError>> {
@@ -14,7 +14,7 @@ fn read(text: &[u8], config: &ReadConfig) -> Vec<Result<Entry, ParseError>> {
     dialect.records(text).map(|record| parser.parse(record)).collect()
 }
 
-fn print(puzzles: &[Puzzle], config: &WriteConfig) -> Vec<u8> {
+fn print(puzzles: &[ClassicPuzzle], config: &WriteConfig) -> Vec<u8> {
     let mut out = Vec::new();
     write_start(&mut out, config, Some(puzzles.len() as u64)).unwrap();
     for (puzzle, ordinal) in puzzles.iter().zip(0..) {
@@ -33,8 +33,9 @@ fn givens(size: usize) -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(cell, size * size)
 }
 
-fn usual(size: usize) -> impl Strategy<Value = Puzzle> {
-    givens(size).prop_map(move |givens| Puzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap())
+fn usual(size: usize) -> impl Strategy<Value = ClassicPuzzle> {
+    givens(size)
+        .prop_map(move |givens| ClassicPuzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap())
 }
 
 /// Generates connected regions of N cells: boxes in which dominoes along the borders are swapped
@@ -71,7 +72,7 @@ fn connected(labels: &[usize], size: usize, region: usize) -> bool {
     reached.len() == cells.len()
 }
 
-fn shaped(size: usize) -> impl Strategy<Value = Puzzle> {
+fn shaped(size: usize) -> impl Strategy<Value = ClassicPuzzle> {
     let geometry = prop_oneof![
         map(size),
         Just(Geometry::latin(size).unwrap()),
@@ -84,7 +85,8 @@ fn shaped(size: usize) -> impl Strategy<Value = Puzzle> {
         2 => geometry.with_diagonal(Diagonal::Anti),
         _ => geometry.with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti),
     });
-    (geometry, givens(size)).prop_map(|(geometry, givens)| Puzzle::new(geometry.into(), &givens).unwrap())
+    (geometry, givens(size))
+        .prop_map(|(geometry, givens)| ClassicPuzzle::new(geometry.into(), &givens).unwrap())
 }
 
 fn symbols() -> impl Strategy<Value = Symbols> {
@@ -93,8 +95,8 @@ fn symbols() -> impl Strategy<Value = Symbols> {
 
 /// Returns true if two puzzles have the same cells and houses, regardless of the kinds of houses: a
 /// map of rectangles is read as boxes.
-fn same(a: &Puzzle, b: &Puzzle) -> bool {
-    let houses = |puzzle: &Puzzle| {
+fn same(a: &ClassicPuzzle, b: &ClassicPuzzle) -> bool {
+    let houses = |puzzle: &ClassicPuzzle| {
         let mut houses: Vec<Vec<usize>> =
             puzzle.geometry().houses().map(|h| h.cells.iter().map(|c| c.index()).collect()).collect();
         houses.sort();
@@ -110,7 +112,7 @@ proptest! {
     fn a_puzzle_is_parsed_from_its_own_line(
         puzzle in proptest::sample::select(&[1, 2, 3, 4, 6, 8, 9, 16, 25]).prop_flat_map(usual),
     ) {
-        prop_assert_eq!(puzzle.to_string().parse::<Puzzle>(), Ok(puzzle));
+        prop_assert_eq!(puzzle.to_string().parse::<ClassicPuzzle>(), Ok(puzzle));
     }
 
     #[test]
@@ -118,7 +120,7 @@ proptest! {
         puzzle in proptest::sample::select(&[4, 6, 8, 9]).prop_flat_map(shaped),
     ) {
         let text = puzzle.to_string();
-        let again: Puzzle = text.parse().unwrap();
+        let again: ClassicPuzzle = text.parse().unwrap();
         prop_assert!(same(&again, &puzzle), "{}", text);
     }
 
@@ -127,7 +129,7 @@ proptest! {
         puzzle in proptest::sample::select(&[4, 6, 9]).prop_flat_map(usual),
     ) {
         let drawn = format!("{puzzle:#}");
-        prop_assert_eq!(drawn.parse::<Puzzle>(), Ok(puzzle), "{}", drawn);
+        prop_assert_eq!(drawn.parse::<ClassicPuzzle>(), Ok(puzzle), "{}", drawn);
     }
 
     #[test]
@@ -168,7 +170,7 @@ proptest! {
         };
         let givens: Vec<u8> =
             (0..size * size).map(|_| if next() % 3 > 0 { 0 } else { (next() % size) as u8 + 1 }).collect();
-        let puzzle = Puzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap();
+        let puzzle = ClassicPuzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap();
         for format in [Format::Line, Format::Grid] {
             let config = WriteConfig { symbols: symbols.clone(), ..WriteConfig::new(format) };
             let text = print(&[puzzle.clone(), puzzle.clone()], &config);
@@ -201,13 +203,13 @@ proptest! {
             _ => Geometry::classic().with_diagonal(Diagonal::Anti),
         };
         let sets: Vec<DigitSet> = bits.iter().map(|bits| DigitSet::from_bits(*bits)).collect();
-        let puzzle = Puzzle::new(geometry.into(), &[0; 81]).unwrap().with_restrictions(&sets).unwrap();
+        let puzzle = ClassicPuzzle::new(geometry.into(), &[0; 81]).unwrap().with_restrictions(&sets).unwrap();
         let text = print(core::slice::from_ref(&puzzle), &WriteConfig::new(Format::Pencilmark));
         let config = ReadConfig { format: Some(Format::Pencilmark), ..ReadConfig::default() };
         prop_assert_eq!(read(&text, &config).remove(0).unwrap().puzzle, puzzle);
         if shape == 0 {
             let some: Vec<DigitSet> = bits.iter().map(|bits| DigitSet::from_bits(bits | 1)).collect();
-            let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap().with_restrictions(&some).unwrap();
+            let puzzle = ClassicPuzzle::new(Geometry::classic().into(), &[0; 81]).unwrap().with_restrictions(&some).unwrap();
             let text = print(core::slice::from_ref(&puzzle), &WriteConfig::new(Format::Candidates));
             let config = ReadConfig { format: Some(Format::Candidates), ..ReadConfig::default() };
             let again = read(&text, &config).remove(0).unwrap().puzzle;
@@ -217,7 +219,7 @@ proptest! {
 
     #[test]
     fn walls_hold_connected_regions(geometry in map(9), givens in givens(9)) {
-        let puzzle = Puzzle::new(geometry.into(), &givens).unwrap();
+        let puzzle = ClassicPuzzle::new(geometry.into(), &givens).unwrap();
         let text = print(core::slice::from_ref(&puzzle), &WriteConfig::new(Format::Hdu4069));
         let config = ReadConfig { format: Some(Format::Hdu4069), ..ReadConfig::default() };
         prop_assert!(same(&read(&text, &config)[0].as_ref().unwrap().puzzle, &puzzle), "{}", show(&text));
@@ -375,7 +377,7 @@ fn boxes_of_another_shape_are_chosen_by_the_reader() {
 }
 
 /// Writes a puzzle and reads it back with a reader that only knows the format.
-fn again(puzzle: &Puzzle, config: &WriteConfig) -> Option<Puzzle> {
+fn again(puzzle: &ClassicPuzzle, config: &WriteConfig) -> Option<ClassicPuzzle> {
     let mut text = Vec::new();
     write_start(&mut text, config, Some(1)).ok()?;
     write_puzzle(&mut text, puzzle, config, 0).ok()?;
@@ -418,7 +420,7 @@ proptest! {
         for (place, digit) in places {
             givens[place % (size * size)] = digit.min(size as u8);
         }
-        let puzzle = Puzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap();
+        let puzzle = ClassicPuzzle::new(Geometry::usual(size).unwrap().into(), &givens).unwrap();
         for format in [Format::Line, Format::Grid, Format::Csv] {
             prop_assert_eq!(again(&puzzle, &WriteConfig::new(format)), Some(puzzle.clone()), "{}", format);
         }
@@ -427,7 +429,7 @@ proptest! {
 
 #[test]
 fn only_empty_cell_characters_represent_empty_cells() {
-    let puzzle = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+    let puzzle = ClassicPuzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
     for empty in (b' '..=b'~').filter(|byte| !byte.is_ascii_digit() || *byte == b'0') {
         let config = WriteConfig { empty, ..WriteConfig::new(Format::Line) };
         let found = again(&puzzle, &config);

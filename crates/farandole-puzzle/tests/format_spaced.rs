@@ -1,6 +1,6 @@
 //! Puzzles with separated cells on one line, and lines that only resemble them.
 
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_puzzle::format::{Dialect, Format, ReadConfig, Symbols};
 
 fn detect(text: &str) -> Result<Format, String> {
@@ -37,7 +37,7 @@ fn spaced_numbers_on_one_line_are_read_at_every_size() {
             for (before, after) in [("", ""), ("  ", " \r\n"), ("# two\n\n", " # none\n")] {
                 let text = format!("{before}{}{after}", spaced(&cells, separator, empty));
                 assert_eq!(detect(&text), Ok(Format::Line), "{size} {separator:?} {empty}");
-                let puzzle: Puzzle = text.parse().unwrap();
+                let puzzle: ClassicPuzzle = text.parse().unwrap();
                 assert_eq!((puzzle.size(), puzzle.givens()), (size, &cells[..]), "{text}");
             }
         }
@@ -49,7 +49,7 @@ fn spaced_cells_without_numbers_of_two_digits_are_symbols() {
     let mut cells = vec![0; 256];
     (cells[3], cells[200]) = (9, 2);
     for empty in ["0", "."] {
-        let puzzle: Puzzle = spaced(&cells, " ", empty).parse().unwrap();
+        let puzzle: ClassicPuzzle = spaced(&cells, " ", empty).parse().unwrap();
         assert_eq!(puzzle.givens(), cells);
     }
     let config = ReadConfig { symbols: Symbols::ZeroFirst, ..ReadConfig::default() };

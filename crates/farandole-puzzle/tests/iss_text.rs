@@ -4,7 +4,7 @@
 use farandole_puzzle::constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
-use farandole_puzzle::{Geometry, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Geometry};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -450,14 +450,14 @@ fn houses_and_candidates_alone_are_a_puzzle() {
     assert_eq!(plain(".Cage~9~R1C1~R5C5"), None);
     assert_eq!(plain(".Shape~9x9~0-8"), None);
     for text in ["1...............", "12..\n..21\n....\n2...\n"] {
-        let puzzle: Puzzle = text.parse().unwrap();
+        let puzzle: ClassicPuzzle = text.parse().unwrap();
         let variant = Variant::from_puzzle(&puzzle).unwrap();
         assert_eq!(variant.to_puzzle(), Some(puzzle));
     }
-    let jigsaw = Puzzle::new(Geometry::irregular(4, b"aabbabbbaccdcccd").unwrap().into(), &[0; 16]);
+    let jigsaw = ClassicPuzzle::new(Geometry::irregular(4, b"aabbabbbaccdcccd").unwrap().into(), &[0; 16]);
     assert!(Variant::from_puzzle(&jigsaw.unwrap()).is_err(), "regions of different sizes");
     let jigsaw = Geometry::irregular(4, b"aaabcabbccdbcddd").unwrap();
-    let puzzle = Puzzle::new(jigsaw.into(), &[0; 16]).unwrap();
+    let puzzle = ClassicPuzzle::new(jigsaw.into(), &[0; 16]).unwrap();
     assert_eq!(Variant::from_puzzle(&puzzle).unwrap().to_puzzle(), Some(puzzle));
 }
 

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// A puzzle of any size.
 #[pyclass(frozen, module = "farandole._native")]
-pub(crate) struct Puzzle(pub(crate) farandole::Puzzle);
+pub(crate) struct Puzzle(pub(crate) farandole::ClassicPuzzle);
 
 /// Status, first solution, number of solutions, whether it is exact, engine, and nodes.
 pub(crate) type Solved = (&'static str, Option<Vec<u8>>, u64, bool, &'static str, u64);
@@ -84,7 +84,8 @@ impl Puzzle {
     /// Creates a puzzle from its givens, its shape, and for each cell a mask of the allowed digits.
     #[new]
     fn new(givens: Vec<u8>, shape: Shape, allowed: Option<Vec<u64>>) -> PyResult<Self> {
-        let puzzle = farandole::Puzzle::new(Arc::new(shape.geometry()?), &givens).map_err(error::misfit)?;
+        let puzzle =
+            farandole::ClassicPuzzle::new(Arc::new(shape.geometry()?), &givens).map_err(error::misfit)?;
         let Some(allowed) = allowed else { return Ok(Self(puzzle)) };
         let sets: Vec<DigitSet> = allowed.into_iter().map(DigitSet::from_bits).collect();
         puzzle.with_restrictions(&sets).map(Self).map_err(error::misfit)
@@ -317,7 +318,7 @@ pub(crate) const SLICE: Duration = Duration::from_millis(20);
 /// An iterator over the solutions of a puzzle in their fixed order.
 #[pyclass(module = "farandole._native")]
 pub(crate) struct Listing {
-    puzzle: farandole::Puzzle,
+    puzzle: farandole::ClassicPuzzle,
     /// A mutex, since the caches of the solver cannot be shared between threads.
     solver: Mutex<Solver>,
     /// The position after the last solution returned.

@@ -11,7 +11,7 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid};
 use farandole_solve::{Config, End, Engine, Solver};
 
 use crate::batched_queries::NEVER;
@@ -51,7 +51,7 @@ pub struct GeneralMade {
     /// The index of the attempt.
     pub attempt: u64,
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub puzzle: ClassicPuzzle,
     /// Its only solution.
     pub solution: Grid,
     /// True if each remaining given was proved to be needed.
@@ -102,7 +102,7 @@ impl GeneralRecipe {
         {
             return None;
         }
-        let puzzle = Puzzle::new(Arc::clone(&geometry), &state.givens).ok()?;
+        let puzzle = ClassicPuzzle::new(Arc::clone(&geometry), &state.givens).ok()?;
         let is_minimal = state.unproved == 0 && puzzle.given_count() > self.least_givens;
         Some(GeneralMade { attempt, puzzle, solution, is_minimal })
     }
@@ -118,7 +118,7 @@ fn random_grid(
     random: &mut Random,
 ) -> Option<Grid> {
     let size = geometry.size();
-    let empty = Puzzle::new(Arc::clone(geometry), &vec![0; size * size]).ok()?;
+    let empty = ClassicPuzzle::new(Arc::clone(geometry), &vec![0; size * size]).ok()?;
     // More random digits are more likely to contradict each other, so each retry uses fewer.
     let mut count = size * size / 4;
     for _ in 0..40 {
@@ -133,7 +133,7 @@ fn random_grid(
                 givens[cell] = digit;
             }
         }
-        let puzzle = Puzzle::new(Arc::clone(geometry), &givens).ok()?;
+        let puzzle = ClassicPuzzle::new(Arc::clone(geometry), &givens).ok()?;
         let config = Config { limit: 1, budget, cancel: Some(stop), ..Config::default() };
         if let Ok((Some(grid), _)) = solver.first(&puzzle, &config) {
             return Some(grid);
@@ -144,7 +144,7 @@ fn random_grid(
 }
 
 /// Returns true if no house of the cell contains the digit.
-fn fits(puzzle: &Puzzle, givens: &[u8], cell: usize, digit: u8) -> bool {
+fn fits(puzzle: &ClassicPuzzle, givens: &[u8], cell: usize, digit: u8) -> bool {
     let mut houses =
         puzzle.geometry().houses().filter(|house| house.cells.iter().any(|it| it.index() == cell));
     houses.all(|house| house.cells.iter().all(|it| givens[it.index()] != digit))
@@ -240,7 +240,7 @@ impl<'a> Reducing<'a> {
         unit.iter().for_each(|cell| givens[*cell] = 0);
         let mut config =
             Config { limit: 2, budget: self.budget, cancel: Some(self.stop), ..Config::default() };
-        let mut puzzle = Puzzle::new(Arc::clone(self.geometry), &givens).ok()?;
+        let mut puzzle = ClassicPuzzle::new(Arc::clone(self.geometry), &givens).ok()?;
         if let [cell] = unit {
             // Every other solution has a different digit there.
             let mut allowed: Vec<DigitSet> =

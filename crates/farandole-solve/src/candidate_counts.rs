@@ -2,7 +2,7 @@
 
 use crate::true_candidates::{cells, with_only};
 use crate::{Config, End, Finding, KnownCandidates, Solver, Unsupported, VariantSolver};
-use farandole_puzzle::{DigitSet, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, DigitSet};
 
 /// For each cell, the values that it has in some solution, in ascending order, each with the number
 /// of these solutions.
@@ -18,18 +18,18 @@ impl Solver {
     /// As for [`run`](Self::run).
     ///
     /// ```
-    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_puzzle::{Geometry, ClassicPuzzle};
     /// use farandole_solve::{Config, Engine, Solver};
     ///
     /// let givens = [1, 2, 3, 4, 3, 4, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0];
-    /// let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
+    /// let puzzle = ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
     /// let config = Config { limit: 10, ..Config::default() };
     /// let counts = Solver::new(Engine::Auto).candidate_counts(&puzzle, &config).unwrap().found.unwrap();
     /// assert_eq!((&counts[0][..], &counts[8][..]), (&[(1, 4)][..], &[(2, 2), (4, 2)][..]));
     /// ```
     pub fn candidate_counts(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> Result<Finding<CandidateCounts>, Unsupported> {
         let truths = self.true_candidates(core::slice::from_ref(puzzle), config).remove(0)?;

@@ -15,14 +15,14 @@
 use crate::geometry_tables::{GeometryCache, GeometryTables};
 use core::fmt;
 use farandole_cdcl::write_clause;
-use farandole_puzzle::{Cell, DigitSet, Grid, HouseKind, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet, Grid, HouseKind};
 use std::io::{self, Write};
 use std::sync::Arc;
 
 /// A formula whose models are the solutions of a puzzle, optionally without one known solution.
 #[derive(Debug)]
 pub struct Encoding<'a> {
-    puzzle: &'a Puzzle,
+    puzzle: &'a ClassicPuzzle,
     shape: Arc<GeometryTables>,
     other_than: Option<&'a Grid>,
 }
@@ -60,7 +60,7 @@ impl<'a> Encoding<'a> {
     /// # Errors
     /// Returns an error if a region does not have N cells, because no clause would then exclude all
     /// solutions, or if the known solution has another size.
-    pub fn new(puzzle: &'a Puzzle, other_than: Option<&'a Grid>) -> Result<Self, EncodeError> {
+    pub fn new(puzzle: &'a ClassicPuzzle, other_than: Option<&'a Grid>) -> Result<Self, EncodeError> {
         let expected = puzzle.size();
         if let Some(house) = puzzle.geometry().misfit() {
             let (house, cells) = (house.kind, house.cells.len());

@@ -8,7 +8,7 @@ use crate::engine::exact_cover::open_problem;
 use crate::geometry_tables::GeometryTables;
 use crate::{Config, Counters, End, Report, Stage};
 use farandole_cover::{self as cover, Counter};
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 
 /// Size of the memo table in bytes, unless the memory limit is lower.
 const MEMORY: u64 = 1 << 28;
@@ -28,7 +28,7 @@ pub(crate) struct Counted {
 
 /// Counts all solutions of a puzzle without a clash. Returns `None` if a memo table does not help.
 /// A count above 64 bits ends with [`End::LimitReached`].
-pub(crate) fn count(tables: &GeometryTables, puzzle: &Puzzle, config: &Config<'_>) -> Option<Counted> {
+pub(crate) fn count(tables: &GeometryTables, puzzle: &ClassicPuzzle, config: &Config<'_>) -> Option<Counted> {
     let problem = open_problem(tables, puzzle);
     let bytes = usize::try_from(config.memory.min(MEMORY)).unwrap_or(usize::MAX);
     let mut counter = Counter::new(&problem, bytes).ok()?;
@@ -90,9 +90,9 @@ mod tests {
         }
     }
 
-    fn blank(geometry: Geometry) -> Puzzle {
+    fn blank(geometry: Geometry) -> ClassicPuzzle {
         let cells = geometry.cell_count();
-        Puzzle::new(geometry.into(), &vec![0; cells]).unwrap()
+        ClassicPuzzle::new(geometry.into(), &vec![0; cells]).unwrap()
     }
 
     #[test]

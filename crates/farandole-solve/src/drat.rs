@@ -15,7 +15,7 @@ use crate::engine::cdcl::{Segments, learn_alone};
 use crate::{Config, End, Plan, Report, Solver};
 use core::ops::ControlFlow;
 use farandole_cdcl::DratText;
-use farandole_puzzle::{Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Grid};
 use farandole_search::SearchContext;
 use std::io::{self, Write};
 
@@ -33,7 +33,7 @@ impl Solver {
     /// Returns the error of `out`.
     pub fn prove(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
         out: &mut dyn Write,
     ) -> io::Result<(Option<Grid>, Report)> {

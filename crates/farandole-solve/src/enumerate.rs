@@ -8,7 +8,7 @@ use crate::plan::Plan;
 use crate::{Config, End, Report, Solver};
 use core::fmt;
 use core::ops::ControlFlow;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_search::SearchContext;
 
 /// A position in the order of a puzzle's solutions, directly after one of them.
@@ -72,11 +72,11 @@ impl Solver {
     /// The search does not learn, so the next solution can take long if few guesses lead to one.
     ///
     /// ```
-    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_puzzle::{Geometry, ClassicPuzzle};
     /// use farandole_solve::{Config, Engine, Solver};
     /// use std::ops::ControlFlow;
     ///
-    /// let blank = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
+    /// let blank = ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
     /// let mut solver = Solver::new(Engine::Auto);
     /// let all = Config { limit: u64::MAX, ..Config::default() };
     /// let mut after = None;
@@ -98,7 +98,7 @@ impl Solver {
     /// than 255 houses or a cell in more than 6.
     pub fn list(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
         after: Option<&Position>,
         visit: &mut dyn FnMut(&[u8], &Position) -> ControlFlow<()>,

@@ -6,7 +6,7 @@ use crate::Solver;
 use crate::engine::exact_cover::open_problem;
 use core::sync::atomic::AtomicBool;
 use farandole_cover::{self as cover, Estimate, Method, Random, Search};
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 
 impl Solver {
     /// Estimates the number of solutions of a puzzle and the number of nodes of a search for all of
@@ -17,21 +17,21 @@ impl Solver {
     /// contain most of the tree.
     ///
     /// ```
-    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_puzzle::{Geometry, ClassicPuzzle};
     /// use farandole_solve::{Engine, Solver};
     ///
-    /// let blank = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
+    /// let blank = ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
     /// let estimate = Solver::new(Engine::Auto).estimate(&blank, 1000, 1);
     /// assert!((estimate.solutions.value - 288.0).abs() < 30.0);
     /// ```
-    pub fn estimate(&mut self, puzzle: &Puzzle, dives: u64, seed: u64) -> Estimate {
+    pub fn estimate(&mut self, puzzle: &ClassicPuzzle, dives: u64, seed: u64) -> Estimate {
         self.estimate_until(puzzle, dives, seed, None)
     }
 
     /// Estimates like [`estimate`](Self::estimate), using the dives made before `stop` is set.
     pub fn estimate_until(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         dives: u64,
         seed: u64,
         stop: Option<&AtomicBool>,

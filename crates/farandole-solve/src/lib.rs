@@ -1,6 +1,6 @@
 //! Sudoku engines and the router that picks one.
 //!
-//! A [`Solver`] runs one [`Engine`] on [`Puzzle`](farandole_puzzle::Puzzle)s of any size and house
+//! A [`Solver`] runs one [`Engine`] on [`ClassicPuzzle`](farandole_puzzle::ClassicPuzzle)s of any size and house
 //! shape. It visits every solution and reports how the search ended, what it cost, and the [`Plan`]
 //! it followed. All engines find the same set of solutions; they differ in order, in cost, and in
 //! the puzzles they accept. This crate does not rate or explain puzzles.
@@ -19,11 +19,11 @@
 //! implementation, for tests.
 //!
 //! ```
-//! use farandole_puzzle::{Geometry, Puzzle};
+//! use farandole_puzzle::{Geometry, ClassicPuzzle};
 //! use farandole_solve::{Config, End, Engine, Solver};
 //!
 //! let geometry = Geometry::boxes(4, 2, 2).unwrap();
-//! let puzzle = Puzzle::new(geometry.into(), &[0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 4, 0, 0, 0]).unwrap();
+//! let puzzle = ClassicPuzzle::new(geometry.into(), &[0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 4, 0, 0, 0]).unwrap();
 //! let mut solver = Solver::new(Engine::Auto);
 //! let report = solver.count(&puzzle, &Config { limit: 2, ..Config::default() }).unwrap();
 //! assert_eq!((report.solutions, report.end), (1, End::Exhausted));

@@ -14,13 +14,13 @@
 //! | certificate | cdcl | cdcl |
 //!
 //! ```
-//! use farandole_puzzle::{Geometry, Puzzle};
+//! use farandole_puzzle::{Geometry, ClassicPuzzle};
 //! use farandole_solve::{Config, Engine, Plan, Stage};
 //!
 //! let geometry = Geometry::boxes(16, 4, 4).unwrap();
 //! let mut givens = [0; 256];
 //! givens[3] = 7;
-//! let puzzle = Puzzle::new(geometry.into(), &givens).unwrap();
+//! let puzzle = ClassicPuzzle::new(geometry.into(), &givens).unwrap();
 //! let plan = Plan::for_puzzle(Engine::Auto, &puzzle, &Config::default()).unwrap();
 //! assert_eq!(plan.to_string(), "search: not a classic 9x9 grid");
 //! assert_eq!(plan.stages.to_string(), "bitboard, pattern guess, cdcl");
@@ -37,7 +37,7 @@ use crate::schedule::{MEMO_AFTER, Schedule};
 use crate::{Config, Engine, Stage, Stages, Unsupported};
 use core::fmt;
 use farandole_kernel as kernel;
-use farandole_puzzle::{Geometry, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Geometry};
 
 /// The engine and stages for a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +107,11 @@ impl Plan {
     /// # Errors
     /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
     /// limit.
-    pub fn for_puzzle(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> Result<Self, Unsupported> {
+    pub fn for_puzzle(
+        engine: Engine,
+        puzzle: &ClassicPuzzle,
+        config: &Config<'_>,
+    ) -> Result<Self, Unsupported> {
         for_puzzle(engine, puzzle, config, &mut Tables::default())
     }
 
@@ -202,7 +206,7 @@ impl BatchPlan {
 
     /// Returns true if the kernel accepts this puzzle in bulk: a 9x9 grid with 3x3 boxes only,
     /// without restrictions.
-    pub fn takes(&self, puzzle: &Puzzle) -> bool {
+    pub fn takes(&self, puzzle: &ClassicPuzzle) -> bool {
         is_plain(puzzle.geometry()) && puzzle.restrictions().is_none()
     }
 
@@ -232,7 +236,7 @@ pub(crate) fn kernel_limit(limit: u64) -> u32 {
 /// Returns the plan for visits to each solution of a puzzle; [`Solver::run`](crate::Solver::run).
 pub(crate) fn for_visits(
     engine: Engine,
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     config: &Config<'_>,
     tables: &mut Tables,
 ) -> Result<Plan, Unsupported> {
@@ -251,7 +255,7 @@ pub(crate) fn for_visits(
 /// Returns the plan for the first solution and the number of solutions.
 pub(crate) fn for_puzzle(
     engine: Engine,
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     config: &Config<'_>,
     tables: &mut Tables,
 ) -> Result<Plan, Unsupported> {
@@ -266,7 +270,12 @@ pub(crate) fn for_puzzle(
 }
 
 /// Returns true if the kernel answers both puzzles in one call, without visits.
-pub(crate) fn is_one_call(engine: Engine, first: &Puzzle, other: &Puzzle, config: &Config<'_>) -> bool {
+pub(crate) fn is_one_call(
+    engine: Engine,
+    first: &ClassicPuzzle,
+    other: &ClassicPuzzle,
+    config: &Config<'_>,
+) -> bool {
     let restricted = first.restrictions().is_some();
     // A long run can only be observed through visits, and a run with restrictions only be cancelled
     // there.
@@ -299,7 +308,7 @@ fn is_plain(geometry: &Geometry) -> bool {
 }
 
 /// Returns the stages of the general search.
-fn general_stages(puzzle: &Puzzle, limit: u64, tables: &mut Tables) -> Stages {
+fn general_stages(puzzle: &ClassicPuzzle, limit: u64, tables: &mut Tables) -> Stages {
     let mut stages = Stages::only(first_stage(puzzle, tables)).with(Stage::Cdcl);
     let mut limit = limit;
     if relabel::is_blank(puzzle) {
@@ -319,7 +328,7 @@ fn general_stages(puzzle: &Puzzle, limit: u64, tables: &mut Tables) -> Stages {
 }
 
 /// Returns the engine of the first stage, which searches without learning.
-fn first_stage(puzzle: &Puzzle, tables: &mut Tables) -> Stage {
+fn first_stage(puzzle: &ClassicPuzzle, tables: &mut Tables) -> Stage {
     if Bitboard::fits(puzzle.geometry()) {
         return Stage::Bitboard;
     }
@@ -337,14 +346,14 @@ mod tests {
     use super::*;
     use farandole_puzzle::{Diagonal, DigitSet};
 
-    fn puzzle(geometry: Geometry, given: usize) -> Puzzle {
+    fn puzzle(geometry: Geometry, given: usize) -> ClassicPuzzle {
         let cells = geometry.cell_count();
         let size = geometry.size();
         // Row k is row 0 shifted by k, so rows and columns have no clash. Boxes do not matter here.
         let givens: Vec<u8> = (0..cells)
             .map(|cell| if cell < given { ((cell / size + cell % size) % size) as u8 + 1 } else { 0 })
             .collect();
-        Puzzle::new(geometry.into(), &givens).unwrap()
+        ClassicPuzzle::new(geometry.into(), &givens).unwrap()
     }
 
     fn stages(geometry: Geometry, given: usize, limit: u64) -> String {

@@ -6,7 +6,7 @@ use crate::{Config, End, Report, Solver, Unsupported};
 use core::num::NonZeroUsize;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use farandole_puzzle::{Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Grid};
 use std::thread;
 
 /// Number of nodes for one thread before the others start. Most puzzles are decided by then, and
@@ -30,7 +30,7 @@ impl Solver {
     /// limit.
     pub fn race(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
         threads: NonZeroUsize,
     ) -> Result<(Option<Grid>, Report), Unsupported> {
@@ -111,13 +111,13 @@ mod tests {
     use super::*;
     use crate::Engine;
     use farandole_puzzle::check::check;
-    use farandole_puzzle::{Geometry, Puzzle};
+    use farandole_puzzle::{ClassicPuzzle, Geometry};
     use farandole_testkit::{Random, random};
 
-    fn hard() -> Puzzle {
+    fn hard() -> ClassicPuzzle {
         // A blank jigsaw needs learning, and more nodes than one search gets before the race.
         let map = random::jigsaw(11, 4000, &mut Random::new(4));
-        Puzzle::new(Geometry::irregular(11, &map).unwrap().into(), &[0; 121]).unwrap()
+        ClassicPuzzle::new(Geometry::irregular(11, &map).unwrap().into(), &[0; 121]).unwrap()
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
         let (blank, threads) = (hard(), NonZeroUsize::new(2).unwrap());
         let mut givens = [0; 121];
         givens[60] = 1;
-        let puzzle = Puzzle::new(blank.geometry().clone(), &givens).unwrap();
+        let puzzle = ClassicPuzzle::new(blank.geometry().clone(), &givens).unwrap();
         let stop = AtomicBool::new(true);
         let config = Config { limit: u64::MAX, cancel: Some(&stop), ..Config::default() };
         let (_, report) = Solver::new(Engine::Search).race(&puzzle, &config, threads).unwrap();

@@ -43,7 +43,7 @@ impl Report {
     /// in bulk; see [`Plan::for_batch`].
     ///
     /// The clash is not included, because it requires a second look at the puzzle
-    /// ([`Puzzle::clash`](farandole_puzzle::Puzzle::clash)).
+    /// ([`ClassicPuzzle::clash`](farandole_puzzle::ClassicPuzzle::clash)).
     pub fn of_batch(batch: &BatchPlan, answer: &farandole_kernel::Answer) -> Self {
         let (solutions, end) = kernel::end(answer, batch.limit());
         Self {

@@ -13,7 +13,7 @@ use crate::schedule::MEMO_AFTER;
 use crate::{Answer, Config, End, Engine, Report, Stage, Stages, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
-use farandole_puzzle::{Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Grid};
 use farandole_search::SearchContext;
 
 /// Runs one engine on any number of puzzles, and keeps its buffers and the tables of the most
@@ -22,11 +22,11 @@ use farandole_search::SearchContext;
 /// A solver is not shared between threads; each thread needs its own.
 ///
 /// ```
-/// use farandole_puzzle::{Geometry, Puzzle};
+/// use farandole_puzzle::{Geometry, ClassicPuzzle};
 /// use farandole_solve::{Config, End, Engine, Solver};
 /// use std::ops::ControlFlow;
 ///
-/// let blank = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
+/// let blank = ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
 /// let all = Config { limit: u64::MAX, ..Config::default() };
 /// let mut with_4_first = 0;
 /// let report = Solver::new(Engine::Dfs)
@@ -88,7 +88,7 @@ impl Solver {
     /// limit.
     pub fn run(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
@@ -99,11 +99,11 @@ impl Solver {
     fn run_plan(
         &mut self,
         plan: Plan,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Report {
-        let clash_of = |puzzle: &Puzzle| {
+        let clash_of = |puzzle: &ClassicPuzzle| {
             let clash = puzzle.clash()?;
             Some(Report { clash: Some(clash), ..Report::unsearched(plan, End::Exhausted) })
         };
@@ -133,7 +133,12 @@ impl Solver {
     }
 
     /// Passes the puzzle to the engine of the plan.
-    fn search(&mut self, plan: Plan, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+    fn search(
+        &mut self,
+        plan: Plan,
+        puzzle: &ClassicPuzzle,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End> {
         let cache = &mut self.geometries;
         let geometry = puzzle.geometry();
         match plan.engine {
@@ -151,7 +156,7 @@ impl Solver {
     /// # Errors
     /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
     /// limit.
-    pub fn count(&mut self, puzzle: &Puzzle, config: &Config<'_>) -> Result<Report, Unsupported> {
+    pub fn count(&mut self, puzzle: &ClassicPuzzle, config: &Config<'_>) -> Result<Report, Unsupported> {
         if self.engine == Engine::Auto && config.limit == u64::MAX {
             return self.first(puzzle, config).map(|(_, report)| report);
         }
@@ -171,7 +176,7 @@ impl Solver {
     /// limit.
     pub fn first(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> Result<(Option<Grid>, Report), Unsupported> {
         let plan = plan::for_puzzle(self.engine, puzzle, config, self.general.sweep.tables())?;
@@ -187,7 +192,12 @@ impl Solver {
 
     /// Counts all solutions: by visits at first, then with a memo table, and by visits again if the
     /// table does not help.
-    fn count_all(&mut self, plan: Plan, puzzle: &Puzzle, config: &Config<'_>) -> (Option<Grid>, Report) {
+    fn count_all(
+        &mut self,
+        plan: Plan,
+        puzzle: &ClassicPuzzle,
+        config: &Config<'_>,
+    ) -> (Option<Grid>, Report) {
         let (first, visited) = self.first_by_visits(plan, puzzle, &Config { budget: MEMO_AFTER, ..*config });
         if visited.end != End::BudgetSpent {
             return (first, visited);
@@ -216,7 +226,7 @@ impl Solver {
     fn first_by_visits(
         &mut self,
         plan: Plan,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> (Option<Grid>, Report) {
         // The kernel branches differently if solutions are visited. A single puzzle is therefore a
@@ -245,13 +255,13 @@ impl Solver {
     /// after the other.
     pub fn solve_batch(
         &mut self,
-        puzzles: &[Puzzle],
+        puzzles: &[ClassicPuzzle],
         config: &Config<'_>,
     ) -> Vec<Result<Answer, Unsupported>> {
         let mut answers = Vec::with_capacity(puzzles.len());
         let mut rest = puzzles;
         while let Some(first) = rest.first() {
-            let is_alike = |puzzle: &&Puzzle| plan::is_one_call(self.engine, first, puzzle, config);
+            let is_alike = |puzzle: &&ClassicPuzzle| plan::is_one_call(self.engine, first, puzzle, config);
             let alike = rest.iter().take_while(is_alike).count();
             let (now, later) = rest.split_at(alike.max(1));
             rest = later;
@@ -271,7 +281,7 @@ impl Solver {
     fn kernel_batch(
         &self,
         plan: Plan,
-        puzzles: &[Puzzle],
+        puzzles: &[ClassicPuzzle],
         config: &Config<'_>,
     ) -> impl Iterator<Item = Answer> + use<> {
         let outcomes = kernel::solve_batch(self.isa, plan::kernel_limit(config.limit), puzzles, config);
@@ -283,9 +293,9 @@ impl Solver {
     }
 }
 
-/// Returns true if [`Puzzle::clash`] must be called. It is true whenever there is a clash, and is
+/// Returns true if [`ClassicPuzzle::clash`] must be called. It is true whenever there is a clash, and is
 /// faster than finding it.
-fn may_clash(puzzle: &Puzzle) -> bool {
+fn may_clash(puzzle: &ClassicPuzzle) -> bool {
     let givens = puzzle.givens();
     puzzle.restrictions().is_some()
         || puzzle.geometry().misfit().is_some()

@@ -10,7 +10,7 @@ use crate::engine::kernel::{masks, symbols};
 use crate::plan::{BatchPlan, Plan};
 use crate::{Config, End, Finding, Solver, Unsupported};
 use farandole_kernel as kernel;
-use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid};
 use std::sync::Arc;
 
 impl Solver {
@@ -20,18 +20,18 @@ impl Solver {
     /// Cost: one search for a proper puzzle, otherwise at most one more for each candidate.
     ///
     /// ```
-    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_puzzle::{Geometry, ClassicPuzzle};
     /// use farandole_solve::{Config, Engine, Solver};
     ///
     /// let givens = [1, 2, 3, 4, 3, 4, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0];
-    /// let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
+    /// let puzzle = ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
     /// let found = Solver::new(Engine::Auto).true_candidates(&[puzzle], &Config::default());
     /// let sets = found[0].clone().unwrap().found.unwrap();
     /// assert_eq!((sets[0].len(), sets[8].len()), (1, 2));
     /// ```
     pub fn true_candidates(
         &mut self,
-        puzzles: &[Puzzle],
+        puzzles: &[ClassicPuzzle],
         config: &Config<'_>,
     ) -> Vec<Result<Finding<Vec<DigitSet>>, Unsupported>> {
         let (config, batch) = self.for_questions(config);
@@ -59,17 +59,17 @@ impl Solver {
     /// Cost: one search for each given, and one more.
     ///
     /// ```
-    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_puzzle::{Geometry, ClassicPuzzle};
     /// use farandole_solve::{Config, Engine, Solver};
     ///
     /// let givens = [1, 2, 3, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1];
-    /// let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
+    /// let puzzle = ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
     /// let found = Solver::new(Engine::Auto).redundant_givens(&[puzzle], &Config::default());
     /// assert!(found[0].clone().unwrap().exact);
     /// ```
     pub fn redundant_givens(
         &mut self,
-        puzzles: &[Puzzle],
+        puzzles: &[ClassicPuzzle],
         config: &Config<'_>,
     ) -> Vec<Result<Finding<Vec<Cell>>, Unsupported>> {
         let (config, batch) = self.for_questions(config);
@@ -104,7 +104,7 @@ impl Solver {
 
     fn search_candidates(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> Result<Finding<Vec<DigitSet>>, Unsupported> {
         let mut seen = vec![DigitSet::EMPTY; puzzle.geometry().cell_count()];
@@ -144,7 +144,7 @@ impl Solver {
 
     fn search_redundant(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> Result<Finding<Vec<Cell>>, Unsupported> {
         let mut finding = Finding::NONE;
@@ -170,7 +170,7 @@ impl Solver {
     /// Returns a solution, if there is one, and adds the cost to `finding`.
     fn any<T>(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         config: &Config<'_>,
         finding: &mut Finding<T>,
     ) -> Result<Option<Grid>, Unsupported> {
@@ -189,27 +189,32 @@ fn add_digits(seen: &mut [DigitSet], digits: &[u8]) {
 }
 
 /// Returns true if the kernel gets this puzzle together with others.
-fn takes(batch: Option<BatchPlan>, puzzle: &Puzzle) -> bool {
+fn takes(batch: Option<BatchPlan>, puzzle: &ClassicPuzzle) -> bool {
     batch.is_some_and(|batch| batch.takes(puzzle))
 }
 
-fn taken(puzzles: &[Puzzle], batch: Option<BatchPlan>) -> impl Iterator<Item = &Puzzle> {
+fn taken(puzzles: &[ClassicPuzzle], batch: Option<BatchPlan>) -> impl Iterator<Item = &ClassicPuzzle> {
     puzzles.iter().filter(move |puzzle| takes(batch, puzzle))
 }
 
 /// Returns the cells of a puzzle, row-major.
-pub(crate) fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
+pub(crate) fn cells(puzzle: &ClassicPuzzle) -> impl Iterator<Item = Cell> {
     (0..puzzle.geometry().cell_count()).filter_map(Cell::new)
 }
 
 /// Returns the puzzle with these givens, and one cell restricted to these digits.
-pub(crate) fn with_only(puzzle: &Puzzle, givens: &[u8], cell: Cell, digits: DigitSet) -> Puzzle {
+pub(crate) fn with_only(
+    puzzle: &ClassicPuzzle,
+    givens: &[u8],
+    cell: Cell,
+    digits: DigitSet,
+) -> ClassicPuzzle {
     let mut allowed = match puzzle.restrictions() {
         Some(restrictions) => restrictions.to_vec(),
         None => vec![DigitSet::all(puzzle.size()); givens.len()],
     };
     allowed[cell.index()] &= digits;
-    Puzzle::new(Arc::clone(puzzle.geometry()), givens)
+    ClassicPuzzle::new(Arc::clone(puzzle.geometry()), givens)
         .and_then(|puzzle| puzzle.with_restrictions(&allowed))
         .expect("sizes and digits are those of a puzzle")
 }

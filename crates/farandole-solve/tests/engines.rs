@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_puzzle::check::check;
-use farandole_puzzle::{DigitSet, Geometry, Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, DigitSet, Geometry, Grid};
 use farandole_solve::{Config, End, Engine, Progress, Reason, Report, Solver, Watcher};
 use farandole_testkit::random::jigsaw;
 use farandole_testkit::{Random, oracle, strategy, symmetry};
@@ -15,12 +15,12 @@ const ALL: Config<'static> =
     Config { limit: u64::MAX, budget: u64::MAX, cancel: None, memory: u64::MAX, watcher: None, seed: 0 };
 
 /// Returns the engines that support the puzzle.
-fn engines(puzzle: &Puzzle) -> impl Iterator<Item = Engine> {
+fn engines(puzzle: &ClassicPuzzle) -> impl Iterator<Item = Engine> {
     let classic = puzzle.geometry().is_classic();
     Engine::ALL.into_iter().filter(move |engine| *engine != Engine::Kernel || classic)
 }
 
-fn run(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> (Vec<Grid>, Report) {
+fn run(engine: Engine, puzzle: &ClassicPuzzle, config: &Config<'_>) -> (Vec<Grid>, Report) {
     let mut grids = Vec::new();
     let report = Solver::new(engine)
         .run(puzzle, config, &mut |digits| {
@@ -32,7 +32,7 @@ fn run(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> (Vec<Grid>, Repo
     (grids, report)
 }
 
-fn same_solutions(puzzle: &Puzzle) -> Result<(), TestCaseError> {
+fn same_solutions(puzzle: &ClassicPuzzle) -> Result<(), TestCaseError> {
     let mut expected = oracle::solutions(puzzle, 400);
     let exact = expected.len() < 400;
     expected.sort();
@@ -133,14 +133,14 @@ proptest! {
     }
 }
 
-fn classic(text: &str) -> Puzzle {
+fn classic(text: &str) -> ClassicPuzzle {
     let givens: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
-    Puzzle::new(Geometry::classic().into(), &givens).unwrap()
+    ClassicPuzzle::new(Geometry::classic().into(), &givens).unwrap()
 }
 
-fn empty(geometry: Geometry) -> Puzzle {
+fn empty(geometry: Geometry) -> ClassicPuzzle {
     let cells = geometry.cell_count();
-    Puzzle::new(geometry.into(), &vec![0; cells]).unwrap()
+    ClassicPuzzle::new(geometry.into(), &vec![0; cells]).unwrap()
 }
 
 /// A puzzle by Arto Inkala, 2012.
@@ -161,7 +161,7 @@ proptest! {
             0 => Geometry::irregular(size, &jigsaw(size, 9 * size * size, &mut random)),
             _ => Geometry::boxes(size, box_rows, size / box_rows),
         };
-        let blank = Puzzle::new(geometry.unwrap().into(), &vec![0; size * size]).unwrap();
+        let blank = ClassicPuzzle::new(geometry.unwrap().into(), &vec![0; size * size]).unwrap();
         let some = Config { limit: 1, budget: 20_000, ..Config::default() };
         let (grid, _) = Solver::new(Engine::Search).first(&blank, &some).unwrap();
         prop_assume!(grid.is_some());
@@ -170,7 +170,7 @@ proptest! {
         if spoilt {
             givens[random.below(size * size)] = 1 + random.below(size) as u8;
         }
-        let puzzle = Puzzle::new(blank.geometry().clone(), &givens).unwrap();
+        let puzzle = ClassicPuzzle::new(blank.geometry().clone(), &givens).unwrap();
         let config = Config { limit: 40, budget: 50_000, ..Config::default() };
         let (mut found, report) = run(Engine::Search, &puzzle, &config);
         let (_, expected) = run(Engine::Dlx, &puzzle, &config);
@@ -299,7 +299,7 @@ fn progress_is_told_and_rises() {
     // One given makes the digits distinguishable, so that the relabelling stage does not run.
     let mut givens = vec![0; 121];
     givens[60] = 1;
-    let puzzle = Puzzle::new(Geometry::irregular(11, &map).unwrap().into(), &givens).unwrap();
+    let puzzle = ClassicPuzzle::new(Geometry::irregular(11, &map).unwrap().into(), &givens).unwrap();
     let config = Config { limit: 30_000, watcher: Some(Watcher(&tell)), ..ALL };
     let (_, report) = run(Engine::Search, &puzzle, &config);
     let told = told.into_inner().unwrap();
@@ -313,12 +313,12 @@ fn every_seed_and_little_memory_find_the_same_solutions() {
     let map = jigsaw(9, 2000, &mut Random::new(11));
     let mut givens = vec![0; 81];
     let geometry = Arc::new(Geometry::irregular(9, &map).unwrap());
-    let blank = Puzzle::new(geometry.clone(), &givens).unwrap();
+    let blank = ClassicPuzzle::new(geometry.clone(), &givens).unwrap();
     let (grid, _) = Solver::new(Engine::Search).first(&blank, &Config::default()).unwrap();
     let grid = grid.unwrap();
     // The loop adds givens until fewer than 20,000 solutions remain. More than a thousand do, so
     // that every stage runs.
-    let sorted = |puzzle: &Puzzle, config: &Config<'_>| {
+    let sorted = |puzzle: &ClassicPuzzle, config: &Config<'_>| {
         let (mut grids, report) = run(Engine::Search, puzzle, config);
         grids.sort();
         (grids, report.end)
@@ -327,7 +327,7 @@ fn every_seed_and_little_memory_find_the_same_solutions() {
     let (mut puzzle, mut expected) = (blank, (Vec::new(), End::LimitReached));
     for cell in (0..81).map(|step| step * 23 % 81) {
         givens[cell] = grid.digits()[cell];
-        puzzle = Puzzle::new(geometry.clone(), &givens).unwrap();
+        puzzle = ClassicPuzzle::new(geometry.clone(), &givens).unwrap();
         expected = sorted(&puzzle, &most);
         if expected.1 == End::Exhausted {
             break;

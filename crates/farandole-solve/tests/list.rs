@@ -2,7 +2,7 @@
 //! position.
 
 use core::ops::ControlFlow;
-use farandole_puzzle::{Geometry, Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Geometry, Grid};
 use farandole_solve::{Config, End, Engine, Position, Reason, Solver};
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
@@ -10,7 +10,11 @@ use proptest::prelude::*;
 const ALL: Config<'static> =
     Config { limit: u64::MAX, budget: u64::MAX, cancel: None, memory: u64::MAX, watcher: None, seed: 0 };
 
-fn list(puzzle: &Puzzle, behind: Option<&Position>, stop_after: usize) -> (Vec<Grid>, Option<Position>, End) {
+fn list(
+    puzzle: &ClassicPuzzle,
+    behind: Option<&Position>,
+    stop_after: usize,
+) -> (Vec<Grid>, Option<Position>, End) {
     let (mut grids, mut last) = (Vec::new(), behind.cloned());
     let mut visit = |digits: &[u8], position: &Position| {
         grids.push(Grid::new(puzzle.size(), digits.to_vec()).unwrap());
@@ -49,8 +53,8 @@ proptest! {
     }
 }
 
-fn empty4() -> Puzzle {
-    Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap()
+fn empty4() -> ClassicPuzzle {
+    ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap()
 }
 
 #[test]
@@ -76,7 +80,7 @@ fn a_position_of_another_puzzle_is_refused() {
     let none = &mut |_: &[u8], _: &Position| ControlFlow::Continue(());
     let mut givens = [0; 16];
     givens[0] = 4;
-    let other = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
+    let other = ClassicPuzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
     for (puzzle, path) in [
         (other, path.clone()),
         (empty4(), path[..1].to_vec()),

@@ -1,18 +1,18 @@
 //! Tests that an independent checker accepts proofs and rejects damaged ones.
 
 use farandole_puzzle::check::check;
-use farandole_puzzle::{DigitSet, Geometry, Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, DigitSet, Geometry, Grid};
 use farandole_solve::{Config, Encoding, End, Engine, Reason, Report, Solver};
 use farandole_testkit::{Random, oracle, random, rup, strategy};
 use proptest::prelude::*;
 
-fn prove(puzzle: &Puzzle) -> (Option<Grid>, Report, String) {
+fn prove(puzzle: &ClassicPuzzle) -> (Option<Grid>, Report, String) {
     let mut proof = Vec::new();
     let (first, report) = Solver::new(Engine::Auto).prove(puzzle, &Config::default(), &mut proof).unwrap();
     (first, report, String::from_utf8(proof).unwrap())
 }
 
-fn formula(puzzle: &Puzzle, other_than: Option<&Grid>) -> Vec<Vec<i32>> {
+fn formula(puzzle: &ClassicPuzzle, other_than: Option<&Grid>) -> Vec<Vec<i32>> {
     let mut clauses = Vec::new();
     let encoding = Encoding::new(puzzle, other_than).unwrap();
     encoding.each_clause(&mut |clause| clauses.push(clause.to_vec()));
@@ -22,13 +22,13 @@ fn formula(puzzle: &Puzzle, other_than: Option<&Grid>) -> Vec<Vec<i32>> {
 }
 
 /// Removes givens until the puzzle is minimal, so that the search has to branch.
-fn thin_out(grid: &Grid, geometry: std::sync::Arc<Geometry>, random: &mut Random) -> Puzzle {
+fn thin_out(grid: &Grid, geometry: std::sync::Arc<Geometry>, random: &mut Random) -> ClassicPuzzle {
     let mut order: Vec<usize> = (0..grid.digits().len()).collect();
     random.shuffle(&mut order);
     let mut givens = grid.digits().to_vec();
     let mut solver = Solver::new(Engine::Search);
     let mut proper = |givens: &[u8]| {
-        let puzzle = Puzzle::new(geometry.clone(), givens).unwrap();
+        let puzzle = ClassicPuzzle::new(geometry.clone(), givens).unwrap();
         let config = Config { limit: 2, ..Config::default() };
         solver.count(&puzzle, &config).unwrap().solutions == 1
     };
@@ -38,7 +38,7 @@ fn thin_out(grid: &Grid, geometry: std::sync::Arc<Geometry>, random: &mut Random
             givens[cell] = given;
         }
     }
-    Puzzle::new(geometry.clone(), &givens).unwrap()
+    ClassicPuzzle::new(geometry.clone(), &givens).unwrap()
 }
 
 proptest! {
@@ -90,8 +90,8 @@ fn minimal_puzzles_need_more_than_propagation_and_a_damaged_proof_is_refused() {
 
 #[test]
 fn clashes_are_proved_by_the_empty_clause_and_misfits_have_no_formula() {
-    let twice = Puzzle::new(Geometry::classic().into(), &[&[5, 5][..], &[0; 79]].concat()).unwrap();
-    let nothing = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+    let twice = ClassicPuzzle::new(Geometry::classic().into(), &[&[5, 5][..], &[0; 79]].concat()).unwrap();
+    let nothing = ClassicPuzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
     let nothing = nothing.with_restrictions(&[DigitSet::EMPTY; 81]).unwrap();
     for puzzle in [twice, nothing] {
         let (_, report, proof) = prove(&puzzle);
@@ -99,10 +99,10 @@ fn clashes_are_proved_by_the_empty_clause_and_misfits_have_no_formula() {
         assert_eq!(proof, "0\n");
         assert_eq!(rup::check(&formula(&puzzle, None), &proof), Ok(()));
     }
-    let uneven = Puzzle::new(Geometry::irregular(2, b"abbb").unwrap().into(), &[0; 4]).unwrap();
+    let uneven = ClassicPuzzle::new(Geometry::irregular(2, b"abbb").unwrap().into(), &[0; 4]).unwrap();
     assert_eq!(prove(&uneven).2, "");
     assert_eq!(Encoding::new(&uneven, None).unwrap_err().to_string(), "region 1 has 1 cells, expected 2");
-    let small = Puzzle::new(Geometry::usual(4).unwrap().into(), &[0; 16]).unwrap();
+    let small = ClassicPuzzle::new(Geometry::usual(4).unwrap().into(), &[0; 16]).unwrap();
     let grid = Grid::new(1, vec![1]).unwrap();
     let error = Encoding::new(&small, Some(&grid)).unwrap_err();
     assert_eq!(error.to_string(), "the known solution is 1x1, expected 4x4");
@@ -110,7 +110,7 @@ fn clashes_are_proved_by_the_empty_clause_and_misfits_have_no_formula() {
 
 #[test]
 fn the_formula_of_a_small_grid() {
-    let puzzle = Puzzle::new(
+    let puzzle = ClassicPuzzle::new(
         Geometry::boxes(4, 2, 2).unwrap().into(),
         &[2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     );

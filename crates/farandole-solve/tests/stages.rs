@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
-use farandole_puzzle::{DigitSet, Geometry, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, DigitSet, Geometry};
 use farandole_solve::{Config, End, Engine, Progress, Report, Solver, Stage, Watcher};
 use farandole_testkit::random::jigsaw;
 use farandole_testkit::{Random, strategy};
@@ -10,18 +10,18 @@ use proptest::prelude::*;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-fn puzzle(geometry: Geometry, givens: &[u8]) -> Puzzle {
-    Puzzle::new(geometry.into(), givens).unwrap()
+fn puzzle(geometry: Geometry, givens: &[u8]) -> ClassicPuzzle {
+    ClassicPuzzle::new(geometry.into(), givens).unwrap()
 }
 
 /// Returns a 9x9 puzzle with few givens and millions of solutions.
-fn loose() -> Puzzle {
+fn loose() -> ClassicPuzzle {
     let mut givens = [0; 81];
     givens[..9].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
     puzzle(Geometry::classic(), &givens)
 }
 
-fn stages(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> String {
+fn stages(engine: Engine, puzzle: &ClassicPuzzle, config: &Config<'_>) -> String {
     let (_, report) = Solver::new(engine).first(puzzle, config).unwrap();
     assert!(report.stages.is_subset_of(report.plan.stages) || report.stages.contains(Stage::Memo));
     report.stages.to_string()
@@ -54,7 +54,7 @@ fn reports_name_the_stages_that_ran() {
 }
 
 /// Runs a search with a watcher. Returns the report and the progress reports.
-fn watched(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> (Report, Vec<Progress>) {
+fn watched(engine: Engine, puzzle: &ClassicPuzzle, config: &Config<'_>) -> (Report, Vec<Progress>) {
     let told = Mutex::new(Vec::new());
     let tell = |progress: &Progress| told.lock().unwrap().push(*progress);
     let config = Config { watcher: Some(Watcher(&tell)), ..*config };

@@ -3,16 +3,16 @@
 use farandole_puzzle::board::GridKind;
 use farandole_puzzle::check::check;
 use farandole_puzzle::variant::{HouseOrigin, Variant, check as check_variant};
-use farandole_puzzle::{Cell, Digit, Grid, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, Digit, Grid};
 use std::ops::ControlFlow;
 
 /// Returns the number of solutions of a puzzle, at most `limit`.
-pub fn count_solutions(puzzle: &Puzzle, limit: u64) -> u64 {
+pub fn count_solutions(puzzle: &ClassicPuzzle, limit: u64) -> u64 {
     solutions(puzzle, limit).len() as u64
 }
 
 /// Returns the solutions in the order in which they are found, at most `limit`.
-pub fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
+pub fn solutions(puzzle: &ClassicPuzzle, limit: u64) -> Vec<Grid> {
     let mut found = Vec::new();
     if limit == 0 {
         return found;
@@ -30,7 +30,7 @@ pub fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
 
 /// Fills the empty cells in every way in which no new digit repeats a digit of its houses.
 fn extend(
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     digits: &mut [u8],
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -102,7 +102,7 @@ fn assign(
 }
 
 /// Returns the digits that the restriction of a cell allows and that do not occur in its houses.
-pub(crate) fn fitting(puzzle: &Puzzle, digits: &[u8], cell: usize) -> impl Iterator<Item = Digit> {
+pub(crate) fn fitting(puzzle: &ClassicPuzzle, digits: &[u8], cell: usize) -> impl Iterator<Item = Digit> {
     let mut allowed = Cell::new(cell).map(|cell| puzzle.allowed(cell)).unwrap_or_default();
     for house in puzzle.geometry().houses() {
         if house.cells.iter().any(|member| member.index() == cell) {
@@ -120,7 +120,7 @@ mod tests {
 
     fn count(geometry: Geometry) -> u64 {
         let cells = geometry.cell_count();
-        count_solutions(&Puzzle::new(geometry.into(), &vec![0; cells]).unwrap(), u64::MAX)
+        count_solutions(&ClassicPuzzle::new(geometry.into(), &vec![0; cells]).unwrap(), u64::MAX)
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_limit_holds() {
-        let puzzle = Puzzle::new(Geometry::latin(4).unwrap().into(), &[0; 16]).unwrap();
+        let puzzle = ClassicPuzzle::new(Geometry::latin(4).unwrap().into(), &[0; 16]).unwrap();
         assert_eq!([0, 1, 5].map(|limit| count_solutions(&puzzle, limit)), [0, 1, 5]);
     }
 }

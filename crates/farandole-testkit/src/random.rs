@@ -1,7 +1,7 @@
 //! Random grids and regions from a seed.
 
 use crate::oracle::fitting;
-use farandole_puzzle::{Geometry, Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Geometry, Grid};
 use std::sync::Arc;
 
 /// A small random number generator. Equal seeds give equal numbers.
@@ -51,7 +51,7 @@ pub fn solved_grid(geometry: &Arc<Geometry>, steps: u64, random: &mut Random) ->
     if geometry.misfit().is_some() {
         return None;
     }
-    let puzzle = Puzzle::new(geometry.clone(), &vec![0; geometry.cell_count()]).ok()?;
+    let puzzle = ClassicPuzzle::new(geometry.clone(), &vec![0; geometry.cell_count()]).ok()?;
     let mut digits = puzzle.givens().to_vec();
     let mut steps = steps;
     if !fill(&puzzle, &mut digits, &mut steps, random) {
@@ -60,7 +60,7 @@ pub fn solved_grid(geometry: &Arc<Geometry>, steps: u64, random: &mut Random) ->
     Grid::new(geometry.size(), digits).ok()
 }
 
-fn fill(puzzle: &Puzzle, digits: &mut [u8], steps: &mut u64, random: &mut Random) -> bool {
+fn fill(puzzle: &ClassicPuzzle, digits: &mut [u8], steps: &mut u64, random: &mut Random) -> bool {
     let empty = (0..digits.len()).filter(|cell| digits[*cell] == 0);
     let Some(cell) = empty.min_by_key(|cell| fitting(puzzle, digits, *cell).count()) else { return true };
     let mut choices: Vec<_> = fitting(puzzle, digits, cell).collect();
@@ -169,7 +169,7 @@ mod tests {
     fn minimal_puzzles_have_one_solution_and_no_given_to_spare() {
         let count = |line: &[u8; 81]| {
             let givens = line.map(|byte| if byte == b'.' { 0 } else { byte - b'0' });
-            count_solutions(&Puzzle::new(Geometry::classic().into(), &givens).unwrap(), 2)
+            count_solutions(&ClassicPuzzle::new(Geometry::classic().into(), &givens).unwrap(), 2)
         };
         let puzzle = minimal_puzzle(&mut Random::new(3), |line| count(line) == 1);
         assert_eq!(count(&puzzle), 1);
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn random_grids_obey_the_rules_and_differ() {
         let geometry = Arc::new(Geometry::classic());
-        let empty = Puzzle::new(geometry.clone(), &[0; 81]).unwrap();
+        let empty = ClassicPuzzle::new(geometry.clone(), &[0; 81]).unwrap();
         let grids = [1, 2].map(|seed| solved_grid(&geometry, 10_000, &mut Random::new(seed)).unwrap());
         assert!(grids.iter().all(|grid| check(&empty, grid.digits()).is_ok()));
         assert_ne!(grids[0], grids[1]);

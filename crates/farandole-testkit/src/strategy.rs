@@ -3,7 +3,7 @@
 use crate::Random;
 use crate::oracle::fitting;
 use crate::random::{jigsaw, solved_grid};
-use farandole_puzzle::{Cell, Diagonal, DigitSet, Geometry, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, Diagonal, DigitSet, Geometry};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
 
 /// Returns puzzles of sizes 1 to 9 in any geometry, small enough for the oracle. About a third have
 /// no solution, a third one solution, and a third several.
-pub fn puzzle() -> impl Strategy<Value = Puzzle> {
+pub fn puzzle() -> impl Strategy<Value = ClassicPuzzle> {
     let size = prop_oneof![1..=3_usize, 4..=6_usize, 7..=9_usize];
     let geometry = size.prop_flat_map(geometry);
     (geometry, 0..100_usize, any::<u64>(), 0..8_u8, 0..8_u8).prop_map(
@@ -50,13 +50,13 @@ pub fn puzzle() -> impl Strategy<Value = Puzzle> {
 
 /// Returns 9x9 puzzles with 3x3 boxes and givens from a random solved grid. Some have a wrong
 /// given, some have restrictions.
-pub fn classic() -> impl Strategy<Value = Puzzle> {
+pub fn classic() -> impl Strategy<Value = ClassicPuzzle> {
     (25..100_usize, any::<u64>(), 0..8_u8, 0..8_u8).prop_map(|(fill, seed, spoil, restrict)| {
         build(Geometry::classic().into(), fill, seed, spoil, restrict)
     })
 }
 
-fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u8) -> Puzzle {
+fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u8) -> ClassicPuzzle {
     let mut random = Random::new(seed);
     let (size, cells) = (geometry.size(), geometry.cell_count());
     let grid = solved_grid(&geometry, 300, &mut random);
@@ -84,7 +84,7 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
             let mut order: Vec<usize> = (0..cells).collect();
             random.shuffle(&mut order);
             order.truncate(cells * fill.max(60) / 100);
-            let empty = Puzzle::new(geometry.clone(), &givens).expect("zeros are empty cells");
+            let empty = ClassicPuzzle::new(geometry.clone(), &givens).expect("zeros are empty cells");
             for cell in order {
                 let fits: Vec<_> = fitting(&empty, &givens, cell).collect();
                 if !fits.is_empty() {
@@ -96,7 +96,7 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
     if spoil == 0 {
         givens[random.below(cells)] = 1 + random.below(size) as u8;
     }
-    let puzzle = Puzzle::new(geometry, &givens).expect("there are N * N digits up to N");
+    let puzzle = ClassicPuzzle::new(geometry, &givens).expect("there are N * N digits up to N");
     if restrict > 1 {
         return puzzle;
     }

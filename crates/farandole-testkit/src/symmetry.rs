@@ -1,13 +1,13 @@
 //! Symmetries of puzzles: changes that preserve the number of solutions.
 
 use crate::Random;
-use farandole_puzzle::{BoxShape, Digit, DigitSet, Geometry, HouseKind, Puzzle, Regions};
+use farandole_puzzle::{BoxShape, ClassicPuzzle, Digit, DigitSet, Geometry, HouseKind, Regions};
 
 /// Returns the puzzle with its rows, columns and digits in random order, and transposed in half of
 /// the cases. Regions move with their cells.
 ///
 /// Rows and columns take any order, so boxes usually become scattered regions.
-pub fn shuffled(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+pub fn shuffled(puzzle: &ClassicPuzzle, random: &mut Random) -> ClassicPuzzle {
     let size = puzzle.size();
     let orders = [(); 2].map(|()| {
         let mut order: Vec<usize> = (0..size).collect();
@@ -20,7 +20,7 @@ pub fn shuffled(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
 /// Shuffles a puzzle like [`shuffled`] and preserves its boxes: rows stay within their band,
 /// columns within their stack, and bands and stacks move as a whole. Returns `None` for a puzzle
 /// without rectangular boxes.
-pub fn shuffled_boxes(puzzle: &Puzzle, random: &mut Random) -> Option<Puzzle> {
+pub fn shuffled_boxes(puzzle: &ClassicPuzzle, random: &mut Random) -> Option<ClassicPuzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     let orders = [box_rows, box_cols].map(|length| {
         let mut chutes: Vec<Vec<usize>> = (0..puzzle.size() / length)
@@ -36,7 +36,7 @@ pub fn shuffled_boxes(puzzle: &Puzzle, random: &mut Random) -> Option<Puzzle> {
     Some(finish(puzzle, &orders, random))
 }
 
-fn finish(puzzle: &Puzzle, [rows, cols]: &[Vec<usize>; 2], random: &mut Random) -> Puzzle {
+fn finish(puzzle: &ClassicPuzzle, [rows, cols]: &[Vec<usize>; 2], random: &mut Random) -> ClassicPuzzle {
     let size = puzzle.size();
     let transpose = random.below(2) == 1;
     let place = |cell: usize| {
@@ -53,7 +53,7 @@ fn finish(puzzle: &Puzzle, [rows, cols]: &[Vec<usize>; 2], random: &mut Random) 
 /// Moves the content of cell k to `places[k]` and replaces digit d by `digits[d]`; 0 stays 0.
 ///
 /// `places` must map rows and columns to rows and columns in some order.
-fn changed(puzzle: &Puzzle, places: &[usize], digits: &[u8]) -> Puzzle {
+fn changed(puzzle: &ClassicPuzzle, places: &[usize], digits: &[u8]) -> ClassicPuzzle {
     let size = puzzle.size();
     let geometry = puzzle.geometry();
     let mut givens = vec![0; places.len()];
@@ -95,7 +95,7 @@ fn changed(puzzle: &Puzzle, places: &[usize], digits: &[u8]) -> Puzzle {
             new = new.with_extra_region(&cells).expect("the cells come from a grid of this size");
         }
     }
-    let new = Puzzle::new(new.into(), &givens).expect("the digits come from a puzzle of this size");
+    let new = ClassicPuzzle::new(new.into(), &givens).expect("the digits come from a puzzle of this size");
     match restrictions {
         Some(_) => new.with_restrictions(&allowed).expect("the digits come from a puzzle of this size"),
         None => new,
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn boxes_stay_boxes_only_when_chutes_are_kept() {
         let geometry = Geometry::boxes(6, 2, 3).unwrap();
-        let puzzle = Puzzle::new(geometry.into(), &[0; 36]).unwrap();
+        let puzzle = ClassicPuzzle::new(geometry.into(), &[0; 36]).unwrap();
         let mut random = Random::new(3);
         for _ in 0..20 {
             let kept = shuffled_boxes(&puzzle, &mut random).unwrap();
@@ -129,7 +129,7 @@ mod tests {
             (0..16).map(|cell| DigitSet::from_bits(0b1111 ^ (cell % 5 == 1) as u64)).collect();
         let mut givens = [0; 16];
         givens[5] = 3;
-        let puzzle = Puzzle::new(geometry.into(), &givens).unwrap().with_restrictions(&sets).unwrap();
+        let puzzle = ClassicPuzzle::new(geometry.into(), &givens).unwrap().with_restrictions(&sets).unwrap();
         let count = count_solutions(&puzzle, u64::MAX);
         assert!(count > 0);
         let mut random = Random::new(4);

@@ -2,7 +2,7 @@
 
 use crate::answer::Refusal;
 use farandole::puzzle::{BoxShape, Diagonal, Geometry, HouseKind, Regions};
-use farandole::{Cell, DigitSet, Puzzle, Sheet};
+use farandole::{Cell, ClassicPuzzle, DigitSet, Sheet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(crate) enum Which {
 
 impl Board {
     /// Converts a puzzle to a board without progress.
-    pub(crate) fn of_puzzle(puzzle: &Puzzle) -> Result<Self, Refusal> {
+    pub(crate) fn of_puzzle(puzzle: &ClassicPuzzle) -> Result<Self, Refusal> {
         let (size, geometry) = (puzzle.size(), puzzle.geometry());
         if size > LARGEST {
             return Err(Refusal::unsupported(format!("size {size}, expected at most {LARGEST}")));
@@ -151,14 +151,14 @@ impl Board {
     }
 
     /// Returns the puzzle with its candidates. `which` selects the digits that become givens.
-    pub(crate) fn puzzle(&self, which: Which) -> Result<Puzzle, Refusal> {
+    pub(crate) fn puzzle(&self, which: Which) -> Result<ClassicPuzzle, Refusal> {
         let mut givens = self.givens.clone();
         if which == Which::Digits {
             for (given, placed) in givens.iter_mut().zip(&self.placed) {
                 *given = if *given == 0 { *placed } else { *given };
             }
         }
-        let puzzle = Puzzle::new(Arc::new(self.geometry()?), &givens).map_err(Refusal::usage)?;
+        let puzzle = ClassicPuzzle::new(Arc::new(self.geometry()?), &givens).map_err(Refusal::usage)?;
         if !self.is_restricted() {
             return Ok(puzzle);
         }
@@ -166,7 +166,7 @@ impl Board {
     }
 
     /// Returns the puzzle restricted to its candidates and to the user's candidates.
-    pub(crate) fn marked(&self) -> Result<Puzzle, Refusal> {
+    pub(crate) fn marked(&self) -> Result<ClassicPuzzle, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
         if self.marks.iter().all(|marks| *marks == 0) {
             return Ok(puzzle);
@@ -176,7 +176,7 @@ impl Board {
 
     /// Restricts each cell of a puzzle to the intersection of lists of sets. 0 in a list means
     /// every digit.
-    fn restricted(&self, puzzle: Puzzle, lists: &[&[u64]]) -> Result<Puzzle, Refusal> {
+    fn restricted(&self, puzzle: ClassicPuzzle, lists: &[&[u64]]) -> Result<ClassicPuzzle, Refusal> {
         let all = DigitSet::all(self.size);
         let left = |cell: usize| {
             let set = |list: &&[u64]| match list.get(cell).copied().unwrap_or(0) {

@@ -17,7 +17,7 @@ use std::time::Instant;
 /// use farandole::engines::{Config, End, Engine, Solver};
 /// use std::time::Duration;
 ///
-/// let blank: farandole::Puzzle = ".".repeat(81).parse()?;
+/// let blank: farandole::ClassicPuzzle = ".".repeat(81).parse()?;
 /// let alarm = Alarm::after(Some(Duration::from_millis(20)));
 /// let config = Config { limit: u64::MAX, cancel: alarm.flag(), ..Config::default() };
 /// let report = Solver::new(Engine::Auto).count(&blank, &config)?;

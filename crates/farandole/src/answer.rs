@@ -10,7 +10,7 @@ use farandole_logic::Sheet;
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, advise};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
-use farandole_puzzle::{Grid, Puzzle, check};
+use farandole_puzzle::{ClassicPuzzle, Grid, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
 use rayon::prelude::*;
 
@@ -22,7 +22,7 @@ const BATCH: usize = 2048;
 /// Its text is that solution, one row per line, or the reason why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    puzzle: Puzzle,
+    puzzle: ClassicPuzzle,
     first: Option<Grid>,
     report: Report,
 }
@@ -66,7 +66,7 @@ impl Answer {
     }
 
     /// Returns the puzzle.
-    pub const fn puzzle(&self) -> &Puzzle {
+    pub const fn puzzle(&self) -> &ClassicPuzzle {
         &self.puzzle
     }
 
@@ -75,7 +75,7 @@ impl Answer {
         &self.report
     }
 
-    fn new(puzzle: Puzzle, found: Result<(Option<Grid>, Report), Unsupported>) -> Result<Self, Error> {
+    fn new(puzzle: ClassicPuzzle, found: Result<(Option<Grid>, Report), Unsupported>) -> Result<Self, Error> {
         let (first, report) = found.map_err(ErrorKind::Unsupported)?;
         match first.as_ref().map(|grid| check::check(&puzzle, grid.digits())) {
             Some(Err(violation)) => Err(ErrorKind::Wrong(report.plan.engine, violation).into()),
@@ -231,11 +231,11 @@ impl Config {
     }
 
     fn solve_batch<P: ToPuzzle>(&self, solver: &mut Solver, batch: &[P]) -> Vec<Result<Answer, Error>> {
-        let parsed: Vec<Result<Puzzle, Error>> =
+        let parsed: Vec<Result<ClassicPuzzle, Error>> =
             batch.iter().map(|puzzle| puzzle.to_puzzle().map(std::borrow::Cow::into_owned)).collect();
-        let puzzles: Vec<Puzzle> = parsed.iter().flatten().cloned().collect();
+        let puzzles: Vec<ClassicPuzzle> = parsed.iter().flatten().cloned().collect();
         let mut found = solver.solve_batch(&puzzles, &self.search()).into_iter();
-        let answer = |puzzle: Result<Puzzle, Error>| {
+        let answer = |puzzle: Result<ClassicPuzzle, Error>| {
             let puzzle = puzzle?;
             let found = found.next().expect("an answer for each puzzle");
             Answer::new(puzzle, found.map(|EngineAnswer { first, report }| (first, report)))

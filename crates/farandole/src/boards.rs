@@ -4,7 +4,7 @@
 use crate::pipeline::Source;
 use farandole_logic::Sheet;
 use farandole_puzzle::format::{ParseError, Parser, Record, line};
-use farandole_puzzle::{Clash, Geometry, Puzzle};
+use farandole_puzzle::{Clash, ClassicPuzzle, Geometry};
 use std::sync::Arc;
 
 /// Reads records as 9x9 boards. Each thread needs its own.
@@ -39,11 +39,11 @@ impl BoardReader {
 }
 
 /// Returns the givens of a classic 9x9 puzzle.
-pub(crate) fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
+pub(crate) fn classic_board(puzzle: &ClassicPuzzle) -> Option<[u8; 81]> {
     Sheet::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
 }
 
 /// Returns the clash between givens of a board, if there is one.
 pub(crate) fn clash_of(board: &[u8; 81]) -> Option<Clash> {
-    Puzzle::new(Arc::new(Geometry::classic()), board).ok()?.clash()
+    ClassicPuzzle::new(Arc::new(Geometry::classic()), board).ok()?.clash()
 }

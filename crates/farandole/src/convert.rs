@@ -3,7 +3,7 @@
 
 use crate::error::{Error, ErrorKind};
 use farandole_logic::Sheet;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_puzzle::format::{ParseError, ParseErrorKind};
 use std::borrow::Cow;
 
@@ -23,29 +23,29 @@ pub trait ToPuzzle {
     ///
     /// # Errors
     /// If the text is not a puzzle, or contains more than one.
-    fn to_puzzle(&self) -> Result<Cow<'_, Puzzle>, Error>;
+    fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error>;
 }
 
-impl ToPuzzle for Puzzle {
-    fn to_puzzle(&self) -> Result<Cow<'_, Puzzle>, Error> {
+impl ToPuzzle for ClassicPuzzle {
+    fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
         Ok(Cow::Borrowed(self))
     }
 }
 
 impl ToPuzzle for str {
-    fn to_puzzle(&self) -> Result<Cow<'_, Puzzle>, Error> {
+    fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
         parse_puzzle(self).map(Cow::Owned)
     }
 }
 
 impl ToPuzzle for String {
-    fn to_puzzle(&self) -> Result<Cow<'_, Puzzle>, Error> {
+    fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
         self.as_str().to_puzzle()
     }
 }
 
 impl<P: ToPuzzle + ?Sized> ToPuzzle for &P {
-    fn to_puzzle(&self) -> Result<Cow<'_, Puzzle>, Error> {
+    fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
         (**self).to_puzzle()
     }
 }
@@ -75,7 +75,7 @@ impl ToSheet for Sheet {
     }
 }
 
-impl ToSheet for Puzzle {
+impl ToSheet for ClassicPuzzle {
     fn to_sheet(&self) -> Result<Sheet, Error> {
         Sheet::of_puzzle(self).ok_or_else(|| ErrorKind::NotClassic.into())
     }
@@ -104,7 +104,7 @@ impl<S: ToSheet + ?Sized> ToSheet for &S {
 }
 
 /// Parses the single puzzle of a text in any known format.
-fn parse_puzzle(text: &str) -> Result<Puzzle, Error> {
+fn parse_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
     let kind = |error: ParseError| match (error.detect_error(), error.kind()) {
         (Some(error), _) => ErrorKind::Detect(error),
         (None, ParseErrorKind::NoPuzzle) => ErrorKind::Empty,

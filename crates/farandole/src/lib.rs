@@ -8,7 +8,7 @@
 //! ```
 //!
 //! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known
-//! format or as a [`Puzzle`]; [`solve_many`] takes a slice of them. [`Config`] has the same
+//! format or as a [`ClassicPuzzle`]; [`solve_many`] takes a slice of them. [`Config`] has the same
 //! functions with a choice of engine, limits and budgets. [`variant`] has them for puzzles with
 //! constraints beyond houses. [`arrays`] takes rows of bytes and returns one array for each field
 //! of the answers. [`pipeline`] reads files of any length, answers on all threads and keeps the
@@ -61,7 +61,7 @@ pub use farandole_logic::hint::Scale;
 pub use farandole_logic::{Deduction, Sheet, Technique};
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::format;
-pub use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
+pub use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, Puzzle};
 pub use farandole_setter as setter;
 pub use farandole_solve as engines;
 pub use farandole_solve::{

@@ -7,9 +7,9 @@
 //!
 //! ```
 //! use farandole::engines::{Config, Solver};
-//! use farandole::{Engine, Puzzle};
+//! use farandole::{Engine, ClassicPuzzle};
 //!
-//! let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let puzzle: ClassicPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let finding = Solver::new(Engine::Auto).redundant_givens(&[puzzle], &Config::default()).remove(0)?;
 //! let names: Vec<String> = finding.found.unwrap().iter().map(|cell| cell.name(9).to_string()).collect();
 //! assert_eq!((names.len(), names[0].as_str()), (22, "r1c1"));
@@ -23,7 +23,7 @@ use crate::variant::{VariantEntry, VariantError, check_engine, solver};
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_puzzle::format::{Entry, Parser};
-use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_solve as engines;
 use farandole_solve::{
     End, Finding, KnownCandidates, Solver, Unsupported, clashing_constraints, redundant_constraints,
@@ -133,7 +133,7 @@ impl Question for CandidateCounts {
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        let counts = |solver: &mut Solver, puzzles: &[Puzzle], config: &engines::Config<'_>| {
+        let counts = |solver: &mut Solver, puzzles: &[ClassicPuzzle], config: &engines::Config<'_>| {
             puzzles.iter().map(|puzzle| solver.candidate_counts(puzzle, config)).collect()
         };
         ask(worker, piece, &self.0, counts, take);
@@ -201,11 +201,11 @@ fn ask<T>(
     (parser, solver, time): &mut (Parser, Solver, Option<Duration>),
     piece: &Piece<'_>,
     config: &Config,
-    question: impl Fn(&mut Solver, &[Puzzle], &engines::Config<'_>) -> Vec<Result<Finding<T>, Unsupported>>,
+    question: impl Fn(&mut Solver, &[ClassicPuzzle], &engines::Config<'_>) -> Vec<Result<Finding<T>, Unsupported>>,
     take: &mut impl FnMut(Item<(&Entry, Finding<T>)>) -> ControlFlow<()>,
 ) {
     let entries: Vec<_> = piece.records().map(|(_, record)| parser.parse(record)).collect();
-    let puzzles: Vec<Puzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
+    let puzzles: Vec<ClassicPuzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
     let together = if time.is_some() { 1 } else { puzzles.len().max(1) };
     let mut findings = puzzles.chunks(together).flat_map(|some| {
         let alarm = Alarm::after(*time);

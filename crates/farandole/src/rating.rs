@@ -18,7 +18,7 @@ use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
 use farandole_logic::{Sheet, State, Technique};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::format::Entry;
-use farandole_puzzle::{Cell, Clash, Puzzle};
+use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
 use std::time::Instant;
 
 /// The numbers of a rating.
@@ -229,7 +229,7 @@ impl Question for Rate {
 }
 
 /// Returns true if the puzzle has a shape to which the scales apply.
-pub(crate) fn may_be_rated(puzzle: &Puzzle) -> bool {
+pub(crate) fn may_be_rated(puzzle: &ClassicPuzzle) -> bool {
     Sheet::of_puzzle(puzzle).is_some()
 }
 
@@ -273,7 +273,7 @@ pub(crate) fn rate_line(
 
 /// Rates a puzzle whose solutions were counted up to 2.
 pub(crate) fn rate_puzzle(
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     solutions: u64,
     solution: Option<&[u8]>,
     scale: Watched<'_, Scale>,
@@ -322,7 +322,7 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Watched<'_, Sca
 
 /// Determines why there is no solution: givens that clash or conflict, or pencil marks that exclude
 /// it.
-fn no_solution(puzzle: &Puzzle) -> Rating {
+fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
     let clash = puzzle.clash();
     let Some(sheet) = Sheet::of_puzzle(puzzle).filter(|_| clash.is_none()) else {
         return Rating::None(clash, None);
@@ -340,7 +340,7 @@ fn no_solution(puzzle: &Puzzle) -> Rating {
 }
 
 /// Finds the errors in the givens of a classic puzzle.
-fn trouble_of(puzzle: &Puzzle) -> Option<Trouble> {
+fn trouble_of(puzzle: &ClassicPuzzle) -> Option<Trouble> {
     let sheet = Sheet::of_puzzle(puzzle)?;
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let Advice::Trouble(troubles) = advise(&sheet, &sheet_solutions(&sheet), Reach::First, nothing) else {

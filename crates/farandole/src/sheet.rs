@@ -2,7 +2,7 @@
 
 use farandole_logic::Sheet;
 use farandole_logic::hint::Solutions;
-use farandole_puzzle::{Digit, DigitSet, Geometry, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry};
 use farandole_solve::{Config, Engine, Solver};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub fn sheet_solutions(sheet: &Sheet) -> Solutions {
     let geometry = Arc::new(Geometry::classic());
     let mut solver = Solver::new(Engine::Auto);
     let mut find = |givens: &[u8; 81], marks: Option<&Sheet>, limit: u64| -> Vec<[u8; 81]> {
-        let mut puzzle = Puzzle::new(geometry.clone(), givens).expect("81 digits up to 9");
+        let mut puzzle = ClassicPuzzle::new(geometry.clone(), givens).expect("81 digits up to 9");
         if let Some(sheet) = marks {
             puzzle = puzzle.with_restrictions(&restrictions(sheet)).expect("81 sets of digits up to 9");
         }

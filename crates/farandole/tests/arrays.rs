@@ -4,7 +4,7 @@
 use farandole::arrays::{self, Cells, Matrix, Rows, Run, Table};
 use farandole::logic::{hodoku, se};
 use farandole::pipeline::Status;
-use farandole::{CanonicalForm, Config, Puzzle, Rating, Scale, rate_on};
+use farandole::{CanonicalForm, ClassicPuzzle, Config, Rating, Scale, rate_on};
 use farandole_puzzle::check;
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ impl Rows for Lines {
     }
 }
 
-fn line(puzzle: &Puzzle) -> String {
+fn line(puzzle: &ClassicPuzzle) -> String {
     puzzle.givens().iter().map(|given| if *given == 0 { '.' } else { char::from(b'0' + given) }).collect()
 }
 
@@ -34,12 +34,12 @@ fn on(threads: usize) -> Run<'static> {
 }
 
 /// Returns rows of which some are damaged, and the puzzles of the intact ones.
-fn mixed(puzzles: &[Puzzle]) -> (Lines, Vec<Option<Puzzle>>) {
+fn mixed(puzzles: &[ClassicPuzzle]) -> (Lines, Vec<Option<ClassicPuzzle>>) {
     let mut lines = Vec::new();
     let mut expected = Vec::new();
     for (number, puzzle) in puzzles.iter().enumerate() {
         lines.push(Some(line(puzzle)));
-        expected.push(Some(Puzzle::new(puzzle.geometry().clone(), puzzle.givens()).unwrap()));
+        expected.push(Some(ClassicPuzzle::new(puzzle.geometry().clone(), puzzle.givens()).unwrap()));
         match number % 4 {
             0 => lines.push(None),
             1 => lines.push(Some(EASY.replace('5', "&"))),
@@ -88,7 +88,7 @@ proptest! {
         for puzzle in puzzles {
             let size = puzzle.size();
             let usual = farandole::Geometry::usual(size).unwrap();
-            let puzzle = Puzzle::new(usual.into(), puzzle.givens()).unwrap();
+            let puzzle = ClassicPuzzle::new(usual.into(), puzzle.givens()).unwrap();
             let bytes = puzzle.givens().repeat(2);
             let rows = Matrix::new(&bytes, size * size).unwrap();
             let table = Table { rows: &rows, cells: Cells::Numbers, size };
@@ -143,7 +143,7 @@ fn text_of_any_format_and_ascii_in_arrays_are_read() {
     let rows = Matrix::new(EASY.as_bytes(), 81).unwrap();
     let table = Table { rows: &rows, cells: Cells::Numbers, size: 9 };
     assert_eq!(arrays::solve(&table, &Config::default(), &Run::alone(), None).status, [Status::Solved]);
-    assert_eq!(table.puzzle(0).unwrap().to_string(), EASY.parse::<Puzzle>().unwrap().to_string());
+    assert_eq!(table.puzzle(0).unwrap().to_string(), EASY.parse::<ClassicPuzzle>().unwrap().to_string());
     assert!(Matrix::new(EASY.as_bytes(), 80).is_none());
 }
 

@@ -9,8 +9,8 @@ use farandole::setter::{
     ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, Proper, Random, Recipe, givens, restrict,
 };
 use farandole::{
-    Engine, Numbers, Outcome, Puzzle, Rating, Scale, Scans, Study, Technique, canon::Canon, engines::Solver,
-    logic,
+    ClassicPuzzle, Engine, Numbers, Outcome, Rating, Scale, Scans, Study, Technique, canon::Canon,
+    engines::Solver, logic,
 };
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -22,7 +22,7 @@ fn many(few: u64) -> u64 {
     asked.map_or(few, |count| count.parse().expect("FARANDOLE_PUZZLES is a number"))
 }
 
-fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
+fn made(classic: &Classic, count: u64) -> Vec<(ClassicPuzzle, Option<Numbers>)> {
     let mut all = Vec::new();
     let order = Order { count, tries: 50_000 * count, ..Order::default() };
     let mut take = |made: farandole::generate::Generated| {
@@ -36,22 +36,23 @@ fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
 }
 
 /// Checks that no given is redundant, and that no class occurs twice.
-fn check_minimal(puzzles: &[Puzzle]) {
+fn check_minimal(puzzles: &[ClassicPuzzle]) {
     for finding in Solver::new(Engine::Auto).redundant_givens(puzzles, &Default::default()) {
         assert_eq!(finding.unwrap().found, Some(Vec::new()));
     }
     let mut canon = Canon::new();
-    let form = |puzzle: &Puzzle| canon.puzzle(puzzle.givens().try_into().unwrap()).unwrap().board;
+    let form = |puzzle: &ClassicPuzzle| canon.puzzle(puzzle.givens().try_into().unwrap()).unwrap().board;
     assert_eq!(puzzles.iter().map(form).collect::<BTreeSet<_>>().len(), puzzles.len());
 }
 
 /// Generates minimal puzzles of a symmetry and checks both properties.
 fn check_symmetry(symmetry: PatternSymmetry, seed: u64) {
     let recipe = Recipe { symmetry, givens: 20..=40, minimal: Minimal::Yes, ..Recipe::default() };
-    let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa: Isa::detect(), test: None }, many(4))
-        .into_iter()
-        .map(|(puzzle, _)| puzzle)
-        .collect();
+    let puzzles: Vec<ClassicPuzzle> =
+        made(&Classic { recipe, seed, isa: Isa::detect(), test: None }, many(4))
+            .into_iter()
+            .map(|(puzzle, _)| puzzle)
+            .collect();
     check_minimal(&puzzles);
     for puzzle in &puzzles {
         assert!((20..=40).contains(&puzzle.given_count()));
@@ -125,7 +126,7 @@ fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
     let wing = Technique::XWing;
     let test = RatingTest { technique: Some(wing), easier_than: Some(wing), ..RatingTest::any(scale) };
     let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
-    let puzzles: Vec<Puzzle> = made(&classic, many(3)).into_iter().map(|(puzzle, _)| puzzle).collect();
+    let puzzles: Vec<ClassicPuzzle> = made(&classic, many(3)).into_iter().map(|(puzzle, _)| puzzle).collect();
     check_minimal(&puzzles);
     for puzzle in puzzles {
         let state = logic::State::new(&puzzle).unwrap();

@@ -3,7 +3,7 @@
 
 use farandole::Engine;
 use farandole::engines::{Config, Solver};
-use farandole::puzzle::{Cell, Digit, DigitSet, Puzzle};
+use farandole::puzzle::{Cell, ClassicPuzzle, Digit, DigitSet};
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Puzzles with more solutions are skipped because the oracle would take too long.
 const MOST: u64 = 500;
 
-fn compare(puzzles: &[Puzzle], engine: Engine) -> Result<(), TestCaseError> {
+fn compare(puzzles: &[ClassicPuzzle], engine: Engine) -> Result<(), TestCaseError> {
     let mut solver = Solver::new(engine);
     let candidates = solver.true_candidates(puzzles, &Config::default());
     let redundant = solver.redundant_givens(puzzles, &Config::default());
@@ -33,7 +33,7 @@ fn compare(puzzles: &[Puzzle], engine: Engine) -> Result<(), TestCaseError> {
         for cell in (0..puzzle.givens().len()).filter(|cell| puzzle.givens()[*cell] != 0) {
             let mut givens = puzzle.givens().to_vec();
             givens[cell] = 0;
-            let mut without = Puzzle::new(Arc::clone(puzzle.geometry()), &givens).unwrap();
+            let mut without = ClassicPuzzle::new(Arc::clone(puzzle.geometry()), &givens).unwrap();
             if let Some(restrictions) = puzzle.restrictions() {
                 without = without.with_restrictions(restrictions).unwrap();
             }
@@ -63,7 +63,7 @@ proptest! {
 
 #[test]
 fn a_spent_budget_is_said() {
-    let puzzle = Puzzle::new(Arc::new(farandole::puzzle::Geometry::classic()), &[0; 81]).unwrap();
+    let puzzle = ClassicPuzzle::new(Arc::new(farandole::puzzle::Geometry::classic()), &[0; 81]).unwrap();
     for engine in [Engine::Auto, Engine::Prune] {
         let mut solver = Solver::new(engine);
         let finding = solver

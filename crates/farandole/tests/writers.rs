@@ -6,7 +6,7 @@
 
 use core::ops::ControlFlow;
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
-use farandole::puzzle::Puzzle;
+use farandole::puzzle::ClassicPuzzle;
 use farandole::variant::{self, TextForm, Variant, VariantSolver};
 use farandole::{Config, End};
 use farandole_puzzle::constraint::{Constraint, catalogue};
@@ -93,7 +93,7 @@ impl Tally {
 }
 
 /// Returns the puzzle that is read from a text in a format.
-fn again(puzzle: &Puzzle, format: Format) -> Result<Option<Puzzle>, String> {
+fn again(puzzle: &ClassicPuzzle, format: Format) -> Result<Option<ClassicPuzzle>, String> {
     let config = WriteConfig::new(format);
     let mut text = Vec::new();
     let fail = |error: farandole::format::WriteError| error.to_string();

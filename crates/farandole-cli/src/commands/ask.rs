@@ -9,7 +9,7 @@ use farandole::format::{Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Question, Status, Tally};
 use farandole::puzzle::PuzzleError;
-use farandole::{Finding, Puzzle};
+use farandole::{ClassicPuzzle, Finding};
 
 /// Runs a query on every puzzle of the input. `to` is the format of the answers, if the query has
 /// one.
@@ -50,7 +50,7 @@ pub(super) fn write(
     place: &Place<'_>,
     entry: &Entry,
     format: Format,
-    (puzzle, answer): (Result<Puzzle, PuzzleError>, JsonAnswer<'_>),
+    (puzzle, answer): (Result<ClassicPuzzle, PuzzleError>, JsonAnswer<'_>),
     chunk: &mut Chunk,
 ) -> Option<Status> {
     let config = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };

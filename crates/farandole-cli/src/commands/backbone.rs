@@ -9,7 +9,7 @@ use crate::run::Print;
 use farandole::format::{Entry, Format};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status};
-use farandole::{Cell, Digit, DigitSet, Finding, Puzzle, TrueCandidates};
+use farandole::{Cell, ClassicPuzzle, Digit, DigitSet, Finding, TrueCandidates};
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     let question = TrueCandidates(config::search(&args.run, 1)?);
@@ -43,7 +43,7 @@ impl Print<TrueCandidates> for Backbone {
             return Some(Status::Ok);
         }
         let format = if place.source.dialect.is_one_line() { Format::Line } else { Format::Grid };
-        let filled = Puzzle::new(entry.puzzle.geometry().clone(), &digits);
+        let filled = ClassicPuzzle::new(entry.puzzle.geometry().clone(), &digits);
         write(style, place, entry, format, (filled, answer), chunk)
     }
 }

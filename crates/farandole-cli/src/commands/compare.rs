@@ -10,7 +10,7 @@ use crate::exit::{self, CHECK_FAILED, Failure, isolated};
 use crate::progress::ProgressLine;
 use farandole::engines::{Answer, Config, Counters, Solver};
 use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
-use farandole::puzzle::{Puzzle, check};
+use farandole::puzzle::{ClassicPuzzle, check};
 use farandole::variant::{Variant, read_record};
 use farandole::{Alarm, End, Engine};
 use row::{Item, Row, json, limit, table};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// The contents of the inputs.
 #[derive(Default)]
 struct Items {
-    puzzles: Vec<Item<Puzzle>>,
+    puzzles: Vec<Item<ClassicPuzzle>>,
     variants: Vec<Item<Variant>>,
 }
 
@@ -54,11 +54,11 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the rows of engines for puzzles, and the number of puzzles.
-fn rows(args: &CompareArgs, items: &[Item<Puzzle>]) -> Result<(Vec<Row>, usize), Failure> {
+fn rows(args: &CompareArgs, items: &[Item<ClassicPuzzle>]) -> Result<(Vec<Row>, usize), Failure> {
     let named: Vec<Engine> =
         args.engines.iter().map(|name| config::engine(name)).collect::<Result<_, _>>()?;
     let engines = if named.is_empty() { ENGINES.to_vec() } else { named };
-    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.puzzle.clone()).collect();
+    let puzzles: Vec<ClassicPuzzle> = items.iter().map(|item| item.puzzle.clone()).collect();
     let config = Config { limit: limit(args), budget: args.budget, ..Config::default() };
 
     let mut solvers: Vec<Solver> = engines.iter().map(|engine| Solver::new(*engine)).collect();
@@ -167,7 +167,13 @@ fn sample<T>(items: Vec<Item<T>>, wanted: Option<usize>) -> Vec<Item<T>> {
     items.into_iter().enumerate().filter(|(k, _)| kept(*k)).map(|(_, item)| item).collect()
 }
 
-fn row(items: &[Item<Puzzle>], engine: Engine, answers: &[Answers], k: usize, times: &mut [Duration]) -> Row {
+fn row(
+    items: &[Item<ClassicPuzzle>],
+    engine: Engine,
+    answers: &[Answers],
+    k: usize,
+    times: &mut [Duration],
+) -> Row {
     let mut row = Row::new(engine.name());
     for (p, (item, answer)) in items.iter().zip(&answers[k]).enumerate() {
         let Ok(answer) = answer else {

@@ -9,7 +9,7 @@ use crate::progress::ProgressLine;
 use farandole::logic::se;
 use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::variant::{self, VariantEntry};
-use farandole::{Alarm, Config, End, Outcome, Puzzle, Rating, Scale};
+use farandole::{Alarm, ClassicPuzzle, Config, End, Outcome, Rating, Scale};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A puzzle to draw.
 #[derive(Clone)]
 enum Drawn {
-    Puzzle(Puzzle),
+    Puzzle(ClassicPuzzle),
     Variant(Box<VariantEntry>),
 }
 
@@ -227,7 +227,7 @@ fn variant_board(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> VariantBoard {
     board.with_candidates(&entry.variant.open_values(&digits))
 }
 
-fn board(args: &DrawPuzzlesArgs, puzzle: &Puzzle) -> Board {
+fn board(args: &DrawPuzzlesArgs, puzzle: &ClassicPuzzle) -> Board {
     let board = Board::of_puzzle(puzzle);
     if args.candidates { board.with_candidates(&puzzle.open_digits()) } else { board }
 }

@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::Sheet;
 use farandole::pipeline::Input;
-use farandole::puzzle::Puzzle;
+use farandole::puzzle::ClassicPuzzle;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -142,7 +142,7 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
     }
     let mut parser = dialect.parser();
     let mut puzzles = dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse(record)));
-    let other = |puzzle: &Puzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
+    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
     puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }
 

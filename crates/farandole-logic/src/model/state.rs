@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::deduction::Deduction;
 use super::marks::{ALL, Marks};
 use super::tables::{HOUSES, bits};
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 
 /// A classic grid during solving: the digits in place and the remaining candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ impl State {
     ///
     /// Returns `None` if the puzzle is not a classic 9x9 grid, or if its givens clash. Restrictions
     /// act as pencil marks.
-    pub fn new(puzzle: &Puzzle) -> Option<Self> {
+    pub fn new(puzzle: &ClassicPuzzle) -> Option<Self> {
         // Without restrictions, `of_givens` detects clashes.
         if !puzzle.geometry().is_classic() || (puzzle.restrictions().is_some() && puzzle.clash().is_some()) {
             return None;

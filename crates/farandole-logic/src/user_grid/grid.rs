@@ -2,7 +2,7 @@
 
 use crate::model::{Candidate, State};
 use core::fmt;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 
 /// The givens, placed digits and pencil marks of a classic grid, row-major.
 ///
@@ -73,15 +73,15 @@ impl Sheet {
     ///
     /// ```
     /// use farandole_logic::Sheet;
-    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_puzzle::{Geometry, ClassicPuzzle};
     ///
     /// let mut givens = [0; 81];
     /// givens[80] = 5;
-    /// let sheet = Sheet::of_puzzle(&Puzzle::new(Geometry::classic().into(), &givens)?);
+    /// let sheet = Sheet::of_puzzle(&ClassicPuzzle::new(Geometry::classic().into(), &givens)?);
     /// assert_eq!(sheet.map(|sheet| sheet.givens[80]), Some(5));
     /// # Ok::<(), farandole_puzzle::PuzzleError>(())
     /// ```
-    pub fn of_puzzle(puzzle: &Puzzle) -> Option<Self> {
+    pub fn of_puzzle(puzzle: &ClassicPuzzle) -> Option<Self> {
         if !puzzle.geometry().is_classic() {
             return None;
         }

@@ -38,7 +38,7 @@ use super::rows::{Layout, group_count, groups, of_record};
 use super::settings::Settings;
 use super::shapes::Division;
 use super::symbols::Symbols;
-use crate::{BoxShape, Cell, Digit, DigitSet, Grid, Puzzle};
+use crate::{BoxShape, Cell, ClassicPuzzle, Digit, DigitSet, Grid};
 use alloc::vec::Vec;
 
 pub(super) struct Candidates;
@@ -66,12 +66,17 @@ impl Codec for Candidates {
         size <= 9
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         push_candidates(to, &candidates(puzzle)?, puzzle.size());
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        _puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         let sets: Vec<DigitSet> =
             grid.digits().iter().map(|digit| Digit::new(*digit).into_iter().collect()).collect();
         push_candidates(to, &sets, grid.size());
@@ -148,7 +153,7 @@ fn set_of_group(group: &[u8], size: usize) -> Result<DigitSet, Misread> {
 
 /// Returns the digits that givens and restrictions leave for each cell. Without restrictions, the
 /// givens of its houses are excluded as well.
-fn candidates(puzzle: &Puzzle) -> Result<Vec<DigitSet>, WriteCause> {
+fn candidates(puzzle: &ClassicPuzzle) -> Result<Vec<DigitSet>, WriteCause> {
     let count = puzzle.size() * puzzle.size();
     let mut sets: Vec<DigitSet> = (0..count).filter_map(Cell::new).map(|cell| puzzle.allowed(cell)).collect();
     if puzzle.restrictions().is_none() {

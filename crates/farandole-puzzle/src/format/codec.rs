@@ -8,7 +8,7 @@ use super::record::{Entry, Record};
 use super::rows::Layout;
 use super::settings::Settings;
 use super::symbols::Symbols;
-use crate::{Geometry, Grid, HouseKind, Puzzle};
+use crate::{ClassicPuzzle, Geometry, Grid, HouseKind};
 use alloc::vec::Vec;
 
 /// The properties of a format that are independent of reading and writing.
@@ -213,10 +213,15 @@ pub(super) trait Codec: Sync {
     /// Prints the text after the last puzzle.
     fn write_end(&self, _out: &mut Vec<u8>) {}
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause>;
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause>;
 
     /// Prints a solution. A judge's dialect prints the answer for the judge.
-    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        _puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         self.write_answer(to, Some(grid), "");
         Ok(())
     }

@@ -46,7 +46,7 @@ use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::settings::{Diagonals, Settings};
 use super::text::{Token, only_line};
-use crate::{Geometry, Grid, Puzzle};
+use crate::{ClassicPuzzle, Geometry, Grid};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
@@ -113,13 +113,18 @@ impl Codec for Csv {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         check_houses(puzzle.geometry(), to.style)?;
         push_fields(to, |to, column| push_field(to, puzzle, None, column));
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         push_fields(to, |to, column| push_field(to, puzzle, Some(grid), column));
         Ok(())
     }
@@ -303,7 +308,7 @@ fn push_fields(to: &mut Printer<'_>, push: impl Fn(&mut Printer<'_>, Column)) {
 }
 
 /// Prints the content of a column. The regions of a bare grid are omitted.
-fn push_field(to: &mut Printer<'_>, puzzle: &Puzzle, grid: Option<&Grid>, column: Column) {
+fn push_field(to: &mut Printer<'_>, puzzle: &ClassicPuzzle, grid: Option<&Grid>, column: Column) {
     let geometry = puzzle.geometry();
     match column {
         Column::Givens => to.cells(puzzle.givens()),

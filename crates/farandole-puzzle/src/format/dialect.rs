@@ -139,7 +139,7 @@ pub struct Parser {
 impl Parser {
     /// Parses one record that the [`Splitter`] of the same [`Dialect`] returned.
     ///
-    /// Contradictory givens are not an error: see [`Puzzle::clash`](crate::Puzzle::clash). A region
+    /// Contradictory givens are not an error: see [`ClassicPuzzle::clash`](crate::ClassicPuzzle::clash). A region
     /// with a number of cells other than N is an error in a region map, but not if it is defined by
     /// walls ([`Format::Hdu4069`]).
     ///

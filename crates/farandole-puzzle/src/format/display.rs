@@ -6,11 +6,11 @@ use super::registry::Format;
 use super::settings::Borders;
 use super::symbols::Symbols;
 use super::write::{WriteConfig, write_puzzle};
-use crate::{Geometry, Grid, Puzzle};
+use crate::{ClassicPuzzle, Geometry, Grid};
 use alloc::vec::Vec;
 use core::fmt;
 
-impl fmt::Display for Puzzle {
+impl fmt::Display for ClassicPuzzle {
     /// Prints the puzzle on one line with `{}`, and draws the grid with `{:#}`.
     ///
     /// `{}` prints no line end. The format is [`Format::Line`] with its region map and diagonals,

@@ -9,10 +9,10 @@ use core::fmt;
 /// An error in a record: its position, what was found, and what was expected.
 ///
 /// ```
-/// use farandole_puzzle::Puzzle;
+/// use farandole_puzzle::ClassicPuzzle;
 /// use farandole_puzzle::format::ParseErrorKind;
 ///
-/// let error = "12..\n..2&\n....\n2...\n".parse::<Puzzle>().unwrap_err();
+/// let error = "12..\n..2&\n....\n2...\n".parse::<ClassicPuzzle>().unwrap_err();
 /// assert_eq!((error.line(), error.column()), (2, 4));
 /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
 /// assert_eq!(error.found().to_string(), "`&`");

@@ -4,10 +4,10 @@ use super::dialect::{Dialect, ReadConfig};
 use super::error::{Cause, ParseError};
 use super::record::Entry;
 use super::registry::Format;
-use crate::{Cell, Grid, Puzzle};
+use crate::{Cell, ClassicPuzzle, Grid};
 use core::str::FromStr;
 
-impl FromStr for Puzzle {
+impl FromStr for ClassicPuzzle {
     type Err = ParseError;
 
     /// Parses exactly one puzzle in any [`Format`], which is detected.

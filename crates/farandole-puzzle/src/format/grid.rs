@@ -41,7 +41,7 @@ use super::row_cells::{cells_of_rows, check_count, size_of_rows, symbols_of_rows
 use super::rows::{self, Kind, Layout, of_record};
 use super::settings::Settings;
 use super::shapes::Division;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 
 pub(super) struct BorderedGrid;
 
@@ -78,13 +78,18 @@ impl Codec for BorderedGrid {
         parse_grid(reader, record)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.separator();
         to.grid(puzzle.geometry(), puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         to.separator();
         to.grid(puzzle.geometry(), grid.digits());
         Ok(())

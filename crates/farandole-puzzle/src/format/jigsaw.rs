@@ -41,7 +41,7 @@ use super::rows::{self, Kind, Layout, of_record, runs};
 use super::settings::Settings;
 use super::shapes::Division;
 use super::text::{Token, Tokens, size_of_square};
-use crate::{Geometry, Grid, Puzzle};
+use crate::{ClassicPuzzle, Geometry, Grid};
 use alloc::vec::Vec;
 
 pub(super) struct Jigsaw;
@@ -90,11 +90,16 @@ impl Codec for Jigsaw {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         push_line(to, puzzle, Map::Required)
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        _puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         to.row(grid.digits());
         Ok(())
     }

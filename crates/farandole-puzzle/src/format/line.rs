@@ -70,7 +70,7 @@ use super::rows::{self, Kind};
 use super::settings::Settings;
 use super::spaced::Spaced;
 use super::text::{Tokens, is_empty_cell, is_separator};
-use crate::{Geometry, Grid, Puzzle};
+use crate::{ClassicPuzzle, Geometry, Grid};
 use alloc::vec::Vec;
 
 /// Returns the 81 cells at the start of a plain 9x9 line as `1` to `9` and `.`, and the rest of the
@@ -163,11 +163,16 @@ impl Codec for Line {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         push_line(to, puzzle, Map::IfNeeded)
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        _puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         to.row(grid.digits());
         Ok(())
     }
@@ -194,7 +199,7 @@ pub(super) fn is_column_word(text: &[u8]) -> bool {
 }
 
 /// Prints the givens and the division of the grid as one line.
-pub(super) fn push_line(to: &mut Printer<'_>, puzzle: &Puzzle, map: Map) -> Result<(), WriteCause> {
+pub(super) fn push_line(to: &mut Printer<'_>, puzzle: &ClassicPuzzle, map: Map) -> Result<(), WriteCause> {
     let mut cells = Vec::with_capacity(puzzle.geometry().cell_count());
     push_cells(&mut cells, puzzle.givens(), to.style);
     let division = division_text(puzzle.geometry(), &cells, map)?;

@@ -15,7 +15,7 @@ use super::shapes::Division;
 use super::spaced::{Spaced, decode_spaced};
 use super::symbols::{EMPTY, FOREIGN};
 use super::text::{Token, Tokens, is_empty_cell, number, only_line, plain_length, size_of_square};
-use crate::Puzzle;
+use crate::ClassicPuzzle;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -367,7 +367,7 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<Entry, Mis
         decoded.map_err(|(at, cause)| (start + at, cause))?;
     }
     let miscount = |_| (start, Cause::Count { what: Noun::CELLS, found: givens.len(), expected: count });
-    let puzzle = Puzzle::new(geometry, cells).map_err(miscount)?;
+    let puzzle = ClassicPuzzle::new(geometry, cells).map_err(miscount)?;
     let solution = match parts.solution {
         None => None,
         Some(token) => Some(reader.decode_grid(&symbols, size, token)?),

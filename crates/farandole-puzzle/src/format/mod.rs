@@ -11,7 +11,7 @@
 //! 2. A [`Splitter`] receives the input line by line and reports where records begin and end.
 //! 3. A [`Parser`] (one for each thread) converts a [`Record`] to an [`Entry`].
 //!
-//! For a text in memory that holds one puzzle, [`Puzzle::from_str`](core::str::FromStr) is
+//! For a text in memory that holds one puzzle, [`ClassicPuzzle::from_str`](core::str::FromStr) is
 //! sufficient.
 //!
 //! A malformed record is an error with its line and column. It does not affect its neighbours if

@@ -36,7 +36,7 @@ use super::reader::{Blanks, Reader};
 use super::record::{Entry, Record};
 use super::symbols::Symbols;
 use super::text::{Tokens, only_line, size_of_cube};
-use crate::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
+use crate::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -60,7 +60,7 @@ impl Codec for Pencilmark {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         let mut marks = Vec::with_capacity(puzzle.size().pow(3));
         push_marks(&mut marks, puzzle, to.style);
         let division = division_text(puzzle.geometry(), &marks, Map::IfNeeded)?;
@@ -70,7 +70,12 @@ impl Codec for Pencilmark {
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        _puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         to.row(grid.digits());
         Ok(())
     }
@@ -128,7 +133,7 @@ fn parse_marks(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseEr
     Ok(entry)
 }
 
-fn push_marks(out: &mut Vec<u8>, puzzle: &Puzzle, style: &Style<'_>) {
+fn push_marks(out: &mut Vec<u8>, puzzle: &ClassicPuzzle, style: &Style<'_>) {
     let size = puzzle.size();
     for cell in (0..size * size).filter_map(Cell::new) {
         let allowed = puzzle.allowed(cell);

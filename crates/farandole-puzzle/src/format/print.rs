@@ -4,7 +4,7 @@ use super::columns::Columns;
 use super::error::WriteCause;
 use super::settings::Borders;
 use super::symbols::Symbols;
-use crate::{BoxShape, Digit, Geometry, Puzzle, Regions};
+use crate::{BoxShape, ClassicPuzzle, Digit, Geometry, Regions};
 use alloc::vec::Vec;
 
 /// Print settings, apart from the format.
@@ -153,7 +153,7 @@ fn push_bordered(out: &mut Vec<u8>, size: usize, shape: BoxShape, cells: &[u8], 
 }
 
 /// Returns the symbols that the reader detects by default.
-pub(super) fn symbols_of(puzzle: &Puzzle) -> Symbols {
+pub(super) fn symbols_of(puzzle: &ClassicPuzzle) -> Symbols {
     let size = puzzle.size();
     if size <= 9 || puzzle.restrictions().is_some() {
         return Symbols::NumbersFirst;

@@ -6,7 +6,7 @@ use super::settings::Settings;
 use super::shapes::{Division, Shapes};
 use super::symbols::{EMPTY, FOREIGN, Symbols, Tables};
 use super::text::Token;
-use crate::{Digit, Grid, Puzzle};
+use crate::{ClassicPuzzle, Digit, Grid};
 use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -36,7 +36,7 @@ impl Reader {
         let at = |cause| ParseError::new(record.line, 1, cause);
         let geometry = self.shapes.get(&self.settings, size, division).map_err(at)?;
         let count = Cause::Count { what: Noun::CELLS, found: cells.len(), expected: size * size };
-        let puzzle = Puzzle::new(geometry, cells).map_err(|_| at(count))?;
+        let puzzle = ClassicPuzzle::new(geometry, cells).map_err(|_| at(count))?;
         Ok(Entry { puzzle, solution: None, trailing: Vec::new(), label: None, symbols })
     }
 

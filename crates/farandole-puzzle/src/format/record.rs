@@ -1,7 +1,7 @@
 //! Records and entries: the lines of one puzzle, and their content.
 
 use super::symbols::Symbols;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 use alloc::vec::Vec;
 
 /// The lines of one record.
@@ -18,7 +18,7 @@ pub struct Record<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub puzzle: ClassicPuzzle,
     /// The solution, if the record contains one. It is not checked.
     pub solution: Option<Grid>,
     /// The columns that were not interpreted, byte for byte and without the line end, so that they

@@ -32,7 +32,7 @@ use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::rows::Layout;
 use super::settings::Settings;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 
 pub(super) struct Sdk;
 
@@ -61,12 +61,17 @@ impl Codec for Sdk {
         parse_grid(reader, record)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         push_section(to, puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        _puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         push_section(to, grid.digits());
         Ok(())
     }

@@ -26,7 +26,7 @@ use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::settings::Settings;
 use super::symbols::Symbols;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 
 pub(super) struct Sdm;
 
@@ -51,12 +51,17 @@ impl Codec for Sdm {
         true
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.row(puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        _puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         to.row(grid.digits());
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::print::{Printer, Style, symbols_of};
 use super::registry::Format;
 use super::settings::Borders;
 use super::symbols::Symbols;
-use crate::{Cell, Grid, Puzzle};
+use crate::{Cell, ClassicPuzzle, Grid};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -78,7 +78,7 @@ pub fn write_end(out: &mut Vec<u8>, config: &WriteConfig) {
 /// character for an empty cell is a digit or a separator. `out` is then unchanged.
 pub fn write_puzzle(
     out: &mut Vec<u8>,
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     config: &WriteConfig,
     ordinal: u64,
 ) -> Result<(), WriteError> {
@@ -109,7 +109,7 @@ pub fn write_puzzle(
 /// Classic 9x9 puzzles with the usual symbols are exempt, since they are written by the million.
 /// Each of their cells is one character in all formats, so reading them does not depend on the
 /// puzzle. A property test covers this for each format.
-fn verify(puzzle: &Puzzle, config: &WriteConfig) -> Result<(), WriteCause> {
+fn verify(puzzle: &ClassicPuzzle, config: &WriteConfig) -> Result<(), WriteCause> {
     let is_usual = matches!(config.symbols, Symbols::Auto | Symbols::NumbersFirst) && config.empty == b'.';
     let is_plain = puzzle.geometry().is_classic() && puzzle.restrictions().is_none();
     // A table of solutions or labels alone is not a puzzle, and was requested.
@@ -154,7 +154,7 @@ fn verify(puzzle: &Puzzle, config: &WriteConfig) -> Result<(), WriteCause> {
 }
 
 /// Returns the cells of the houses without their kinds, since a map of rectangles is read as boxes.
-fn houses(puzzle: &Puzzle) -> BTreeSet<Vec<Cell>> {
+fn houses(puzzle: &ClassicPuzzle) -> BTreeSet<Vec<Cell>> {
     puzzle.geometry().houses().map(|house| house.cells.to_vec()).collect()
 }
 
@@ -166,7 +166,7 @@ fn houses(puzzle: &Puzzle) -> BTreeSet<Vec<Cell>> {
 /// If the format does not support this size. `out` is then unchanged.
 pub fn write_grid(
     out: &mut Vec<u8>,
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     grid: &Grid,
     config: &WriteConfig,
     ordinal: u64,
@@ -186,7 +186,7 @@ pub fn write_grid(
 /// `out` is then unchanged.
 pub fn write_answer(
     out: &mut Vec<u8>,
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     verdict: Verdict<'_>,
     format: Format,
     ordinal: u64,
@@ -217,7 +217,7 @@ fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), Writ
     }
 }
 
-fn check_puzzle(puzzle: &Puzzle, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
+fn check_puzzle(puzzle: &ClassicPuzzle, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
     let descriptor = format.descriptor();
     check_size(puzzle.size(), format, style)?;
     if puzzle.restrictions().is_some() && !descriptor.holds_candidates {

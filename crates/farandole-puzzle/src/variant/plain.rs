@@ -4,13 +4,13 @@ use super::error::VariantError;
 use super::model::{HouseOrigin, Variant};
 use crate::board::{GridKind, Shape};
 use crate::constraint::{AllDifferent, Constraint, Diagonal as DiagonalRule, Given, Jigsaw, NoBoxes};
-use crate::{BoxShape, Cell, DigitSet, Geometry, HouseKind, Puzzle, Regions};
+use crate::{BoxShape, Cell, ClassicPuzzle, DigitSet, Geometry, HouseKind, Regions};
 use alloc::vec::Vec;
 
 impl Variant {
-    /// Converts the variant to a [`Puzzle`] if it has N x N cells, the digits 1 to N, and only
+    /// Converts the variant to a [`ClassicPuzzle`] if it has N x N cells, the digits 1 to N, and only
     /// houses and candidates. Returns `None` otherwise.
-    pub fn to_puzzle(&self) -> Option<Puzzle> {
+    pub fn to_puzzle(&self) -> Option<ClassicPuzzle> {
         let (board, shape) = (self.board(), self.shape());
         let size = shape.rows();
         let is_plain = shape.is_square()
@@ -54,7 +54,7 @@ impl Variant {
     ///
     /// # Errors
     /// If the puzzle is larger, or has regions of different sizes.
-    pub fn from_puzzle(puzzle: &Puzzle) -> Result<Self, VariantError> {
+    pub fn from_puzzle(puzzle: &ClassicPuzzle) -> Result<Self, VariantError> {
         let shape = Shape::square(puzzle.size()).map_err(VariantError::shape)?;
         Self::new(shape, Vec::new(), constraints_of(puzzle, shape))
     }
@@ -77,19 +77,19 @@ fn only_restricts_houses_and_domains(constraint: &Constraint) -> bool {
 }
 
 /// Builds the puzzle with these houses and candidates; a cell with one candidate has a given.
-fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<Puzzle> {
+fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<ClassicPuzzle> {
     let size = geometry.size();
     let all = DigitSet::all(size);
     let sets: Vec<DigitSet> = domains.iter().map(|mask| DigitSet::from_bits(u64::from(*mask))).collect();
     let given = |mask: &u16| if mask.count_ones() == 1 { mask.trailing_zeros() as u8 + 1 } else { 0 };
     let givens: Vec<u8> = domains.iter().map(given).collect();
     let is_open = |(set, given): (&DigitSet, &u8)| *given != 0 || *set == all;
-    let puzzle = Puzzle::new(geometry.into(), &givens).ok()?;
+    let puzzle = ClassicPuzzle::new(geometry.into(), &givens).ok()?;
     if sets.iter().zip(&givens).all(is_open) { Some(puzzle) } else { puzzle.with_restrictions(&sets).ok() }
 }
 
 /// Returns the constraints that are equivalent to a puzzle on a board of this shape.
-pub(crate) fn constraints_of(puzzle: &Puzzle, shape: Shape) -> Vec<Constraint> {
+pub(crate) fn constraints_of(puzzle: &ClassicPuzzle, shape: Shape) -> Vec<Constraint> {
     let geometry = puzzle.geometry();
     let size = puzzle.size();
     let mut constraints: Vec<Constraint> = Vec::new();

@@ -12,7 +12,7 @@
 use crate::End;
 use crate::geometry_tables::GeometryTables;
 use core::ops::ControlFlow;
-use farandole_puzzle::{Cell, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle};
 use farandole_search::SearchContext;
 
 /// The backtracking engine with its buffers.
@@ -33,7 +33,7 @@ impl Backtrack {
     pub(crate) fn search(
         &mut self,
         tables: &GeometryTables,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         self.load(tables, puzzle);
@@ -68,7 +68,7 @@ impl Backtrack {
     }
 
     /// Loads a puzzle. Its givens must not clash.
-    fn load(&mut self, tables: &GeometryTables, puzzle: &Puzzle) {
+    fn load(&mut self, tables: &GeometryTables, puzzle: &ClassicPuzzle) {
         self.digits.clear();
         self.digits.extend_from_slice(puzzle.givens());
         self.used.clear();

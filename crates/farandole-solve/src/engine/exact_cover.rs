@@ -17,7 +17,7 @@ use crate::lru::Lru;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
 use farandole_cover::{self as cover, Method, Problem, Search, Step};
-use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_search::{NODES_PER_REPORT, SearchContext};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl ExactCover {
     pub(crate) fn search(
         &mut self,
         tables: &Arc<GeometryTables>,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         if puzzle.restrictions().is_some() {
@@ -61,7 +61,7 @@ impl ExactCover {
 /// Returns the exact cover form of the open part of a puzzle. It has no items for filled cells and
 /// for digits that a house contains, and no options for candidates that the givens exclude. The
 /// givens must not clash.
-pub(crate) fn open_problem(tables: &GeometryTables, puzzle: &Puzzle) -> Problem {
+pub(crate) fn open_problem(tables: &GeometryTables, puzzle: &ClassicPuzzle) -> Problem {
     let givens = puzzle.givens();
     let open: Vec<Cell> =
         (0..tables.cell_count()).filter(|cell| givens[*cell] == 0).filter_map(Cell::new).collect();

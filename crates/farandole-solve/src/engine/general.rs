@@ -29,7 +29,7 @@ use crate::geometry_tables::GeometryCache;
 use crate::schedule::Schedule;
 use crate::{Config, End, Stage, Stages};
 use core::ops::ControlFlow;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_search::SearchContext;
 use std::collections::HashSet;
 
@@ -48,7 +48,7 @@ pub(crate) struct General {
 /// A puzzle and the stages that its search may run.
 #[derive(Clone, Copy)]
 struct Job<'a> {
-    puzzle: &'a Puzzle,
+    puzzle: &'a ClassicPuzzle,
     stages: Stages,
 }
 
@@ -58,7 +58,7 @@ impl General {
         &mut self,
         cache: &mut GeometryCache,
         stages: Stages,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         self.entered = Stages::NONE;
@@ -266,7 +266,7 @@ mod tests {
     use proptest::prelude::*;
     use std::sync::Arc;
 
-    fn all(search: &mut General, puzzle: &Puzzle, limit: u64) -> (Vec<Grid>, ControlFlow<End>) {
+    fn all(search: &mut General, puzzle: &ClassicPuzzle, limit: u64) -> (Vec<Grid>, ControlFlow<End>) {
         let mut grids = Vec::new();
         let mut visit = |digits: &[u8]| {
             grids.extend(Grid::new(puzzle.size(), digits.to_vec()));
@@ -315,7 +315,7 @@ mod tests {
         fn learning_and_pruning_agree_on_empty_jigsaws(seed: u64) {
             let map = random::jigsaw(7, 900, &mut Random::new(seed));
             let geometry = Arc::new(Geometry::irregular(7, &map).unwrap());
-            let puzzle = Puzzle::new(geometry, &[0; 49]).unwrap();
+            let puzzle = ClassicPuzzle::new(geometry, &[0; 49]).unwrap();
             let (grids, end) = all(&mut staged(0, usize::MAX), &puzzle, 40);
             let (pruned, pruned_end) = all(&mut staged(u64::MAX, 0), &puzzle, 40);
             prop_assert_eq!((grids.len(), end), (pruned.len(), pruned_end));

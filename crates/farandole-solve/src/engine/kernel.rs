@@ -7,14 +7,14 @@ use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_kernel::{self as kernel, Isa};
-use farandole_puzzle::{Cell, Clash, Grid, Puzzle};
+use farandole_puzzle::{Cell, Clash, ClassicPuzzle, Grid};
 use farandole_search::SearchContext;
 
 /// Number of solutions between two progress reports: a few milliseconds.
 const SOLUTIONS_TO_TELL: u64 = 4096;
 
 /// Searches one puzzle on the classic 9x9 grid and visits its solutions. A guess counts as a node.
-pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+pub(crate) fn search(isa: Isa, puzzle: &ClassicPuzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
     run.poll()?;
     let config = kernel::Config { limit: u32::MAX, budget: run.config.budget };
     let mut end = ControlFlow::Continue(());
@@ -50,7 +50,12 @@ pub(crate) struct Outcome {
 
 /// Solves classic 9x9 puzzles in one call. If any of them has restrictions, all are passed to the
 /// kernel as candidate masks.
-pub(crate) fn solve_batch(isa: Isa, limit: u32, puzzles: &[Puzzle], config: &Config<'_>) -> Vec<Outcome> {
+pub(crate) fn solve_batch(
+    isa: Isa,
+    limit: u32,
+    puzzles: &[ClassicPuzzle],
+    config: &Config<'_>,
+) -> Vec<Outcome> {
     let inner = kernel::Config { limit, budget: config.budget };
     let mut answers = vec![kernel::Answer::default(); puzzles.len()];
     let never = AtomicBool::new(false);
@@ -64,7 +69,7 @@ pub(crate) fn solve_batch(isa: Isa, limit: u32, puzzles: &[Puzzle], config: &Con
     puzzles.iter().zip(&answers).map(|(puzzle, answer)| outcome(puzzle, answer, config.limit)).collect()
 }
 
-fn outcome(puzzle: &Puzzle, answer: &kernel::Answer, limit: u64) -> Outcome {
+fn outcome(puzzle: &ClassicPuzzle, answer: &kernel::Answer, limit: u64) -> Outcome {
     let (solutions, end) = end(answer, limit);
     let clash = if solutions == 0 && end != End::Cancelled { puzzle.clash() } else { None };
     let (end, counters) = match clash {
@@ -99,11 +104,11 @@ pub(crate) fn counters(counters: kernel::Counters) -> Counters {
 }
 
 /// Returns the candidates of each cell. Bit `digit - 1` represents a digit.
-pub(crate) fn masks(puzzle: &Puzzle) -> [u16; 81] {
+pub(crate) fn masks(puzzle: &ClassicPuzzle) -> [u16; 81] {
     core::array::from_fn(|cell| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits() as u16))
 }
 
 /// Returns the givens in ASCII, with `0` for an empty cell.
-pub(crate) fn symbols(puzzle: &Puzzle) -> [u8; 81] {
+pub(crate) fn symbols(puzzle: &ClassicPuzzle) -> [u8; 81] {
     core::array::from_fn(|cell| puzzle.givens()[cell] + b'0')
 }

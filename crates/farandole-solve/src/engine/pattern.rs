@@ -14,16 +14,16 @@
 //! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding
 //! constraints that are likely to hold.
 
-use farandole_puzzle::{BoxShape, DigitSet, Puzzle, Regions};
+use farandole_puzzle::{BoxShape, ClassicPuzzle, DigitSet, Regions};
 
 /// Returns true if the puzzle can be derived from a pattern grid: it has boxes and no restrictions.
-pub(crate) fn is_possible(puzzle: &Puzzle) -> bool {
+pub(crate) fn is_possible(puzzle: &ClassicPuzzle) -> bool {
     matches!(puzzle.geometry().regions(), Regions::Boxes(_)) && puzzle.restrictions().is_none()
 }
 
 /// Returns the puzzle restricted as if it was derived from a pattern grid. Returns `None` if the
 /// givens do not fit such a grid, or complete no set.
-pub(crate) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
+pub(crate) fn with_repeated_sets(puzzle: &ClassicPuzzle) -> Option<ClassicPuzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     if !is_possible(puzzle) {
         return None;
@@ -62,7 +62,7 @@ pub(crate) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
 /// Returns, for each digit, the known digits of its set, from the givens in the parts of a chute.
 /// Returns `None` if a set would have more than `length` digits.
 fn sets_of(
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     parts: impl Iterator<Item = impl Iterator<Item = usize>>,
     length: usize,
 ) -> Option<Vec<DigitSet>> {
@@ -89,15 +89,15 @@ mod tests {
     use farandole_testkit::{Random, random, symmetry};
     use std::sync::Arc;
 
-    fn pattern(size: usize, box_rows: usize, box_cols: usize, random: &mut Random) -> Puzzle {
+    fn pattern(size: usize, box_rows: usize, box_cols: usize, random: &mut Random) -> ClassicPuzzle {
         let geometry = Arc::new(Geometry::boxes(size, box_rows, box_cols).unwrap());
         let digits = relabel::pattern(&GeometryCache::default().get(&geometry)).unwrap();
-        symmetry::shuffled_boxes(&Puzzle::new(geometry, &digits).unwrap(), random).unwrap()
+        symmetry::shuffled_boxes(&ClassicPuzzle::new(geometry, &digits).unwrap(), random).unwrap()
     }
 
-    fn half_of(grid: &Puzzle, random: &mut Random) -> Puzzle {
+    fn half_of(grid: &ClassicPuzzle, random: &mut Random) -> ClassicPuzzle {
         let givens: Vec<u8> = grid.givens().iter().map(|digit| digit * random.below(2) as u8).collect();
-        Puzzle::new(grid.geometry().clone(), &givens).unwrap()
+        ClassicPuzzle::new(grid.geometry().clone(), &givens).unwrap()
     }
 
     #[test]
@@ -123,8 +123,8 @@ mod tests {
         let random = &mut Random::new(5);
         let geometry = Arc::new(Geometry::boxes(16, 4, 4).unwrap());
         let grid = random::solved_grid(&geometry, 10_000_000, random).unwrap();
-        let puzzle = Puzzle::new(geometry.clone(), grid.digits()).unwrap();
+        let puzzle = ClassicPuzzle::new(geometry.clone(), grid.digits()).unwrap();
         assert_eq!(with_repeated_sets(&half_of(&puzzle, random)), None);
-        assert_eq!(with_repeated_sets(&Puzzle::new(geometry, &[0; 256]).unwrap()), None);
+        assert_eq!(with_repeated_sets(&ClassicPuzzle::new(geometry, &[0; 256]).unwrap()), None);
     }
 }

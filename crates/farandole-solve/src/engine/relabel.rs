@@ -12,10 +12,10 @@
 use crate::End;
 use crate::geometry_tables::GeometryTables;
 use core::ops::ControlFlow;
-use farandole_puzzle::{BoxShape, Puzzle, Regions};
+use farandole_puzzle::{BoxShape, ClassicPuzzle, Regions};
 
 /// Returns true if the puzzle has no givens and no restrictions.
-pub(crate) fn is_blank(puzzle: &Puzzle) -> bool {
+pub(crate) fn is_blank(puzzle: &ClassicPuzzle) -> bool {
     puzzle.givens().iter().all(|given| *given == 0) && puzzle.restrictions().is_none()
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn relabellings(size: usize) -> u64 {
 }
 
 /// Returns a blank puzzle with 1 to N in its first row, or `None` if the puzzle is not blank.
-pub(crate) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
+pub(crate) fn with_first_row(puzzle: &ClassicPuzzle) -> Option<ClassicPuzzle> {
     if !is_blank(puzzle) {
         return None;
     }
@@ -33,7 +33,7 @@ pub(crate) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
     for (given, digit) in givens.iter_mut().zip(1..=puzzle.size() as u8) {
         *given = digit;
     }
-    Puzzle::new(puzzle.geometry().clone(), &givens).ok()
+    ClassicPuzzle::new(puzzle.geometry().clone(), &givens).ok()
 }
 
 /// Returns a solution of a blank puzzle: the cyclic pattern, in which each row is a shift of the
@@ -105,7 +105,7 @@ mod tests {
         ];
         for geometry in plain.into_iter().flatten() {
             let blank = vec![0; geometry.cell_count()];
-            let puzzle = Puzzle::new(geometry.into(), &blank).unwrap();
+            let puzzle = ClassicPuzzle::new(geometry.into(), &blank).unwrap();
             let digits = pattern(&GeometryCache::default().get(puzzle.geometry())).unwrap();
             assert_eq!(check(&puzzle, &digits), Ok(()));
         }

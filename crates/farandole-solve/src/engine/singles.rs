@@ -23,7 +23,7 @@
 use crate::End;
 use crate::geometry_tables::GeometryTables;
 use core::ops::ControlFlow;
-use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_search::SearchContext;
 
 /// The counter of a digit in a house of fewer than N cells, which need not contain the digit and is
@@ -68,7 +68,7 @@ impl Singles {
     pub(crate) fn search(
         &mut self,
         tables: &GeometryTables,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         run.open_node()?;
@@ -113,7 +113,7 @@ impl Singles {
 
     /// Loads the candidates of the puzzle, without the givens in the houses of each cell. The
     /// givens must not clash.
-    fn load(&mut self, tables: &GeometryTables, puzzle: &Puzzle) -> Result<(), DeadEnd> {
+    fn load(&mut self, tables: &GeometryTables, puzzle: &ClassicPuzzle) -> Result<(), DeadEnd> {
         let (size, cells, givens) = (tables.size, tables.cell_count(), puzzle.givens());
         self.trail.clear();
         self.branches.clear();

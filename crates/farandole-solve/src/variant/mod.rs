@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_cover::Estimate;
 use farandole_csp::{CspSolver, KnownCandidates, TrueCandidates, UnknownRule, VariantReport, VariantSearch};
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 
@@ -35,7 +35,7 @@ const FEW: u64 = 1000;
 pub struct VariantSolver {
     csp: CspSolver,
     /// The variant as a classic puzzle, if it has only houses and candidates.
-    puzzle: Option<Puzzle>,
+    puzzle: Option<ClassicPuzzle>,
 }
 
 impl VariantSolver {

@@ -6,7 +6,7 @@ use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
 use farandole::json::SCHEMA;
 use farandole::kernel::Isa;
 use farandole::variant::holds_variants;
-use farandole::{Puzzle, Sheet};
+use farandole::{ClassicPuzzle, Sheet};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -127,7 +127,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
 fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
     let mut parser = dialect.parser();
     let mut entries = dialect.records(text).map(|record| parser.parse(record));
-    let other = |puzzle: &Puzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
+    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
     entries.any(|entry| entry.is_ok_and(|entry| other(&entry.puzzle)))
 }
 

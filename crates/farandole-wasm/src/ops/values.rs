@@ -6,7 +6,7 @@ use farandole::engines::{Finding, Solver};
 use farandole::json::{self, JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
 use farandole::puzzle::Clash;
-use farandole::{Config, Engine, Outcome, Puzzle};
+use farandole::{ClassicPuzzle, Config, Engine, Outcome};
 use serde::Serialize;
 
 /// A contradiction that is visible without search.
@@ -34,7 +34,7 @@ struct BoardAnswer<'a> {
     sets: Option<Vec<u64>>,
 }
 
-fn clashes(puzzle: &Puzzle) -> Vec<JsonClash> {
+fn clashes(puzzle: &ClassicPuzzle) -> Vec<JsonClash> {
     let described = |clash: Clash| JsonClash {
         cells: match clash {
             Clash::Givens { first, second, .. } => vec![first.index(), second.index()],

@@ -5,7 +5,7 @@ use super::{Cells, Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
 use farandole_kernel as kernel;
-use farandole_puzzle::{DigitSet, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, DigitSet};
 use farandole_solve::{Plan, Solver};
 
 /// Number of puzzles in a chunk. It is smaller than for solving because each puzzle takes dozens of
@@ -131,7 +131,7 @@ fn alone<R: Rows + ?Sized>(
 
 fn ask_alone(
     solver: &mut Solver,
-    puzzle: Puzzle,
+    puzzle: ClassicPuzzle,
     config: &farandole_solve::Config<'_>,
     masks: &mut [u16],
 ) -> Status {

@@ -39,7 +39,7 @@ pub use work::Run;
 
 use crate::convert::ToPuzzle;
 use crate::error::Error;
-use farandole_puzzle::{Geometry, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Geometry};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -124,7 +124,7 @@ impl<R: Rows + ?Sized> Table<'_, R> {
     ///
     /// # Errors
     /// If the row is missing, or is not a puzzle of this size.
-    pub fn puzzle(&self, number: usize) -> Result<Puzzle, RowError> {
+    pub fn puzzle(&self, number: usize) -> Result<ClassicPuzzle, RowError> {
         let row = self.rows.row(number).ok_or(RowErrorKind::Missing)?;
         let puzzle = match self.cells {
             Cells::Text => text(row)?.to_puzzle().map_err(RowErrorKind::Text)?.into_owned(),
@@ -140,7 +140,7 @@ fn text(row: &[u8]) -> Result<&str, RowError> {
 }
 
 /// Returns the puzzle whose cells are these numbers, with the usual boxes.
-fn numbers(row: &[u8], size: usize) -> Result<Puzzle, RowError> {
+fn numbers(row: &[u8], size: usize) -> Result<ClassicPuzzle, RowError> {
     if row.len() != size * size {
         return Err(RowErrorKind::Length(row.len(), size * size).into());
     }
@@ -154,7 +154,7 @@ fn numbers(row: &[u8], size: usize) -> Result<Puzzle, RowError> {
         return Err(RowErrorKind::Cell(index).into());
     }
     let geometry = Geometry::usual(size).map_err(|_| RowErrorKind::NoBoxes(size))?;
-    Puzzle::new(Arc::new(geometry), &cells).map_err(|_| RowErrorKind::Cell(0).into())
+    ClassicPuzzle::new(Arc::new(geometry), &cells).map_err(|_| RowErrorKind::Cell(0).into())
 }
 
 /// The error for a row that is not a puzzle.

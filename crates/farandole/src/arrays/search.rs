@@ -9,7 +9,7 @@ use crate::pipeline::{Status, guarded};
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 use farandole_kernel as kernel;
-use farandole_puzzle::{Grid, Puzzle, check};
+use farandole_puzzle::{ClassicPuzzle, Grid, check};
 use farandole_solve::{BatchPlan, End, Plan, Report, Solver};
 
 /// Number of rows read before they are passed to the kernel. Their data fits into a second-level
@@ -33,7 +33,7 @@ enum Slot {
     /// The next entry of the kernel's batch.
     Batched,
     /// A separate search, because the kernel did not accept the row or gave up.
-    Alone(Box<(Puzzle, Option<Grid>, Report)>),
+    Alone(Box<(ClassicPuzzle, Option<Grid>, Report)>),
     /// The row has no answer.
     Refused(Status),
 }
@@ -44,7 +44,7 @@ pub(super) enum Found<'a> {
     /// the search.
     Classic(&'a [u8; 81], Option<&'a [u8; 81]>, Brief),
     /// Any other puzzle.
-    General(&'a Puzzle, Option<&'a Grid>, Brief),
+    General(&'a ClassicPuzzle, Option<&'a Grid>, Brief),
     /// The row has no result.
     Refused(Status),
 }
@@ -288,7 +288,7 @@ fn batched<'a>(plan: &BatchPlan, cells: &'a [u8; 81], answer: &'a kernel::Answer
 }
 
 /// Checks the answer of a separate search and returns it.
-fn alone_found((puzzle, first, report): &(Puzzle, Option<Grid>, Report)) -> Found<'_> {
+fn alone_found((puzzle, first, report): &(ClassicPuzzle, Option<Grid>, Report)) -> Found<'_> {
     match first {
         Some(grid) if check::check(puzzle, grid.digits()).is_err() => Found::Refused(Status::Wrong),
         first => Found::General(puzzle, first.as_ref(), Brief::from(report)),

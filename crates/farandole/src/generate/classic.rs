@@ -4,7 +4,7 @@ use super::attempts::{Attempts, Rejected};
 use super::test::RatingTest;
 use crate::rating::Numbers;
 use farandole_kernel::Isa;
-use farandole_puzzle::{Geometry, Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Geometry, Grid};
 use farandole_setter::{GeneralRecipe, Made, Recipe, uniform_puzzles, weighted_puzzles};
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub struct Generated {
     /// The number of the attempt that made it.
     pub attempt: u64,
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub puzzle: ClassicPuzzle,
     /// Its only solution.
     pub solution: Grid,
     /// The rating, if the puzzle was rated.
@@ -66,7 +66,7 @@ impl Attempts for Classic {
                 Some(test) => Some(test.rate_until(&made.puzzle, &made.solution, stop)?),
                 None => None,
             };
-            let puzzle = Puzzle::new(Arc::clone(&geometry), &made.puzzle).ok()?;
+            let puzzle = ClassicPuzzle::new(Arc::clone(&geometry), &made.puzzle).ok()?;
             let solution = Grid::new(9, made.solution.to_vec()).ok()?;
             let is_minimal = (self.recipe.minimal == farandole_setter::Minimal::Yes).then_some(true);
             Some((
@@ -142,7 +142,7 @@ impl Attempts for Unbiased {
     fn attempts(&self, numbers: Range<u64>, stop: &AtomicBool, _: &mut Rejected) -> Vec<(u64, Generated)> {
         let geometry = Arc::new(Geometry::classic());
         let all = weighted_puzzles(self.isa, self.seed, numbers, stop).into_iter().filter_map(|weighted| {
-            let puzzle = Puzzle::new(Arc::clone(&geometry), &weighted.puzzle).ok()?;
+            let puzzle = ClassicPuzzle::new(Arc::clone(&geometry), &weighted.puzzle).ok()?;
             let solution = Grid::new(9, weighted.solution.to_vec()).ok()?;
             let (attempt, weight) = (weighted.attempt, Some(weighted.weight));
             Some((
@@ -172,7 +172,7 @@ impl Attempts for Uniform {
         let geometry = Arc::new(Geometry::classic());
         let all = uniform_puzzles(self.isa, self.seed, self.givens.clone(), numbers, stop);
         let generated = |Made { attempt, puzzle, solution }: Made| {
-            let puzzle = Puzzle::new(Arc::clone(&geometry), &puzzle).ok()?;
+            let puzzle = ClassicPuzzle::new(Arc::clone(&geometry), &puzzle).ok()?;
             let solution = Grid::new(9, solution.to_vec()).ok()?;
             let is_minimal = Some(true);
             Some((attempt, Generated { attempt, puzzle, solution, rating: None, is_minimal, weight: None }))

@@ -14,7 +14,7 @@ use core::time::Duration;
 use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Entry, Parser, Record, Symbols, line};
-use farandole_puzzle::{Clash, Geometry, Grid, Puzzle};
+use farandole_puzzle::{Clash, ClassicPuzzle, Geometry, Grid};
 use farandole_solve::{BatchPlan, End, Plan, Progress, Report, Solver, Watcher};
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -145,7 +145,7 @@ enum First<'a> {
 
 impl<'a> AnswerRef<'a> {
     /// Returns the puzzle.
-    pub fn puzzle(&self) -> Cow<'a, Puzzle> {
+    pub fn puzzle(&self) -> Cow<'a, ClassicPuzzle> {
         match self.puzzle {
             PuzzleRef::Classic(cells, _) => Cow::Owned(classic_puzzle(cells)),
             PuzzleRef::Entry(entry) => Cow::Borrowed(&entry.puzzle),
@@ -209,9 +209,9 @@ fn without_line_end(text: &[u8]) -> &[u8] {
 
 /// Returns the classic 9x9 puzzle with these cells in ASCII; any byte but `1` to `9` is an empty
 /// cell.
-pub(crate) fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
+pub(crate) fn classic_puzzle(cells: &[u8; 81]) -> ClassicPuzzle {
     let givens = cells.map(|cell| if let b'1'..=b'9' = cell { cell - b'0' } else { 0 });
-    Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
+    ClassicPuzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 
 /// Returns the rule that a grid in ASCII breaks.

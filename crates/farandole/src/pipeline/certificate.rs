@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::variant::{VariantError, solver};
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::variant::{self, Broken, Variant};
-use farandole_puzzle::{Cell, Grid, HouseKind, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, Grid, HouseKind};
 use farandole_solve::{End, Engine, NotEncoded, Refutation, Unsupported, VariantFormula};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -48,7 +48,7 @@ fn search<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> farandole_solve:
 /// # Errors
 /// If the file cannot be written.
 pub fn certify(
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     config: &Config,
     stop: Option<&AtomicBool>,
     path: &Path,

@@ -20,7 +20,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::WriteError;
-use farandole_puzzle::{Grid, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Grid};
 use farandole_solve::{ListError, Position, Report};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -107,7 +107,7 @@ pub type PrintSolution<'a> = dyn FnMut(&mut Vec<u8>, &Grid, u64) -> Result<(), W
 /// If the state is not usable, a file cannot be written, or a solution is wrong or cannot be
 /// printed.
 pub fn list_with_checkpoints(
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     config: &Config,
     stop: Option<&AtomicBool>,
     files: ListingFiles<'_>,
@@ -145,7 +145,7 @@ pub fn list_with_checkpoints(
 }
 
 /// Opens the output and reads the position of the listing.
-fn open(puzzle: &Puzzle, files: ListingFiles<'_>) -> Result<(File, Checkpoint), ListingError> {
+fn open(puzzle: &ClassicPuzzle, files: ListingFiles<'_>) -> Result<(File, Checkpoint), ListingError> {
     let ListingFiles { output, state } = files;
     let hash = hash(puzzle);
     match read_state(state, TITLE) {
@@ -180,7 +180,7 @@ fn reopen(path: &Path, bytes: u64) -> Result<File, ListingError> {
 
 /// A listing in progress.
 struct Listing<'a, 'p> {
-    puzzle: &'a Puzzle,
+    puzzle: &'a ClassicPuzzle,
     print: &'a mut PrintSolution<'p>,
     files: ListingFiles<'a>,
     writer: BufWriter<File>,
@@ -259,7 +259,7 @@ impl Checkpoint {
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV Non-Cryptographic Hash
 /// Algorithm".
-fn hash(puzzle: &Puzzle) -> u64 {
+fn hash(puzzle: &ClassicPuzzle) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut mix = |number: u64| hash = (hash ^ number).wrapping_mul(0x100_0000_01b3);
     mix(puzzle.size() as u64);

@@ -7,7 +7,7 @@
 use crate::board::Shape;
 use crate::constraint::{Cage, Constraint, Diagonal, Given, Jigsaw, NoBoxes};
 use crate::variant::constraints_of;
-use crate::{Cell, Puzzle};
+use crate::{Cell, ClassicPuzzle};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -196,7 +196,7 @@ fn grid(part: &str) -> Option<Raw> {
         return None;
     }
     let lines: Vec<&str> = part.lines().filter(|line| !line.trim().is_empty()).collect();
-    let puzzle: Puzzle = lines.join("\n").parse().ok()?;
+    let puzzle: ClassicPuzzle = lines.join("\n").parse().ok()?;
     let shape = Shape::square(puzzle.size()).ok()?;
     Some(Raw { shape, constraints: constraints_of(&puzzle, shape) })
 }

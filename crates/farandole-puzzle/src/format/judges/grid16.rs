@@ -30,7 +30,7 @@ use crate::format::row_cells::parse_fixed;
 use crate::format::rows::Layout;
 use crate::format::settings::Settings;
 use crate::format::symbols::Symbols;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 
 pub(in crate::format) struct Grid16;
 
@@ -61,7 +61,7 @@ impl Codec for Grid16 {
         parse_fixed(reader, record, Layout::Fixed(16), 16, Symbols::LettersFirst)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.separator();
         to.rows(16, puzzle.givens());
         Ok(())

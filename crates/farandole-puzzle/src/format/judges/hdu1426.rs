@@ -29,7 +29,7 @@ use crate::format::row_cells::parse_fixed;
 use crate::format::rows::Layout;
 use crate::format::settings::Settings;
 use crate::format::symbols::Symbols;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 
 pub(in crate::format) struct Hdu1426;
 
@@ -59,7 +59,7 @@ impl Codec for Hdu1426 {
         parse_fixed(reader, record, Layout::Fixed(9), 9, Symbols::NumbersFirst)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.separator();
         to.spaced_rows(9, puzzle.givens(), |to, _, cell| to.cells(&[cell]));
         Ok(())

@@ -41,7 +41,7 @@ use crate::format::settings::Settings;
 use crate::format::shapes::Division;
 use crate::format::symbols::Symbols;
 use crate::format::text::{Token, Tokens, number, only_number};
-use crate::{Cell, Geometry, Grid, Puzzle, Regions};
+use crate::{Cell, ClassicPuzzle, Geometry, Grid, Regions};
 use alloc::vec::Vec;
 
 pub(in crate::format) struct Hdu4069;
@@ -90,7 +90,7 @@ impl Codec for Hdu4069 {
         to.count(count)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.separator();
         let geometry = puzzle.geometry();
         let region = |cell: usize| geometry.region_of(Cell::new(cell)?);

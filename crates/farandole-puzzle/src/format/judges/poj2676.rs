@@ -32,7 +32,7 @@ use crate::format::rows::Layout;
 use crate::format::settings::Settings;
 use crate::format::symbols::Symbols;
 use crate::format::text::only_number;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 
 pub(in crate::format) struct Poj2676;
 
@@ -64,7 +64,7 @@ impl Codec for Poj2676 {
         to.count(count)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.rows(9, puzzle.givens());
         Ok(())
     }

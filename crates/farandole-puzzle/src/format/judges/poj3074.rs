@@ -28,7 +28,7 @@ use crate::format::reader::Reader;
 use crate::format::record::{Entry, Record};
 use crate::format::settings::Settings;
 use crate::format::symbols::Symbols;
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 use alloc::vec::Vec;
 
 pub(in crate::format) struct Poj3074;
@@ -73,7 +73,7 @@ impl Codec for Poj3074 {
         out.push(b'\n');
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.row(puzzle.givens());
         Ok(())
     }

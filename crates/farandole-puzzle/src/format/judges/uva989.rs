@@ -36,7 +36,7 @@ use crate::format::settings::Settings;
 use crate::format::shapes::Division;
 use crate::format::symbols::Symbols;
 use crate::format::text::{Tokens, number, only_number};
-use crate::{Grid, Puzzle};
+use crate::{ClassicPuzzle, Grid};
 
 pub(in crate::format) struct Uva989;
 
@@ -67,7 +67,7 @@ impl Codec for Uva989 {
         size.isqrt().pow(2) == size
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
         to.number(puzzle.size().isqrt() as u64);
         to.text(b"\n");
         push_numbers(to, puzzle.size(), puzzle.givens());

@@ -35,7 +35,7 @@ use crate::End;
 use cells::{LARGEST, MOST_HOUSES};
 use core::ops::ControlFlow;
 use farandole_csp::HousesOnly;
-use farandole_puzzle::{Geometry, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Geometry};
 use farandole_search::SearchContext;
 use stack::{Grid, Stack};
 
@@ -104,7 +104,7 @@ impl Bitboard {
 
     /// Searches a puzzle whose geometry [fits](Self::fits). Clashing givens are treated as a
     /// conflict at the root.
-    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+    pub(crate) fn search(&mut self, puzzle: &ClassicPuzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         if puzzle.geometry().cell_count() <= 128 {
             self.small.search(puzzle, run)
         } else {

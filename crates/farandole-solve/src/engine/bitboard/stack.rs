@@ -6,7 +6,7 @@ use super::state::{DeadEnd, State};
 use crate::End;
 use core::ops::ControlFlow;
 use farandole_csp::HousesOnly;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_search::SearchContext;
 
 /// The dimensions of the problem.
@@ -38,7 +38,7 @@ impl<const W: usize> Stack<W> {
         Self { state: State::of(&masks, boards), masks, ..Self::default() }
     }
 
-    pub(super) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+    pub(super) fn search(&mut self, puzzle: &ClassicPuzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.masks.set(puzzle.geometry());
         self.states.clear();
         run.open_node()?;

@@ -5,7 +5,7 @@ use super::cells::{Cells, LARGEST, and, and_not, bits, first, is_empty, is_sever
 use super::masks::Masks;
 use core::array;
 use farandole_csp::HousesOnly;
-use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 
 /// A conflict: a cell without candidates, or a house without a cell for a digit.
 pub(super) struct DeadEnd;
@@ -42,7 +42,7 @@ impl<const W: usize> State<W> {
         state
     }
 
-    pub(super) fn new(masks: &Masks<W>, puzzle: &Puzzle) -> Result<Self, DeadEnd> {
+    pub(super) fn new(masks: &Masks<W>, puzzle: &ClassicPuzzle) -> Result<Self, DeadEnd> {
         let (size, cells) = (puzzle.size(), puzzle.givens().len());
         let open = array::from_fn(|word| DigitSet::all(cells.saturating_sub(64 * word)).bits());
         let houses = DigitSet::all(masks.count).bits();

@@ -9,7 +9,7 @@ use crate::schedule::Schedule;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Proof, Reduce, Restart, Solver, Vivify};
 use farandole_cover::Random;
-use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_search::SearchContext;
 
 /// The search is complete: no further solutions exist.
@@ -28,7 +28,7 @@ impl Learner {
     pub(super) fn search(
         &mut self,
         model: &Model,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         schedule: &Schedule,
         run: &mut SearchContext<'_>,
         found: &mut dyn FnMut(&[u8]),
@@ -73,7 +73,7 @@ impl Learner {
     }
 
     /// Loads a puzzle: its givens and restrictions become unit clauses.
-    fn load(&mut self, model: &Model, puzzle: &Puzzle, config: &Config, seed: u64) {
+    fn load(&mut self, model: &Model, puzzle: &ClassicPuzzle, config: &Config, seed: u64) {
         let variables = model.variable_count();
         self.solver.reset(model, variables, config);
         // Random initial activities make searches with different seeds diverge.

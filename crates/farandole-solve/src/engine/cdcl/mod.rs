@@ -26,7 +26,7 @@ use crate::lru::Lru;
 use crate::schedule::Schedule;
 use core::ops::ControlFlow;
 use farandole_cdcl::Proof;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_search::SearchContext;
 use learn::Learner;
 use model::Model;
@@ -50,7 +50,7 @@ impl Cdcl {
     pub(crate) fn search(
         &mut self,
         tables: &Arc<GeometryTables>,
-        puzzle: &Puzzle,
+        puzzle: &ClassicPuzzle,
         schedule: &Schedule,
         run: &mut SearchContext<'_>,
         found: &mut dyn FnMut(&[u8]),
@@ -70,7 +70,7 @@ impl Cdcl {
 pub(crate) fn learn_alone(
     tables: &GeometryTables,
     segments: Segments,
-    puzzle: &Puzzle,
+    puzzle: &ClassicPuzzle,
     run: &mut SearchContext<'_>,
     steps: &mut dyn Proof,
 ) -> ControlFlow<End> {
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn both_models_know_the_288_grids() {
         let shape = GeometryCache::default().get(&Arc::new(Geometry::boxes(4, 2, 2).unwrap()));
-        let puzzle = Puzzle::new(shape.geometry.clone(), &[0; 16]).unwrap();
+        let puzzle = ClassicPuzzle::new(shape.geometry.clone(), &[0; 16]).unwrap();
         for segments in [Segments::With, Segments::Without] {
             let config = Config { limit: u64::MAX, ..Config::default() };
             let mut visit = |_: &[u8]| ControlFlow::Continue(());

@@ -20,7 +20,7 @@
 
 use crate::geometry_tables::GeometryTables;
 use farandole_cdcl::Lit;
-use farandole_puzzle::{HouseKind, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, HouseKind};
 
 /// An occurrence of a literal: the item, and the index within the item.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub(crate) enum Segments {
 impl Segments {
     /// Selects segments for grids in which less than a third of the cells is given. A segment is
     /// useful while it has several open candidates, which is the case in rather empty grids.
-    pub(super) fn for_puzzle(puzzle: &Puzzle) -> Self {
+    pub(super) fn for_puzzle(puzzle: &ClassicPuzzle) -> Self {
         // Segments reduce the emptiest 25x25 puzzles from 154 to 25 ms and make empty jigsaws three
         // times faster, but minimal 25x25 puzzles, which have more givens, a third slower
         // (docs/experiments/2026-11-21-search.md).

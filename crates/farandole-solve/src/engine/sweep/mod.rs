@@ -32,7 +32,7 @@ mod word;
 
 use crate::End;
 use core::ops::ControlFlow;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::ClassicPuzzle;
 use farandole_search::SearchContext;
 pub(crate) use stack::Astray;
 use stack::Stack;
@@ -71,7 +71,7 @@ impl Sweep {
     }
 
     /// Searches a puzzle. Its geometry must fit and its givens must not clash.
-    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+    pub(crate) fn search(&mut self, puzzle: &ClassicPuzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         run.open_node()?;
         let table = self.tables.get(puzzle.geometry());
         dispatch!(self, table, load(table, puzzle));
@@ -87,7 +87,7 @@ impl Sweep {
     /// # Errors
     ///
     /// [`Astray`] if the path does not lead to a solution.
-    pub(crate) fn start(&mut self, puzzle: &Puzzle, after: Option<&[u8]>) -> Result<(), Astray> {
+    pub(crate) fn start(&mut self, puzzle: &ClassicPuzzle, after: Option<&[u8]>) -> Result<(), Astray> {
         let table = self.tables.get(puzzle.geometry());
         dispatch!(self, table, load(table, puzzle));
         match after {

@@ -7,7 +7,7 @@ use super::table::{NO_HOUSE, Table};
 use super::word::Word;
 use crate::End;
 use core::ops::ControlFlow;
-use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_search::SearchContext;
 
 /// The error for a path that does not lead to a solution of the puzzle.
@@ -44,7 +44,7 @@ impl<W: Word, const K: usize> Default for Stack<W, K> {
 
 impl<W: Word, const K: usize> Stack<W, K> {
     /// Loads a puzzle whose givens do not clash.
-    pub(super) fn load(&mut self, table: &Table, puzzle: &Puzzle) {
+    pub(super) fn load(&mut self, table: &Table, puzzle: &ClassicPuzzle) {
         let all = W::new(DigitSet::all(table.size()).bits());
         self.depth = 0;
         self.placed = 0;
