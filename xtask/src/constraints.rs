@@ -2,7 +2,7 @@
 //! example.
 
 use farandole_draw::{Theme, VariantBoard, svg, variant_example};
-use farandole_puzzle::constraint::{About, catalogue};
+use farandole_puzzle::constraint::{KindInfo, catalogue};
 use farandole_puzzle::format::iss;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -29,7 +29,7 @@ pub(crate) fn page(folder: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-fn section(about: About, folder: &Path) -> Result<String, String> {
+fn section(about: KindInfo, folder: &Path) -> Result<String, String> {
     let name = about.name();
     let text = variant_example(name).ok_or(format!("{name}: no example"))?;
     let variant = iss::read(text).map_err(|errors| format!("{text}: {errors}"))?;

@@ -129,7 +129,7 @@ fn measure(json: &Value, budget: u64, seconds: f64, search: VariantSearch) -> Re
             ControlFlow::Continue(())
         };
         let report = match search {
-            VariantSearch::Turns => solver.run(&config, &mut visit),
+            VariantSearch::Alternating => solver.run(&config, &mut visit),
             search => solver.run_by(search, &config, &mut visit),
         };
         let verdict = verdict(&variant, json, first.as_deref(), &report);
@@ -154,7 +154,7 @@ fn main() -> std::io::Result<()> {
     let only = args.get(2).map_or("", String::as_str);
     let budget = args.get(3).and_then(|nodes| nodes.parse().ok()).unwrap_or(u64::MAX);
     let seconds = args.get(4).and_then(|seconds| seconds.parse().ok()).unwrap_or(f64::INFINITY);
-    let search = args.get(5).and_then(|name| VariantSearch::by_name(name)).unwrap_or(VariantSearch::Turns);
+    let search = args.get(5).and_then(|name| VariantSearch::by_name(name)).unwrap_or(VariantSearch::Alternating);
     let mut out = std::io::stdout().lock();
     let (mut count, mut nodes, mut guessless, mut total, mut setup) = (0, 0, 0, 0.0, 0.0);
     for line in lines.lines() {

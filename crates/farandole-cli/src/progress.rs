@@ -1,7 +1,7 @@
 //! The progress line on standard error, shown only on a terminal.
 
 use farandole::logic::cancel::Effort;
-use farandole::pipeline::{Reached, Source, Watch};
+use farandole::pipeline::{RecordProgress, Source, Watch};
 use farandole::{Alarm, Progress};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ops::ControlFlow;
@@ -60,10 +60,10 @@ impl ProgressLine {
     pub(crate) fn watch_until<'a>(&'a self, alarm: &'a Alarm) -> impl Fn(Effort) -> ControlFlow<()> + 'a {
         move |effort| {
             if !self.bar.is_hidden() {
-                self.bar.set_prefix(progress_text(Reached::Rating(effort)));
+                self.bar.set_prefix(progress_text(RecordProgress::Rating(effort)));
                 self.bar.tick();
             }
-            if alarm.has_rung() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if alarm.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
     }
 
@@ -109,16 +109,18 @@ impl ProgressLine {
 }
 
 /// Describes the progress of a search or a rating in words.
-fn progress_text(reached: Reached) -> String {
+fn progress_text(reached: RecordProgress) -> String {
     match reached {
-        Reached::Search(Progress { nodes, solutions }) => format!("; {nodes} nodes, {solutions} solutions"),
-        Reached::Rating(Effort { steps, work, .. }) => {
+        RecordProgress::Search(Progress { nodes, solutions }) => {
+            format!("; {nodes} nodes, {solutions} solutions")
+        }
+        RecordProgress::Rating(Effort { steps, work, .. }) => {
             format!("; step {} after {work} units of work", steps + 1)
         }
-        Reached::Steps { done, of: total } => {
+        RecordProgress::Steps { done, of: total } => {
             format!("; {:.1} %, {done} of {total} steps", 100.0 * done as f64 / total.max(1) as f64)
         }
-        Reached::Records { done, of: total } => format!("; {done} of {total} puzzles in this batch"),
+        RecordProgress::Records { done, of: total } => format!("; {done} of {total} puzzles in this batch"),
         _ => String::new(),
     }
 }
@@ -149,10 +151,13 @@ mod tests {
     fn progress_is_a_share_with_the_time_left() {
         assert_eq!(share(25, 100, Duration::from_secs(10)), " 25 %, 30 seconds left");
         assert_eq!(share(100, 100, Duration::from_millis(10)), " 100 %");
-        let rating = Reached::Rating(Effort::default());
+        let rating = RecordProgress::Rating(Effort::default());
         assert_eq!(progress_text(rating), "; step 1 after 0 units of work");
-        assert_eq!(progress_text(Reached::Steps { done: 40, of: 112 }), "; 35.7 %, 40 of 112 steps");
-        assert_eq!(progress_text(Reached::Records { done: 3, of: 64 }), "; 3 of 64 puzzles in this batch");
+        assert_eq!(progress_text(RecordProgress::Steps { done: 40, of: 112 }), "; 35.7 %, 40 of 112 steps");
+        assert_eq!(
+            progress_text(RecordProgress::Records { done: 3, of: 64 }),
+            "; 3 of 64 puzzles in this batch"
+        );
         assert_eq!(rate(10_771, Duration::from_millis(999)), 10_782);
     }
 }

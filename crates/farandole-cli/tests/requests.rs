@@ -1,4 +1,4 @@
-//! Impossible requests, random seeds, limits of single puzzles, and the files of runs that can be
+//! RecipeError requests, random seeds, limits of single puzzles, and the files of runs that can be
 //! interrupted.
 
 use std::fs;

@@ -30,11 +30,11 @@
 #![forbid(unsafe_code)]
 
 mod compile;
+mod core_kinds;
 mod houses_only;
 mod learning;
 mod model;
 mod network;
-mod plain_kinds;
 mod proof;
 mod propagation;
 mod propagators;
@@ -48,9 +48,9 @@ mod tests;
 mod trace;
 mod true_candidates;
 
+pub use core_kinds::{UnsupportedConstraint, is_layout};
 pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
 pub use houses_only::HousesOnly;
-pub use plain_kinds::{UnknownRule, is_layout};
 pub use proof::refutation::Refutation;
 pub use proof::{NotEncoded, VariantFormula};
 pub use search_kind::VariantSearch;

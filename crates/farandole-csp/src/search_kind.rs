@@ -6,7 +6,7 @@
 pub enum VariantSearch {
     /// Alternates between depth-first search and learning, as
     /// [`CspSolver::run`](crate::CspSolver::run) does.
-    Turns,
+    Alternating,
     /// Depth-first search alone.
     DepthFirst,
     /// Conflict-driven clause learning, after some milliseconds of depth-first search that provide
@@ -17,12 +17,12 @@ pub enum VariantSearch {
 
 impl VariantSearch {
     /// All searches.
-    pub const ALL: [Self; 3] = [Self::Turns, Self::DepthFirst, Self::Learning];
+    pub const ALL: [Self; 3] = [Self::Alternating, Self::DepthFirst, Self::Learning];
 
     /// Returns the name on a command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Turns => "turns",
+            Self::Alternating => "turns",
             Self::DepthFirst => "depth-first",
             Self::Learning => "learning",
         }

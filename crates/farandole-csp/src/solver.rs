@@ -1,10 +1,10 @@
 //! The solver of one variant: solutions, counts, true candidates and estimates.
 
 use crate::compile::compile;
+use crate::core_kinds::{UnsupportedConstraint, in_core_kinds};
 use crate::houses_only::HousesOnly;
 use crate::learning;
 use crate::network::Network;
-use crate::plain_kinds::{UnknownRule, in_plain_kinds};
 use crate::search::depth_first::{Order, Search};
 use crate::search::estimate::estimate;
 use crate::search_kind::VariantSearch;
@@ -95,17 +95,17 @@ impl CspSolver {
     ///
     /// # Errors
     /// Returns an error if the engine does not support a kind of constraint.
-    pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
-        let plain = in_plain_kinds(variant);
+    pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
+        let plain = in_core_kinds(variant);
         let rewritten = plain.as_ref().unwrap_or(variant);
-        let network = compile(rewritten).map_err(|at| UnknownRule::of(variant, rewritten, at))?;
+        let network = compile(rewritten).map_err(|at| UnsupportedConstraint::of(variant, rewritten, at))?;
         Ok(Self { network, picture: picture(variant) })
     }
 
     /// Calls `visit` for each solution, with the values of all cells in order. The order of the
     /// solutions depends on the variant alone.
     pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
-        self.run_by(VariantSearch::Turns, config, visit)
+        self.run_by(VariantSearch::Alternating, config, visit)
     }
 
     /// Runs as [`run`](Self::run) does, with the given search. With a [seed](Config::seed) other
@@ -159,7 +159,7 @@ impl CspSolver {
     pub fn search_grids(&self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         match &self.picture {
             Some(picture) => Search::of_pictures(&self.network, picture).run(run),
-            None => self.search(VariantSearch::Turns, &[], run),
+            None => self.search(VariantSearch::Alternating, &[], run),
         }
     }
 

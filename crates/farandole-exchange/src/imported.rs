@@ -54,7 +54,11 @@ pub(crate) fn finish(sink: Sink<'_>, texts: Texts, config: &ReadConfig) -> Resul
                 VariantErrorPlace::Constraint(index) => places.into_iter().nth(index).unwrap_or_default(),
                 VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => Default::default(),
             };
-            unsupported.extend(error.misfit().map(|misfit| Piece { key, entry, what: What::Misfit(misfit) }));
+            unsupported.extend(error.misfit().map(|misfit| Piece {
+                key,
+                entry,
+                what: What::ArgumentError(misfit),
+            }));
             None
         }
     };

@@ -1,7 +1,7 @@
 //! Diagnostics of an import: parts of a puzzle that are not understood, or understood but not kept.
 
 use core::fmt;
-use farandole_puzzle::constraint::Misfit;
+use farandole_puzzle::constraint::ArgumentError;
 
 /// A part of an imported text, with its location.
 ///
@@ -30,7 +30,7 @@ pub(crate) enum What {
     UnknownName { name: Box<str> },
     Value { found: Box<str>, expected: &'static str },
     Missing { expected: &'static str },
-    Misfit(Misfit),
+    ArgumentError(ArgumentError),
     Items { wrong: Box<str> },
     Drawing { look: Box<str> },
     Contradicts { what: &'static str },
@@ -50,7 +50,7 @@ pub enum PieceKind {
     /// A value that is invalid at its location, or missing.
     Value,
     /// A constraint that this board does not support.
-    Misfit,
+    ArgumentError,
     /// A drawing that belongs to no constraint.
     Drawing,
     /// Something that contradicts the rest of the text.
@@ -74,7 +74,7 @@ impl Piece {
             What::UnknownKey { .. } => PieceKind::UnknownKey,
             What::UnknownName { .. } => PieceKind::UnknownName,
             What::Value { .. } | What::Missing { .. } | What::Items { .. } => PieceKind::Value,
-            What::Misfit(_) => PieceKind::Misfit,
+            What::ArgumentError(_) => PieceKind::ArgumentError,
             What::Drawing { .. } => PieceKind::Drawing,
             What::Contradicts { .. } => PieceKind::Contradiction,
             What::Mention { .. } => PieceKind::RulesMention,
@@ -108,7 +108,7 @@ impl fmt::Display for Piece {
             What::Value { found, expected } => write!(f, "`{found}`, expected {expected}"),
             What::Missing { expected } => write!(f, "nothing, expected {expected}"),
             What::Items { wrong } => write!(f, "{wrong}"),
-            What::Misfit(misfit) => write!(f, "{misfit}"),
+            What::ArgumentError(misfit) => write!(f, "{misfit}"),
             What::Drawing { look } => write!(f, "a drawing without a constraint ({look})"),
             What::Contradicts { what } => write!(f, "contradicts {what}"),
             What::Mention { rule } => write!(f, "the rules mention {rule}, but no constraint covers that"),

@@ -75,7 +75,7 @@ impl<'a> Sink<'a> {
                 self.constraints.push(constraint);
                 self.places.push((place.key.into(), place.entry));
             }
-            Err(misfit) => self.fail(place, What::Misfit(misfit)),
+            Err(misfit) => self.fail(place, What::ArgumentError(misfit)),
         }
     }
 

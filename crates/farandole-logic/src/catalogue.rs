@@ -6,7 +6,7 @@
 use crate::lookup::metadata;
 use crate::metadata::Difficulty;
 use crate::model::{Deduction, State, Technique};
-use crate::user_grid::Sheet;
+use crate::user_grid::UserGrid;
 use crate::{hint, hodoku, se};
 
 /// The documentation of a technique family, taken from the module comment of the file with its
@@ -177,7 +177,7 @@ pub fn se_number(technique: Technique) -> String {
 /// No puzzle needs fish of five or more houses. Their states are late in a solution, where the
 /// finder is fast.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
-    let state = Sheet::parse(metadata(technique).example?).ok()?.state()?;
+    let state = UserGrid::parse(metadata(technique).example?).ok()?.state()?;
     let deduction = hint::every(&state, technique, 0).into_iter().next()?;
     Some((state, deduction))
 }
@@ -207,7 +207,7 @@ pub fn markdown(page: &Page) -> String {
                 crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
                 step_text(&state, &deduction)
             );
-            text += &format!("\n`farandole hint '{}'`\n", Sheet::of(&state));
+            text += &format!("\n`farandole hint '{}'`\n", UserGrid::of(&state));
         }
     }
     text

@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use farandole_logic::hint::{self, Advice, Reach, Solutions};
-//! use farandole_logic::{Sheet, se::Budget};
+//! use farandole_logic::{UserGrid, se::Budget};
 //!
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let mut sheet = Sheet::parse(line).unwrap();
+//! let mut sheet = UserGrid::parse(line).unwrap();
 //! let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 //! let solutions = Solutions::One(solution.bytes().map(|byte| byte - b'0').collect::<Vec<_>>().try_into().unwrap());
 //! assert!(matches!(hint::advise(&sheet, &solutions, Reach::First, Budget::NONE), Advice::Steps { .. }));
@@ -24,7 +24,7 @@ use crate::hodoku;
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
 use crate::se::{self, Budget, ReasonFinder, Search};
-use crate::user_grid::Sheet;
+use crate::user_grid::UserGrid;
 
 /// The solutions of a sheet's givens: none, one, or an example of two.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,7 +142,7 @@ impl From<Budget> for Scale {
 ///
 /// The cost is that of one step of a rating; see [`Budget`].
 pub fn advise<'a>(
-    sheet: &Sheet,
+    sheet: &UserGrid,
     solutions: &Solutions,
     reach: Reach,
     scale: impl Into<Watched<'a, Scale>>,
@@ -196,7 +196,7 @@ fn hodoku_steps(
     core::iter::once(first).chain(others).collect()
 }
 
-fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
+fn troubles(sheet: &UserGrid, solutions: &Solutions) -> Vec<Trouble> {
     let mut found = Vec::new();
     for (house, cells) in CELLS.iter().enumerate() {
         for digit in 1..=9 {
@@ -246,7 +246,7 @@ fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
     found
 }
 
-fn stale_marks(sheet: &Sheet) -> Vec<StaleMark> {
+fn stale_marks(sheet: &UserGrid) -> Vec<StaleMark> {
     let mut found = Vec::new();
     for cell in (0..81).filter(|cell| sheet.digit(*cell) == 0) {
         for digit in bits(sheet.marks[cell].unwrap_or(0)) {

@@ -5,7 +5,7 @@
 //! data that name the pattern and its effect. A rating scale ([`se`], [`hodoku`]) applies
 //! techniques in a fixed order until the grid is full and computes a difficulty from the steps.
 //! [`verify`] proves deductions without using technique code. [`hint`] finds the next step from a
-//! user's [`Sheet`]. [`explain`] renders deductions as text, drawings or JSON. [`catalogue`] lists
+//! user's [`UserGrid`]. [`explain`] renders deductions as text, drawings or JSON. [`catalogue`] lists
 //! the techniques. Nothing in this crate searches for solutions.
 //!
 //! Each technique family has one file, in `se/techniques` or `hodoku/techniques`, depending on the
@@ -46,7 +46,7 @@ pub mod variant;
 pub mod verify;
 
 pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};
-pub use user_grid::{Sheet, SheetError};
+pub use user_grid::{SheetError, UserGrid};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

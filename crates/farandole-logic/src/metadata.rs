@@ -44,7 +44,7 @@ pub(crate) struct Metadata {
     /// Explains in a sentence or two why a deduction holds. The lines of a chain are rendered
     /// separately.
     pub(crate) why: fn(&Deduction) -> String,
-    /// A grid, as printed by [`Sheet`](crate::Sheet), in which the technique applies. If possible,
+    /// A grid, as printed by [`UserGrid`](crate::UserGrid), in which the technique applies. If possible,
     /// it is the next step there on its scale.
     pub(crate) example: Option<&'static str>,
 }

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::cancel::{Effort, Watched};
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
-use farandole_logic::{Sheet, State, hodoku, se};
+use farandole_logic::{State, UserGrid, hodoku, se};
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
@@ -22,7 +22,7 @@ fn state() -> State {
 
 fn solution(text: &str) -> [u8; 81] {
     let mut answers = [Answer::default()];
-    let sheet = Sheet::parse(text).unwrap();
+    let sheet = UserGrid::parse(text).unwrap();
     let line = core::array::from_fn(|cell| b'0' + sheet.givens[cell]);
     solve_batch(Isa::detect(), &Config::default(), &[line], &mut answers);
     answers[0].grid.map(|digit| digit - b'0')
@@ -90,7 +90,7 @@ fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
     for (scale, line) in
         [(Scale::Se(se::Budget::NONE), HARD), (Scale::Hodoku(hodoku::Budget::NONE), POINTING)]
     {
-        let sheet = Sheet::parse(line).unwrap();
+        let sheet = UserGrid::parse(line).unwrap();
         let solutions = Solutions::One(solution(line));
         let advice = |reach, calls| {
             progress_reports(calls, |watch| {
@@ -116,7 +116,7 @@ fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
     };
     // Steps that need no search are found even if the watch stops at once.
     let easy =
-        Sheet::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+        UserGrid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let easy = easy.unwrap();
     let solutions = Solutions::One(solution(EASY));
     let bounds = Watched { budget: Scale::Se(se::Budget::NONE), watch: Some(&watch) };

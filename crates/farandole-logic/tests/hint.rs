@@ -1,7 +1,7 @@
 //! Tests of hints: mistakes are reported, and no step contradicts the solution.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
-use farandole_logic::Sheet;
+use farandole_logic::UserGrid;
 use farandole_logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole_logic::se::Budget;
 use farandole_logic::verify::contradicts;
@@ -21,7 +21,7 @@ fn no_step_contradicts_the_solution_whatever_the_sheet_contains() {
     for _ in 0..400 {
         let line = minimal_puzzle(&mut random, |line| solve(line).is_some());
         let solution = solve(&line).unwrap();
-        let mut sheet = Sheet::parse(core::str::from_utf8(&line).unwrap()).unwrap();
+        let mut sheet = UserGrid::parse(core::str::from_utf8(&line).unwrap()).unwrap();
         // Fill some cells correctly and some wrongly; mark some fully, and some with missing or
         // additional candidates.
         let fill = random.below(60);
@@ -36,7 +36,7 @@ fn no_step_contradicts_the_solution_whatever_the_sheet_contains() {
                 }
             }
         }
-        let all = Sheet { placed: [0; 81], ..sheet.clone() }.state().unwrap();
+        let all = UserGrid { placed: [0; 81], ..sheet.clone() }.state().unwrap();
         for cell in (0..81).filter(|cell| sheet.digit(*cell) == 0).collect::<Vec<_>>() {
             match random.below(4) {
                 0 => {}
@@ -86,7 +86,7 @@ fn no_step_contradicts_the_solution_whatever_the_sheet_contains() {
 
 #[test]
 fn puzzles_without_one_solution_get_no_step() {
-    let blank = Sheet::BLANK;
+    let blank = UserGrid::BLANK;
     let one = core::array::from_fn(|cell| (cell % 9) as u8 + 1);
     let other = core::array::from_fn(|cell| if cell == 0 { 2 } else { (cell % 9) as u8 + 1 });
     let several = Solutions::Several(Box::new([one, other]));

@@ -5,8 +5,8 @@ use crate::interrupt::{abandonable, briefly};
 use farandole::json::{Advice, JsonRating, Path, Step};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Reach, Solutions, advise};
-use farandole::logic::{Sheet, hodoku, se};
-use farandole::{Rating, Scale, ToSheet, sheet_solutions};
+use farandole::logic::{UserGrid, hodoku, se};
+use farandole::{Rating, Scale, ToUserGrid, sheet_solutions};
 use farandole_draw::{Theme, captioned, svg};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -36,8 +36,8 @@ pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, b
     Ok((scale_of(name, Some(budget.min(most)))?, budget > most))
 }
 
-fn sheet_of(text: &str) -> PyResult<Sheet> {
-    text.to_sheet().map_err(|error| error::of_puzzle(&error, None))
+fn sheet_of(text: &str) -> PyResult<UserGrid> {
+    text.to_user_grid().map_err(|error| error::of_puzzle(&error, None))
 }
 
 /// Serializes a value as JSON.

@@ -12,7 +12,9 @@ use farandole::generate::{
 use farandole::kernel::Isa;
 use farandole::pipeline::Status;
 use farandole::puzzle::{Geometry, Regions};
-use farandole::setter::{Cells, GeneralRecipe, Layout, Minimal, PatternSymmetry, Proper, Recipe, restrict};
+use farandole::setter::{
+    Cells, GeneralRecipe, Layout, Minimal, PatternSymmetry, ProperPuzzle, Recipe, restrict,
+};
 use farandole::{MinimizeAll, MinimizeOne, Numbers, Technique, Which};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
@@ -243,7 +245,7 @@ pub(crate) fn minimize<'py>(
     let count = status.len();
     let boards = py.detach(|| {
         let mut boards = vec![0; count * 81];
-        for (Proper { number, puzzle, .. }, minimal) in found {
+        for (ProperPuzzle { number, puzzle, .. }, minimal) in found {
             let place = number as usize * 81;
             let cells = minimal.found.first()?;
             boards[place..place + 81].copy_from_slice(&restrict(&puzzle, *cells));
@@ -279,7 +281,7 @@ pub(crate) fn minimal_puzzles<'py>(
     let mut exact = vec![false; status.len()];
     let (boards, places) = py.detach(|| {
         let (mut boards, mut places) = (Vec::new(), Vec::new());
-        for (Proper { number, puzzle, .. }, all) in found {
+        for (ProperPuzzle { number, puzzle, .. }, all) in found {
             let place = number as usize;
             exact[place] = all.is_complete;
             if all.found.is_empty() {

@@ -7,7 +7,7 @@ use crate::interrupt::{abandonable, stoppable};
 use farandole::arrays::{self, Rows, Run, Table};
 use farandole::canon::Canon;
 use farandole::pipeline::Status;
-use farandole::setter::{Cells, Neighbours, Proper, Rules};
+use farandole::setter::{Cells, Neighbours, ProperPuzzle, Rules};
 use farandole::{BoardStudy, LeastBackdoors, Morph, Neighbourhood, Pattern, Study, UnavoidableSets};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ pub(crate) fn proper(
     rows: &Bound<'_, PyAny>,
     text: bool,
     threads: NonZeroUsize,
-) -> PyResult<(Vec<Proper>, Vec<Status>)> {
+) -> PyResult<(Vec<ProperPuzzle>, Vec<Status>)> {
     let held = Held::new(rows)?;
     let column = held.column()?;
     let table = Table { rows: &column, cells: crate::bulk::cells(text), size: 9 };
@@ -35,15 +35,15 @@ pub(crate) fn proper(
 /// whose study panicked becomes `Failed`.
 pub(crate) fn studied<S: Study + Send + 'static>(
     py: Python<'_>,
-    puzzles: Vec<Proper>,
+    puzzles: Vec<ProperPuzzle>,
     study: S,
     threads: NonZeroUsize,
     status: &mut [Status],
-) -> PyResult<Vec<(Proper, S::Found)>>
+) -> PyResult<Vec<(ProperPuzzle, S::Found)>>
 where
     S::Found: Send + 'static,
 {
-    let all: Vec<(Proper, Option<S::Found>)> = abandonable(py, move |stop| {
+    let all: Vec<(ProperPuzzle, Option<S::Found>)> = abandonable(py, move |stop| {
         let found = arrays::study(&puzzles, &study, &Run { threads, stop });
         puzzles.into_iter().zip(found).collect()
     })?;

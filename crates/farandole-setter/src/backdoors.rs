@@ -13,7 +13,7 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{ALL_CELLS, Cells, Grid, givens, members};
-use crate::minimize::Proper;
+use crate::minimize::ProperPuzzle;
 
 /// The techniques that solve the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,14 +34,14 @@ pub enum Rules {
 ///
 /// ```
 /// use farandole_kernel::Isa;
-/// use farandole_setter::{Proper, Recipe, Rules, backdoors};
+/// use farandole_setter::{ProperPuzzle, Recipe, Rules, backdoors};
 ///
 /// let made = Recipe::default().attempts(Isa::detect(), 1, 0..1).0[0];
-/// let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };
+/// let proper = ProperPuzzle { number: 0, puzzle: made.puzzle, solution: made.solution };
 /// let sets = backdoors(&proper, Rules::Singles, 3, &false.into()).expect("an easy one");
 /// assert!(sets.iter().all(|set| set.count_ones() == sets[0].count_ones()));
 /// ```
-pub fn backdoors(proper: &Proper, rules: Rules, most: u32, stop: &AtomicBool) -> Option<Vec<Cells>> {
+pub fn backdoors(proper: &ProperPuzzle, rules: Rules, most: u32, stop: &AtomicBool) -> Option<Vec<Cells>> {
     let mut planes = Planes::new(&proper.solution, rules);
     planes.place(givens(&proper.puzzle));
     planes.propagate();
@@ -223,7 +223,7 @@ mod tests {
     fn smallest_sets_agree_with_brute_force() {
         let mut sizes = [0; 4];
         for made in Recipe::default().attempts(Isa::detect(), 31, 0..40).0 {
-            let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };
+            let proper = ProperPuzzle { number: 0, puzzle: made.puzzle, solution: made.solution };
             let found = backdoors(&proper, Rules::Singles, 2, &NEVER);
             let with = |cells: Cells| {
                 let mut puzzle = made.puzzle;

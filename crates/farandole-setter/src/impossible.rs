@@ -19,7 +19,7 @@ const MOST_MINIMAL: u32 = 40;
 
 /// The reason why no attempt can make the requested puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Impossible(Kind);
+pub struct RecipeError(Kind);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
@@ -42,7 +42,7 @@ enum Kind {
     Pattern,
 }
 
-impl fmt::Display for Impossible {
+impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::BelowSeventeen => {
@@ -79,7 +79,7 @@ impl fmt::Display for Impossible {
     }
 }
 
-impl core::error::Error for Impossible {}
+impl core::error::Error for RecipeError {}
 
 /// Returns the sizes of unions of orbits.
 fn sums(symmetry: PatternSymmetry, size: usize) -> Vec<u32> {
@@ -99,7 +99,7 @@ fn check_symmetry(
     symmetry: PatternSymmetry,
     size: usize,
     window: &RangeInclusive<u32>,
-) -> Result<(), Impossible> {
+) -> Result<(), RecipeError> {
     let sums = sums(symmetry, size);
     if sums.iter().any(|sum| window.contains(sum)) {
         return Ok(());
@@ -107,7 +107,7 @@ fn check_symmetry(
     let below = sums.iter().rev().find(|sum| *sum < window.start());
     let above = sums.iter().find(|sum| *sum > window.end());
     let near = below.into_iter().chain(above).copied().collect();
-    Err(Impossible(Kind::Symmetry(symmetry, near)))
+    Err(RecipeError(Kind::Symmetry(symmetry, near)))
 }
 
 impl Recipe {
@@ -124,8 +124,8 @@ impl Recipe {
     ///
     /// # Errors
     /// The reason why no attempt can succeed.
-    pub fn check(&self) -> Result<(), Impossible> {
-        let refuse = |kind| Err(Impossible(kind));
+    pub fn check(&self) -> Result<(), RecipeError> {
+        let refuse = |kind| Err(RecipeError(kind));
         let (least, most) = (*self.givens.start(), *self.givens.end());
         if least > 81 {
             return refuse(Kind::TooManyCells(9));
@@ -162,8 +162,8 @@ impl GeneralRecipe {
     ///
     /// # Errors
     /// The reason why no attempt can succeed.
-    pub fn check(&self, givens: &RangeInclusive<u32>) -> Result<(), Impossible> {
-        let refuse = |kind| Err(Impossible(kind));
+    pub fn check(&self, givens: &RangeInclusive<u32>) -> Result<(), RecipeError> {
+        let refuse = |kind| Err(RecipeError(kind));
         let size = match &self.layout {
             Layout::Fixed(geometry) => geometry.size(),
             Layout::Random(size) => *size,
@@ -192,7 +192,7 @@ mod tests {
     use std::sync::Arc;
 
     fn why(recipe: &Recipe) -> Option<Kind> {
-        recipe.check().err().map(|Impossible(kind)| kind)
+        recipe.check().err().map(|RecipeError(kind)| kind)
     }
 
     #[test]
@@ -229,7 +229,7 @@ mod tests {
             minimal: Minimal::Yes,
             budget: 100,
         };
-        let why = |givens: RangeInclusive<u32>| recipe.check(&givens).err().map(|Impossible(kind)| kind);
+        let why = |givens: RangeInclusive<u32>| recipe.check(&givens).err().map(|RecipeError(kind)| kind);
         assert_eq!(why(0..=2), Some(Kind::TooFewDigits(4)));
         assert_eq!(why(17..=20), Some(Kind::TooManyCells(4)));
         assert_eq!(why(13..=16), Some(Kind::FullLines(4)));

@@ -19,7 +19,7 @@ use crate::reduce::Reduction;
 
 /// A puzzle with its only solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Proper {
+pub struct ProperPuzzle {
     /// A number that identifies the puzzle and selects its random stream.
     pub number: u64,
     /// Digits, 0 for empty cells, row-major.
@@ -36,22 +36,22 @@ pub struct Proper {
 ///
 /// ```
 /// use farandole_kernel::Isa;
-/// use farandole_setter::{Proper, Recipe, givens, minimize};
+/// use farandole_setter::{ProperPuzzle, Recipe, givens, minimize};
 ///
 /// let made = Recipe::default().attempts(Isa::detect(), 1, 0..4).0;
-/// let full = |solution| Proper { number: 0, puzzle: solution, solution };
+/// let full = |solution| ProperPuzzle { number: 0, puzzle: solution, solution };
 /// let grids: Vec<_> = made.iter().map(|made| full(made.solution)).collect();
 /// let minimal = minimize(Isa::detect(), &grids, 7, 0);
 /// assert!(minimal.iter().all(|cells| cells.count_ones() < 40));
-/// let again = Proper { number: 1, puzzle: made[0].puzzle, solution: made[0].solution };
+/// let again = ProperPuzzle { number: 1, puzzle: made[0].puzzle, solution: made[0].solution };
 /// assert_eq!(minimize(Isa::detect(), &[again], 7, 0), [givens(&made[0].puzzle)]);
 /// ```
-pub fn minimize(isa: Isa, puzzles: &[Proper], seed: u64, keep: Cells) -> Vec<Cells> {
+pub fn minimize(isa: Isa, puzzles: &[ProperPuzzle], seed: u64, keep: Cells) -> Vec<Cells> {
     let mut found = vec![0; puzzles.len()];
     let mut indices = 0..puzzles.len();
     let mut begin = || {
         let index = indices.next()?;
-        let Proper { number, puzzle, solution } = puzzles[index];
+        let ProperPuzzle { number, puzzle, solution } = puzzles[index];
         let given = givens(&puzzle);
         let mut units: Vec<Cells> = members(given & !keep).map(|cell| 1 << cell).collect();
         Random::new(seed, number).shuffle(&mut units);
@@ -199,7 +199,7 @@ mod tests {
             for (seed, keep) in [(1, 0), (2, 0), (3, givens(&puzzle) & !givens(&made.puzzle))] {
                 let minimal = minimize(
                     Isa::detect(),
-                    &[Proper { number: 9, puzzle, solution: made.solution }],
+                    &[ProperPuzzle { number: 9, puzzle, solution: made.solution }],
                     seed,
                     keep,
                 )[0];

@@ -13,7 +13,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_kernel::{Answer, Config, End, Isa, each_solution, solve_batch_until};
 
 use crate::board::{ALL_CELLS, difference, givens, masks, restrict};
-use crate::minimize::Proper;
+use crate::minimize::ProperPuzzle;
 
 /// The twins of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,14 +32,14 @@ pub struct Twins {
 ///
 /// ```
 /// use farandole_kernel::Isa;
-/// use farandole_setter::{Proper, Recipe, givens, twins};
+/// use farandole_setter::{ProperPuzzle, Recipe, givens, twins};
 ///
 /// let made = Recipe::default().attempts(Isa::detect(), 1, 0..1).0[0];
-/// let twins = twins(Isa::detect(), &Proper { number: 0, puzzle: made.puzzle, solution: made.solution }, 1000, &false.into());
+/// let twins = twins(Isa::detect(), &ProperPuzzle { number: 0, puzzle: made.puzzle, solution: made.solution }, 1000, &false.into());
 /// assert!(twins.found.iter().all(|twin| givens(twin) == givens(&made.puzzle)));
 /// ```
-pub fn twins(isa: Isa, proper: &Proper, limit: usize, stop: &AtomicBool) -> Twins {
-    let Proper { puzzle, solution, .. } = proper;
+pub fn twins(isa: Isa, proper: &ProperPuzzle, limit: usize, stop: &AtomicBool) -> Twins {
+    let ProperPuzzle { puzzle, solution, .. } = proper;
     let cells = givens(puzzle);
     let mut board = [0; 81];
     masks(&restrict(solution, ALL_CELLS & !cells), &mut board);
@@ -76,7 +76,7 @@ mod tests {
     fn twins_come_from_unavoidable_sets_among_the_givens_and_are_symmetric() {
         let mut with_twins = 0;
         for made in Recipe::default().attempts(Isa::detect(), 21, 0..60).0 {
-            let proper = Proper { number: 0, puzzle: made.puzzle, solution: made.solution };
+            let proper = ProperPuzzle { number: 0, puzzle: made.puzzle, solution: made.solution };
             let all = twins(Isa::detect(), &proper, 1000, &NEVER);
             assert!(all.is_complete);
             let cells = givens(&made.puzzle);
@@ -91,7 +91,8 @@ mod tests {
                     core::array::from_fn(
                         |cell| if twin[cell] == 0 { made.solution[cell] } else { twin[cell] },
                     );
-                let back = twins(Isa::detect(), &Proper { number: 0, puzzle: *twin, solution }, 1000, &NEVER);
+                let back =
+                    twins(Isa::detect(), &ProperPuzzle { number: 0, puzzle: *twin, solution }, 1000, &NEVER);
                 assert!(back.found.contains(&made.puzzle));
             }
             let cut = twins(Isa::detect(), &proper, 0, &NEVER);

@@ -57,8 +57,8 @@ pub use cnf::{EncodeError, Encoding};
 pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};
 pub use farandole_csp::{
-    KnownCandidates, NotEncoded, Refutation, TraceKind, TraceSource, TraceStep, TrueCandidates, UnknownRule,
-    VariantFormula, VariantReport, VariantSearch, VariantTracer,
+    KnownCandidates, NotEncoded, Refutation, TraceKind, TraceSource, TraceStep, TrueCandidates,
+    UnsupportedConstraint, VariantFormula, VariantReport, VariantSearch, VariantTracer,
 };
 pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
 pub use plan::{BatchPlan, Order, Plan, Reason};

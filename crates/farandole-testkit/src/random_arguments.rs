@@ -21,7 +21,7 @@ pub(crate) struct Arguments<'a, C> {
 }
 
 /// Returns arguments in the shape that
-/// [`About::arguments`](farandole_puzzle::constraint::About::arguments) documents: words are
+/// [`KindInfo::arguments`](farandole_puzzle::constraint::KindInfo::arguments) documents: words are
 /// replaced, and parts in brackets are kept or left out. The result is empty if the kind has no
 /// arguments.
 pub(crate) fn arguments(shape: &str, board: &Board, choose: &mut impl Choose) -> String {

@@ -4,7 +4,7 @@
 use crate::choose::Choose;
 use crate::random_arguments::{arguments, mutated, number};
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{About, catalogue};
+use farandole_puzzle::constraint::{KindInfo, catalogue};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 
@@ -43,7 +43,7 @@ pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant 
             break;
         }
     }
-    let kinds: Vec<About> = catalogue().collect();
+    let kinds: Vec<KindInfo> = catalogue().collect();
     for (chance, name) in [(3, "NoBoxes"), (4, "Jigsaw"), (16, "RegionSize")] {
         let kind = kinds.iter().find(|kind| kind.name() == name).filter(|_| choose.one_in(chance));
         kind.into_iter().for_each(|kind| drawn.add(|board, choose| item(kind, board, choose), choose));
@@ -51,7 +51,7 @@ pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant 
     if choose.one_in(6) {
         drawn.add(|_, choose| extra_cells(choose), choose);
     }
-    let rules: Vec<&About> = kinds.iter().filter(|kind| kind.arguments().len() <= "[low]".len()).collect();
+    let rules: Vec<&KindInfo> = kinds.iter().filter(|kind| kind.arguments().len() <= "[low]".len()).collect();
     if choose.one_in(4) {
         drawn.add(|board, choose| item(choose.pick(&rules), board, choose), choose);
     }
@@ -126,7 +126,7 @@ fn extra_cells(choose: &mut impl Choose) -> String {
 }
 
 /// Returns an item of a kind. The items of a composite kind contain other items.
-fn any_item(kind: &About, kinds: &[About], board: &Board, choose: &mut impl Choose) -> String {
+fn any_item(kind: &KindInfo, kinds: &[KindInfo], board: &Board, choose: &mut impl Choose) -> String {
     let is_composite = matches!(kind.name(), "Or" | "And" | "Replicate");
     if !is_composite {
         return item(kind, board, choose);
@@ -144,7 +144,7 @@ fn any_item(kind: &About, kinds: &[About], board: &Board, choose: &mut impl Choo
 }
 
 /// Returns an item of a kind with random arguments.
-fn item(kind: &About, board: &Board, choose: &mut impl Choose) -> String {
+fn item(kind: &KindInfo, board: &Board, choose: &mut impl Choose) -> String {
     match kind.name() {
         "Shape" => String::new(),
         "Var" => extra_cells(choose),

@@ -2,7 +2,7 @@
 
 use crate::answer::Refusal;
 use farandole::puzzle::{BoxShape, Diagonal, Geometry, HouseKind, Regions};
-use farandole::{Cell, ClassicPuzzle, DigitSet, Sheet};
+use farandole::{Cell, ClassicPuzzle, DigitSet, UserGrid};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ impl Board {
     }
 
     /// Converts a classic grid with the user's progress to a board.
-    pub(crate) fn of_sheet(sheet: &Sheet) -> Self {
+    pub(crate) fn of_sheet(sheet: &UserGrid) -> Self {
         let list =
             |digits: &[u8; 81]| if digits.iter().any(|it| *it != 0) { digits.to_vec() } else { Vec::new() };
         let marks = sheet.marks.map(|marks| u64::from(marks.unwrap_or(0)));
@@ -190,9 +190,9 @@ impl Board {
     }
 
     /// Returns the classic grid with the user's progress.
-    pub(crate) fn sheet(&self) -> Result<Sheet, Refusal> {
+    pub(crate) fn sheet(&self) -> Result<UserGrid, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
-        let mut sheet = Sheet::of_puzzle(&puzzle)
+        let mut sheet = UserGrid::of_puzzle(&puzzle)
             .ok_or_else(|| Refusal::unsupported("this operation supports classic 9x9 puzzles only"))?;
         for cell in 0..81 {
             let placed = self.placed.get(cell).copied().filter(|_| sheet.givens[cell] == 0);

@@ -21,7 +21,7 @@ use std::time::Instant;
 /// let alarm = Alarm::after(Some(Duration::from_millis(20)));
 /// let config = Config { limit: u64::MAX, cancel: alarm.flag(), ..Config::default() };
 /// let report = Solver::new(Engine::Auto).count(&blank, &config)?;
-/// assert!(report.end == End::Cancelled && alarm.has_rung());
+/// assert!(report.end == End::Cancelled && alarm.is_over());
 /// assert!(Alarm::after(None).flag().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -73,7 +73,7 @@ impl Alarm {
     }
 
     /// Returns true if the time is over.
-    pub fn has_rung(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.flag().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
@@ -163,12 +163,12 @@ mod tests {
         assert!(!Clock::get().pending().alarms.contains_key(&key));
         assert_eq!(Arc::strong_count(&flag), 1, "nothing of a dropped alarm is kept");
         let start = Instant::now();
-        while !soon.has_rung() {
+        while !soon.is_over() {
             assert!(start.elapsed() < Duration::from_secs(20));
             thread::sleep(Duration::from_millis(1));
         }
-        assert!(!late.has_rung());
-        assert!(Alarm::after(Some(Duration::ZERO)).has_rung());
+        assert!(!late.is_over());
+        assert!(Alarm::after(Some(Duration::ZERO)).is_over());
         assert!(Alarm::after(Some(Duration::MAX)).flag().is_none());
     }
 }

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use farandole_logic::Sheet;
+use farandole_logic::UserGrid;
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, advise};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
@@ -142,13 +142,13 @@ impl fmt::Display for Count {
 /// The next step for a person, or the errors in the grid. Its text has one sentence per line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    sheet: Sheet,
+    sheet: UserGrid,
     advice: Advice,
 }
 
 impl Hint {
     /// Returns the grid to which the hint applies.
-    pub const fn sheet(&self) -> &Sheet {
+    pub const fn sheet(&self) -> &UserGrid {
         &self.sheet
     }
 
@@ -158,7 +158,7 @@ impl Hint {
     }
 
     /// Finds the hint for a grid: the first technique of a scale that makes a deduction.
-    pub(crate) fn new(sheet: Sheet, scale: Scale) -> Self {
+    pub(crate) fn new(sheet: UserGrid, scale: Scale) -> Self {
         let advice = advise(&sheet, &sheet_solutions(&sheet), Reach::First, scale);
         Self { sheet, advice }
     }

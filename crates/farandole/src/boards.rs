@@ -2,7 +2,7 @@
 //! parser of its format.
 
 use crate::pipeline::Source;
-use farandole_logic::Sheet;
+use farandole_logic::UserGrid;
 use farandole_puzzle::format::{ParseError, Parser, Record, line};
 use farandole_puzzle::{Clash, ClassicPuzzle, Geometry};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl BoardReader {
 
 /// Returns the givens of a classic 9x9 puzzle.
 pub(crate) fn classic_board(puzzle: &ClassicPuzzle) -> Option<[u8; 81]> {
-    Sheet::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
+    UserGrid::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
 }
 
 /// Returns the clash between givens of a board, if there is one.

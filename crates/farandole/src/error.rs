@@ -30,7 +30,7 @@ pub enum ErrorKind {
     /// The text is not a puzzle of its format.
     Parse(ParseError),
     /// The text is not a user's grid.
-    Sheet(SheetError),
+    UserGrid(SheetError),
     /// The text contains no puzzle.
     Empty,
     /// The text contains a second puzzle, in this line.
@@ -63,7 +63,7 @@ impl fmt::Display for Error {
             ErrorKind::Parse(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
-            ErrorKind::Sheet(error) => {
+            ErrorKind::UserGrid(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
             ErrorKind::Empty => f.write_str("expected a puzzle, found none"),
@@ -84,7 +84,7 @@ impl core::error::Error for Error {
         match &self.kind {
             ErrorKind::Detect(error) => Some(error),
             ErrorKind::Parse(error) => Some(error),
-            ErrorKind::Sheet(error) => Some(error),
+            ErrorKind::UserGrid(error) => Some(error),
             ErrorKind::Unsupported(unsupported) => Some(unsupported),
             ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
         }

@@ -43,7 +43,7 @@ mod trace;
 
 pub use canonical::JsonCanonical;
 pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, Wrong};
-pub use rule::JsonRule;
+pub use rule::JsonConstraintKind;
 pub use trace::{JsonTraceEnd, JsonTraceStep};
 
 use crate::answer::{Answer, Outcome};
@@ -53,7 +53,7 @@ use crate::rating::Numbers;
 use farandole_cover::{Estimate, Mean};
 use farandole_logic::explain::json::quoted;
 use farandole_logic::hodoku;
-use farandole_logic::{Sheet, Technique, catalogue};
+use farandole_logic::{Technique, UserGrid, catalogue};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
 use farandole_solve::{CandidateCounts, End, Report, Stage, VariantReport};
@@ -497,7 +497,7 @@ impl From<Technique> for JsonTechnique {
             hodoku_level: hodoku.map(|entry| entry.level.name()),
             hodoku_score: hodoku.map(|entry| entry.score),
             presumes_one_solution: technique.presumes_one_solution(),
-            example: catalogue::example(technique).map(|(state, _)| Sheet::of(&state).to_string()),
+            example: catalogue::example(technique).map(|(state, _)| UserGrid::of(&state).to_string()),
         }
     }
 }

@@ -32,17 +32,17 @@ mod boards;
 mod canonical;
 mod config;
 mod convert;
+mod disk_dedup;
 mod error;
-mod first_of_each;
 mod from_record;
 pub mod generate;
+mod neighbourhood_search;
 pub mod pipeline;
 mod questions;
 mod rating;
 mod sheet;
 mod study;
 pub mod variant;
-mod vicinity;
 
 #[cfg(feature = "serde")]
 pub mod json;
@@ -51,14 +51,15 @@ pub use alarm::Alarm;
 pub use answer::{Answer, Count, Hint, Outcome};
 pub use canonical::{Canonical, CanonicalForm, Canonicalize, FormMaker, NoForm, canonical};
 pub use config::{Config, Counted};
-pub use convert::{ToPuzzle, ToSheet};
+pub use convert::{ToPuzzle, ToUserGrid};
+pub use disk_dedup::{DiskDedup, DiskDedupError};
 pub use error::{Error, ErrorKind};
 pub use farandole_canon as canon;
 pub use farandole_cover as cover;
 pub use farandole_kernel as kernel;
 pub use farandole_logic as logic;
 pub use farandole_logic::hint::Scale;
-pub use farandole_logic::{Deduction, Sheet, Technique};
+pub use farandole_logic::{Deduction, Technique, UserGrid};
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::format;
 pub use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, Puzzle};
@@ -67,17 +68,18 @@ pub use farandole_solve as engines;
 pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
-pub use first_of_each::{FirstOfEach, FirstOfEachError};
 pub use from_record::SkipTo;
+pub use neighbourhood_search::{
+    FoundNear, Guide, Ledger, LedgerError, NeighbourhoodSearch, SearchLimits, WatchRounds,
+};
 pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
 pub use study::{
     AllTwins, Ask, AskBoard, BackdoorsFound, BandClasses, BoardStudy, BoardWorker, LeastBackdoors,
-    MinimizeAll, MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, Quantities, Quantity,
-    ScanFound, ScanLedger, Scans, Studied, Study, StudyWorker, UnavoidableSets, Unfit, Which,
+    MinimizeAll, MinimizeOne, Morph, Neighbourhood, NotStudied, Pattern, PatternFound, Patterns, Quantities,
+    Quantity, ScanFound, ScanLedger, Scans, Studied, Study, StudyWorker, UnavoidableSets, Which,
 };
-pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, SearchLimits, Vicinity, WatchRounds};
 
 use core::sync::atomic::AtomicBool;
 use farandole_logic::cancel::Watched;
@@ -129,8 +131,8 @@ pub fn count<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Count, Error> {
 ///
 /// # Errors
 /// If the text is not a grid, or is not a classic 9x9 grid.
-pub fn hint<S: ToSheet + ?Sized>(sheet: &S) -> Result<Hint, Error> {
-    Ok(Hint::new(sheet.to_sheet()?, Scale::Se(se::Budget::NONE)))
+pub fn hint<S: ToUserGrid + ?Sized>(sheet: &S) -> Result<Hint, Error> {
+    Ok(Hint::new(sheet.to_user_grid()?, Scale::Se(se::Budget::NONE)))
 }
 
 /// Rates a classic 9x9 puzzle for people: ER, EP and ED on the scale of Sudoku Explainer.

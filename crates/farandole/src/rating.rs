@@ -5,7 +5,8 @@
 
 use crate::config::Config;
 use crate::pipeline::{
-    AnswerRef, Batch, Checked, Item, Judge, Piece, Question, Reached, Source, Status, Watch, classic_puzzle,
+    AnswerRef, Batch, Checked, Item, Judge, Piece, Question, RecordProgress, Source, Status, Watch,
+    classic_puzzle,
 };
 use crate::sheet::sheet_solutions;
 use core::fmt;
@@ -15,7 +16,7 @@ use core::time::Duration;
 use farandole_logic::cancel::{Effort, Watched};
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
-use farandole_logic::{Sheet, State, Technique};
+use farandole_logic::{State, Technique, UserGrid};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::format::Entry;
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
@@ -188,7 +189,7 @@ impl Rate {
         }
         let look = |effort: Effort| {
             if let Some(watch) = watch {
-                watch(Reached::Rating(effort));
+                watch(RecordProgress::Rating(effort));
             }
             if end.is_some_and(|end| Instant::now() >= end) {
                 ControlFlow::Break(())
@@ -230,7 +231,7 @@ impl Question for Rate {
 
 /// Returns true if the puzzle has a shape to which the scales apply.
 pub(crate) fn may_be_rated(puzzle: &ClassicPuzzle) -> bool {
-    Sheet::of_puzzle(puzzle).is_some()
+    UserGrid::of_puzzle(puzzle).is_some()
 }
 
 /// Returns a callback that breaks when a flag is set.
@@ -324,10 +325,10 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Watched<'_, Sca
 /// it.
 fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
     let clash = puzzle.clash();
-    let Some(sheet) = Sheet::of_puzzle(puzzle).filter(|_| clash.is_none()) else {
+    let Some(sheet) = UserGrid::of_puzzle(puzzle).filter(|_| clash.is_none()) else {
         return Rating::None(clash, None);
     };
-    let unmarked = Sheet { marks: [None; 81], ..sheet };
+    let unmarked = UserGrid { marks: [None; 81], ..sheet };
     if let Solutions::One(solution) = sheet_solutions(&unmarked) {
         let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
         let missing = (0..81_u8).filter(|cell| {
@@ -341,7 +342,7 @@ fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
 
 /// Finds the errors in the givens of a classic puzzle.
 fn trouble_of(puzzle: &ClassicPuzzle) -> Option<Trouble> {
-    let sheet = Sheet::of_puzzle(puzzle)?;
+    let sheet = UserGrid::of_puzzle(puzzle)?;
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let Advice::Trouble(troubles) = advise(&sheet, &sheet_solutions(&sheet), Reach::First, nothing) else {
         return None;

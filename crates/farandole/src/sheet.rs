@@ -1,6 +1,6 @@
 //! Solutions of a user's grid, which the advice about the grid relies on.
 
-use farandole_logic::Sheet;
+use farandole_logic::UserGrid;
 use farandole_logic::hint::Solutions;
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry};
 use farandole_solve::{Config, Engine, Solver};
@@ -17,18 +17,18 @@ use std::sync::Arc;
 ///
 /// ```
 /// use farandole::sheet_solutions;
-/// use farandole::logic::{Sheet, hint::Solutions};
+/// use farandole::logic::{UserGrid, hint::Solutions};
 ///
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let mut sheet = Sheet::parse(line).unwrap();
+/// let mut sheet = UserGrid::parse(line).unwrap();
 /// assert!(matches!(sheet_solutions(&sheet), Solutions::One(grid) if grid.starts_with(&[5, 3, 4])));
 /// sheet.givens[2] = 1;
 /// assert!(matches!(sheet_solutions(&sheet), Solutions::None(cells) if cells.contains(&2)));
 /// ```
-pub fn sheet_solutions(sheet: &Sheet) -> Solutions {
+pub fn sheet_solutions(sheet: &UserGrid) -> Solutions {
     let geometry = Arc::new(Geometry::classic());
     let mut solver = Solver::new(Engine::Auto);
-    let mut find = |givens: &[u8; 81], marks: Option<&Sheet>, limit: u64| -> Vec<[u8; 81]> {
+    let mut find = |givens: &[u8; 81], marks: Option<&UserGrid>, limit: u64| -> Vec<[u8; 81]> {
         let mut puzzle = ClassicPuzzle::new(geometry.clone(), givens).expect("81 digits up to 9");
         if let Some(sheet) = marks {
             puzzle = puzzle.with_restrictions(&restrictions(sheet)).expect("81 sets of digits up to 9");
@@ -67,7 +67,7 @@ pub fn sheet_solutions(sheet: &Sheet) -> Solutions {
     }
 }
 
-fn restrictions(sheet: &Sheet) -> Vec<DigitSet> {
+fn restrictions(sheet: &UserGrid) -> Vec<DigitSet> {
     let of = |cell: usize| {
         let marks = sheet.marks[cell].filter(|_| sheet.givens[cell] == 0).unwrap_or(0x1ff);
         (1..=9).filter(|digit| marks >> (digit - 1) & 1 == 1).filter_map(Digit::new).collect()

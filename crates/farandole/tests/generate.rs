@@ -6,7 +6,7 @@
 use farandole::generate::{Classic, Order, RatingTest, Window, run};
 use farandole::kernel::Isa;
 use farandole::setter::{
-    ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, Proper, Random, Recipe, givens, restrict,
+    ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, ProperPuzzle, Random, Recipe, givens, restrict,
 };
 use farandole::{
     ClassicPuzzle, Engine, Numbers, Outcome, Rating, Scale, Scans, Study, Technique, canon::Canon,
@@ -138,14 +138,14 @@ fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
 }
 
 /// Returns the first of the puzzles with 17 givens.
-fn seventeens(count: usize) -> Vec<Proper> {
+fn seventeens(count: usize) -> Vec<ProperPuzzle> {
     let packed = include_bytes!("../../../testdata/sudoku/17_clue.txt.gz");
     let text = std::io::read_to_string(flate2::read::GzDecoder::new(&packed[..])).unwrap();
     let proper = |line: &str| {
         let answer = farandole::solve(line).unwrap();
         let Outcome::Unique(grid) = answer.outcome() else { panic!("a proper puzzle") };
         let digits = |digits: &[u8]| digits.try_into().unwrap();
-        Proper { number: 0, puzzle: digits(answer.puzzle().givens()), solution: digits(grid.digits()) }
+        ProperPuzzle { number: 0, puzzle: digits(answer.puzzle().givens()), solution: digits(grid.digits()) }
     };
     text.lines().take(count).map(proper).collect()
 }
@@ -197,7 +197,7 @@ fn no_17_has_a_neighbour_that_is_not_known() {
 
 /// Returns all known puzzles of 17 givens in this grid, as sets of cells. The grid has only the
 /// trivial automorphism.
-fn known_in(canon: &Canon, grid: &[u8; 81], all: &[(Proper, [u8; 81])]) -> BTreeSet<Cells> {
+fn known_in(canon: &Canon, grid: &[u8; 81], all: &[(ProperPuzzle, [u8; 81])]) -> BTreeSet<Cells> {
     let own = canon.grid(grid).unwrap();
     assert_eq!(own.automorphisms, 1);
     let here = all.iter().filter(|(_, form)| *form == own.board);
@@ -213,8 +213,8 @@ fn known_in(canon: &Canon, grid: &[u8; 81], all: &[(Proper, [u8; 81])]) -> BTree
 #[test]
 fn scans_give_grids_their_17s_back() {
     let mut canon = Canon::new();
-    let form = |proper: Proper| (proper, canon.grid(&proper.solution).unwrap().board);
-    let all: Vec<(Proper, [u8; 81])> = seventeens(usize::MAX).into_iter().map(form).collect();
+    let form = |proper: ProperPuzzle| (proper, canon.grid(&proper.solution).unwrap().board);
+    let all: Vec<(ProperPuzzle, [u8; 81])> = seventeens(usize::MAX).into_iter().map(form).collect();
     // The "strangely familiar" grid, and some of the list.
     let familiar = b"639241785284765193517983624123857946796432851458619237342178569861594372975326418";
     let mut grids = vec![familiar.map(|symbol| symbol - b'0')];
@@ -231,7 +231,7 @@ fn scans_give_grids_their_17s_back() {
         if number < whole {
             within = ALL_CELLS;
         }
-        let proper = Proper { number: 0, puzzle: restrict(grid, within), solution: *grid };
+        let proper = ProperPuzzle { number: 0, puzzle: restrict(grid, within), solution: *grid };
         let scans = Scans::new(17, NonZeroUsize::new(2).unwrap());
         let found = scans.study(&mut canon, &[proper], &false.into()).remove(0);
         let expected: Vec<Cells> = known.into_iter().filter(|cells| cells & !within == 0).collect();

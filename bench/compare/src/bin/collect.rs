@@ -8,7 +8,7 @@
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::hodoku;
 use farandole_logic::se::{self, Budget};
-use farandole_logic::{Deduction, Sheet, State, Technique, hint};
+use farandole_logic::{Deduction, UserGrid, State, Technique, hint};
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ fn main() {
             let empty = state.digits().iter().filter(|digit| **digit == 0).count();
             let size = 100 * (step.pattern.len() + step.eliminations.len()) + empty;
             if best.get(&step.technique).is_none_or(|(known, _)| size < *known) {
-                best.insert(step.technique, (size, Sheet::of(state).to_string()));
+                best.insert(step.technique, (size, UserGrid::of(state).to_string()));
             }
         };
         for (_, step) in steps {

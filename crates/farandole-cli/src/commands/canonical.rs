@@ -9,7 +9,7 @@ use farandole::canon::Form;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, Place, Refusal, Status, Tally};
-use farandole::{Canonical, CanonicalForm, Canonicalize, FirstOfEach, FirstOfEachError, SkipTo};
+use farandole::{Canonical, CanonicalForm, Canonicalize, DiskDedup, DiskDedupError, SkipTo};
 use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -54,9 +54,9 @@ fn on_disk(
     question: Canonicalize,
     folder: &Path,
 ) -> Result<Tally, Failure> {
-    let failure = |error: FirstOfEachError| match error {
-        FirstOfEachError::Io(path, error) => Failure::io(path.display(), error),
-        FirstOfEachError::Output(error) => match &job.output.path {
+    let failure = |error: DiskDedupError| match error {
+        DiskDedupError::Io(path, error) => Failure::io(path.display(), error),
+        DiskDedupError::Output(error) => match &job.output.path {
             Some(path) => Failure::io(path.display(), error),
             None => Failure::io("standard output", error),
         },
@@ -65,7 +65,7 @@ fn on_disk(
     let args = print.args;
     let marks = [args.output.json, args.automorphisms, args.map, args.keep_columns];
     let task = format!("canonical {} {marks:?} {:?}", question.0.name(), job.input.paths);
-    let first = FirstOfEach::open(folder, &task).map_err(failure)?;
+    let first = DiskDedup::open(folder, &task).map_err(failure)?;
     let question = SkipTo { first: first.done(), question };
     let refused_before = first.without_key();
     let kept = Arc::new(Mutex::new(Some(first)));

@@ -12,7 +12,7 @@ use farandole::logic::cancel::{Watch, Watched};
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
-use farandole::logic::{Deduction, Sheet, State, hodoku, se};
+use farandole::logic::{Deduction, State, UserGrid, hodoku, se};
 use farandole::variant::holds_variants;
 use farandole::{Alarm, sheet_solutions};
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
 }
 
 /// Explains one grid; `location` is printed before the summary.
-fn one(args: &ExplainArgs, sheet: &Sheet, location: &str) -> Result<u8, Failure> {
+fn one(args: &ExplainArgs, sheet: &UserGrid, location: &str) -> Result<u8, Failure> {
     // With this budget the advice contains only errors in the grid, and no technique is tried.
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let solutions = sheet_solutions(sheet);

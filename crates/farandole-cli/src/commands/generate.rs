@@ -15,7 +15,7 @@ use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
 use farandole::pipeline::single_puzzle;
 use farandole::puzzle::{Diagonal, Geometry, Regions};
-use farandole::setter::{GeneralRecipe, Impossible, Layout, Minimal, PatternSymmetry, Recipe, WeightTotals};
+use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals};
 use farandole::variant::{TextForm, Variant};
 use farandole::{Cell, Scale};
 use std::io::{Read as _, Write as _};
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the failure for requirements that no puzzle can meet.
-fn impossible(error: Impossible) -> Failure {
+fn impossible(error: RecipeError) -> Failure {
     Failure::Usage(format!("no such puzzle: {error}"))
 }
 

@@ -12,7 +12,7 @@ use farandole::logic::cancel::Watched;
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach};
-use farandole::logic::{Deduction, Sheet, State};
+use farandole::logic::{Deduction, State, UserGrid};
 use farandole::variant::holds_variants;
 use farandole::{Alarm, sheet_solutions};
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let time = args.sheet.time_or(HINT_TIME);
     let alarm = Alarm::after(time);
     let advice = advise(&sheet, reach, scale, &alarm);
-    let cut = if alarm.has_rung() { time } else { None };
+    let cut = if alarm.is_over() { time } else { None };
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
     let state = sheet.state();
     let drawings: Vec<_> = match (&state, &advice) {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
 }
 
 /// Searches for the next step and shows progress.
-fn advise(sheet: &Sheet, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
+fn advise(sheet: &UserGrid, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
     let progress = ProgressLine::new(false);
     progress.show_time("searching for the next step");
     let watch = progress.watch_until(alarm);
@@ -116,5 +116,5 @@ fn next(state: &State, step: &Deduction, scale: Scale) -> String {
     let mut after = state.clone();
     after.apply(step);
     let options = if scale == Scale::Hodoku { "--scale hodoku " } else { "" };
-    format!("Next: farandole hint {options}'{}'\n", Sheet::of(&after))
+    format!("Next: farandole hint {options}'{}'\n", UserGrid::of(&after))
 }

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
         Certificate::Several => {
             Some((Status::Several, exit::DONE, "several solutions, so there is nothing to prove".into()))
         }
-        Certificate::Misfit(kind, cells) => {
+        Certificate::ArgumentError(kind, cells) => {
             let why = format!("{kind} has {cells} cells: no proof is needed, and none is written");
             Some((Status::None, exit::DONE, why))
         }

@@ -3,17 +3,19 @@
 use crate::args::RulesArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{json_record, print};
-use farandole::json::JsonRule;
-use farandole::puzzle::constraint::{About, catalogue, nearest_name};
+use farandole::json::JsonConstraintKind;
+use farandole::puzzle::constraint::{KindInfo, catalogue, nearest_name};
 use std::fmt::Write as _;
 
 pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
     let wanted = args.name.as_deref().map(by_name).transpose()?;
     let mut out = Vec::new();
     match wanted {
-        Some(about) if args.json => json_record(&mut out, &JsonRule::from(about)),
+        Some(about) if args.json => json_record(&mut out, &JsonConstraintKind::from(about)),
         Some(about) => out = page(about).into_bytes(),
-        None if args.json => catalogue().for_each(|about| json_record(&mut out, &JsonRule::from(about))),
+        None if args.json => {
+            catalogue().for_each(|about| json_record(&mut out, &JsonConstraintKind::from(about)))
+        }
         None => {
             for about in catalogue() {
                 let line = format!("{:18} {}\n", about.name(), about.meaning());
@@ -26,7 +28,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the constraint kind of this name, regardless of case.
-fn by_name(name: &str) -> Result<About, Failure> {
+fn by_name(name: &str) -> Result<KindInfo, Failure> {
     catalogue().find(|about| about.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
         let near = match nearest_name(name) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
@@ -37,7 +39,7 @@ fn by_name(name: &str) -> Result<About, Failure> {
 }
 
 /// Returns the page of a constraint kind.
-fn page(about: About) -> String {
+fn page(about: KindInfo) -> String {
     let mut text = format!(".{}", about.name());
     if !about.arguments().is_empty() {
         let _ = write!(text, "~{}", about.arguments());

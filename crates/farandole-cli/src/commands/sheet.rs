@@ -3,7 +3,7 @@
 use crate::args::SheetArgs;
 use crate::exit::Failure;
 use farandole::format::{Dialect, ReadConfig, Record};
-use farandole::logic::Sheet;
+use farandole::logic::UserGrid;
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
 use std::io::Read;
@@ -28,7 +28,7 @@ pub(super) fn gave_up(time: Option<Duration>) -> String {
 
 /// Returns the grid selected by the arguments in a named text: a user's grid, or one of several
 /// puzzles in any format that `solve` reads.
-pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<Sheet, Failure> {
+pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<UserGrid, Failure> {
     let mut items = read_all((source, text))?;
     let count = items.len();
     let wanted = args.number.unwrap_or(1);
@@ -55,7 +55,7 @@ pub(super) struct Item {
     /// 1-based line at which it begins.
     pub(super) line: u64,
     /// The grid, or the reason why there is none, with its location.
-    pub(super) sheet: Result<Sheet, Failure>,
+    pub(super) sheet: Result<UserGrid, Failure>,
 }
 
 /// Returns all grids of a named text.
@@ -64,14 +64,14 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
         return Err(Failure::Unsupported(format!("{source}:{line}:1: {NOT_CLASSIC}")));
     }
-    let error = match Sheet::parse(text) {
+    let error = match UserGrid::parse(text) {
         Ok(sheet) => return Ok(vec![Item { line: 1, sheet: Ok(sheet) }]),
         Err(error) => error,
     };
     // One grid per line. This is tried before the puzzle readers, which would read placed digits as
     // givens.
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let sheets = lines.map(|(line, text)| Sheet::parse(text).map(|sheet| Item { line, sheet: Ok(sheet) }));
+    let sheets = lines.map(|(line, text)| UserGrid::parse(text).map(|sheet| Item { line, sheet: Ok(sheet) }));
     if let Ok(items) = sheets.collect::<Result<Vec<Item>, _>>()
         && items.len() > 1
     {
@@ -88,7 +88,7 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     let mut parser = dialect.parser();
     let item = |record: Record<'_>| {
         let sheet = match parser.parse(record) {
-            Ok(entry) => Sheet::of_puzzle(&entry.puzzle)
+            Ok(entry) => UserGrid::of_puzzle(&entry.puzzle)
                 .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
             Err(error) => {
                 let message = unreadable(error.line(), error.column().into(), &error);
@@ -97,7 +97,7 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
         };
         (true, record.line, sheet)
     };
-    let records: Vec<(bool, u64, Result<Sheet, Failure>)> =
+    let records: Vec<(bool, u64, Result<UserGrid, Failure>)> =
         dialect.records(text.as_bytes()).map(item).collect();
     // Text that is not a puzzle either was probably meant as a grid; among lines, one may be wrong.
     let mut readable = records.iter().map(|(readable, ..)| *readable);
@@ -118,7 +118,7 @@ pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Fail
     let name = argument.unwrap_or("-");
     let path = Path::new(name);
     // User grids have forms that the puzzle readers do not accept.
-    let is_sheet = !path.exists() && Sheet::parse(name).is_ok();
+    let is_sheet = !path.exists() && UserGrid::parse(name).is_ok();
     let input =
         if is_sheet { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
     let mut input = input.map_err(|error| Failure::io(name, error))?;
@@ -142,7 +142,7 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
     }
     let mut parser = dialect.parser();
     let mut puzzles = dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse(record)));
-    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
+    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
     puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }
 

@@ -8,7 +8,7 @@ use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english;
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
-use farandole::logic::{Deduction, Sheet, State, Technique};
+use farandole::logic::{Deduction, State, Technique, UserGrid};
 use farandole::logic::{hodoku, se};
 use farandole::sheet_solutions;
 
@@ -91,7 +91,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
     out += &format!("\n{heading}\n{}{text}", drawing.grid(&state, Some(&deduction)));
     if let Some(options) = scale {
-        out += &format!("farandole hint {options}'{}'\n", Sheet::of(&state));
+        out += &format!("farandole hint {options}'{}'\n", UserGrid::of(&state));
     }
     print(out.as_bytes())?;
     Ok(DONE)
@@ -100,7 +100,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
 /// Returns the options with which `hint` shows the technique as the next step; `None` if another
 /// technique comes first on both scales.
 fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
-    let sheet = Sheet::of(state);
+    let sheet = UserGrid::of(state);
     let solutions = sheet_solutions(&sheet);
     let scales =
         [("", Scale::Se(se::Budget::NONE)), ("--scale hodoku ", Scale::Hodoku(hodoku::Budget::NONE))];

@@ -97,7 +97,7 @@ pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, 
     let walk = Walk::until(state.clone(), args.sheet.budget.unwrap_or(u64::MAX), alarm.shared());
     let advice = advise_by(walk, trouble, reach);
     progress.finish();
-    let cut = if alarm.has_rung() { time } else { None };
+    let cut = if alarm.is_over() { time } else { None };
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
     let mut scenes = Vec::new();
     if drawing.is_picture() {

@@ -10,7 +10,7 @@ use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Status, Tally};
 use farandole::setter::Neighbours;
 use farandole::{
-    Alarm, Ask, FoundNear, Guide, Ledger, LedgerError, Quantities, SearchLimits, Studied, Vicinity,
+    Alarm, Ask, FoundNear, Guide, Ledger, LedgerError, NeighbourhoodSearch, Quantities, SearchLimits, Studied,
 };
 use serde::Serialize;
 use std::io::Write as _;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let usage = |error| Failure::Usage(format!("--{}: {error}", guide.name()));
     let (least, most) = range.map_err(usage)?;
     let change = Neighbours { remove: args.remove, add: args.add };
-    let vicinity = Vicinity { change, guide, goal: least..=most };
+    let vicinity = NeighbourhoodSearch { change, guide, goal: least..=most };
     let failure = |error: LedgerError| match error {
         LedgerError::Io(path, error) => Failure::io(path.display(), error),
         error => Failure::Usage(format!("--ledger: {error}")),
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
         warn!("{} classes, {} of them not expanded", ledger.known(), ledger.waiting());
     }
     let code = exit::code_of_proper(&tally);
-    Ok(if alarm.has_rung() { code.max(exit::UNDECIDED) } else { code })
+    Ok(if alarm.is_over() { code.max(exit::UNDECIDED) } else { code })
 }
 
 /// Reads the input and returns the digits of each proper puzzle, 0 for empty cells.

@@ -26,7 +26,7 @@ pub enum Keep {
 pub struct Removed {
     /// Forced options, which every solution contains, in the order in which they were found.
     pub forced: Vec<u32>,
-    /// Impossible options: each conflicts with a forced one, or leaves some item without enough
+    /// RecipeError options: each conflicts with a forced one, or leaves some item without enough
     /// options.
     pub impossible: Vec<u32>,
     /// Dominated options, each with the option that can always replace it.

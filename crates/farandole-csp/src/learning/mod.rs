@@ -87,12 +87,12 @@ pub(crate) fn search(
     if search.turn(FIRST, run)? {
         return ControlFlow::Continue(());
     }
-    if way == VariantSearch::Turns && goes_ahead(&mut search, &mut forecast, 0, run)? {
+    if way == VariantSearch::Alternating && goes_ahead(&mut search, &mut forecast, 0, run)? {
         return ControlFlow::Continue(());
     }
     let most = if way == VariantSearch::Learning { u64::MAX } else { LEARNING };
     let mut learner = Learner::new(network, search.scores(), run.config.memory);
-    // A conflict cannot be interrupted, and its reasons may take longer than many turns. Turns end
+    // A conflict cannot be interrupted, and its reasons may take longer than many turns. Alternating end
     // at multiples of the work of a turn, so an overrun shortens the following ones.
     let mut until = learner.work();
     loop {

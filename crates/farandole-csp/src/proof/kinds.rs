@@ -12,7 +12,7 @@ pub(super) type Names = Vec<&'static str>;
 /// Adds the part of a constraint that its houses, pairs and candidates do not express; the variant
 /// already contains these. Appends the name of a kind that has no encoding to `names`.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
-    let parts = constraint.in_plain_kinds(board).or_else(|| constraint.marks_in_other_kinds(board));
+    let parts = constraint.in_core_kinds(board).or_else(|| constraint.marks_in_other_kinds(board));
     if let Some(parts) = parts {
         parts.iter().for_each(|part| add_all(part, board, formula, names));
         return;

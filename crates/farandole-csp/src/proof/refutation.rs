@@ -11,7 +11,7 @@
 use super::VariantFormula;
 use super::refute::{Stop, refute};
 use crate::compile::compile_for_proof;
-use crate::plain_kinds::in_plain_kinds;
+use crate::core_kinds::in_core_kinds;
 use crate::{Config, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
@@ -53,7 +53,7 @@ impl VariantFormula<'_> {
     /// # Errors
     /// Returns an error if writing to `out` fails.
     pub fn refute(&self, config: &Config<'_>, out: &mut dyn Write) -> io::Result<Refutation> {
-        let plain = in_plain_kinds(self.variant());
+        let plain = in_core_kinds(self.variant());
         let variant = plain.as_ref().unwrap_or_else(|| self.variant());
         let network = match compile_for_proof(variant) {
             Ok(network) => network,

@@ -2,7 +2,7 @@
 //! by priority class.
 
 use super::observer::{Cause, Observer};
-use super::place_counts::PlaceCounts;
+use super::place_counts::CandidatePositions;
 use super::queue::{Queue, Subscriptions};
 use crate::model::masks::{Changed, Contradiction, Masks, Scratch};
 use crate::network::Network;
@@ -15,7 +15,7 @@ pub(crate) struct PropagationEngine<'n, O = ()> {
     network: &'n Network,
     subscriptions: Subscriptions,
     queue: Queue,
-    places: PlaceCounts<'n>,
+    places: CandidatePositions<'n>,
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
@@ -46,7 +46,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
             network,
             queue: Queue::new(&subscriptions),
             subscriptions,
-            places: PlaceCounts::new(network),
+            places: CandidatePositions::new(network),
             changed: Changed::new(cells),
             fixed: Vec::with_capacity(cells),
             scratch: Scratch::default(),

@@ -56,7 +56,7 @@ fn zeros(counters: u64) -> u64 {
 /// The cells that can have each value, the counters of all full houses, and the queue of houses
 /// with hidden singles.
 #[derive(Debug)]
-pub(crate) struct PlaceCounts<'n> {
+pub(crate) struct CandidatePositions<'n> {
     houses: Vec<&'n HiddenSingle>,
     /// The indices of the houses of each cell.
     of_cell: PerCell<u16>,
@@ -73,7 +73,7 @@ pub(crate) struct PlaceCounts<'n> {
     single: Vec<u16>,
 }
 
-impl<'n> PlaceCounts<'n> {
+impl<'n> CandidatePositions<'n> {
     /// Creates uncounted state for the full houses of a network.
     pub(crate) fn new(network: &'n Network) -> Self {
         let houses: Vec<&HiddenSingle> =
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn a_house_waits_when_a_value_has_one_place_left() {
         let network = network();
-        let mut counts = PlaceCounts::new(&network);
+        let mut counts = CandidatePositions::new(&network);
         assert_eq!(counts.count(&network.domains), Ok(()));
         for cell in [0, 1] {
             assert_eq!(counts.lose(cell, 0b0101), Ok(()));
@@ -307,7 +307,7 @@ mod tests {
             let mut builder = Builder::new(size, 1, size as u8);
             builder.distinct(&(0..size as u16).collect::<Vec<_>>());
             let network = builder.build();
-            let mut counts = PlaceCounts::new(&network);
+            let mut counts = CandidatePositions::new(&network);
             let mut masks = network.domains.clone();
             assert_eq!(counts.count(&masks), Ok(()));
             for cell in 1..size {

@@ -7,11 +7,11 @@ mod sources;
 mod tests;
 
 use crate::compile::{TracedNetwork, compile_with_provenance};
-use crate::plain_kinds::in_plain_kinds;
+use crate::core_kinds::in_core_kinds;
 use crate::propagation::engine::PropagationEngine;
 use crate::propagation::observer::{Cause, Observer};
 use crate::search::depth_first::{Order, Search};
-use crate::{Config, End, UnknownRule, VariantReport};
+use crate::{Config, End, UnsupportedConstraint, VariantReport};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::board::Line;
@@ -63,7 +63,7 @@ pub enum TraceKind {
         value: u8,
     },
     /// The search backtracks to the position before this guess, and eliminates the value.
-    Back {
+    Backtrack {
         /// The 0-based index of the cell.
         cell: usize,
         /// The value.
@@ -133,15 +133,15 @@ impl VariantTracer {
     ///
     /// # Errors
     /// Returns an error if the engine does not support a kind of constraint.
-    pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
-        let plain = in_plain_kinds(variant);
+    pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
+        let plain = in_core_kinds(variant);
         let places = match &plain {
             Some(rewritten) => places_in(variant, rewritten),
             None => (0..variant.constraints().len()).map(Some).collect(),
         };
         let rewritten = plain.unwrap_or_else(|| variant.clone());
-        let traced =
-            compile_with_provenance(&rewritten).map_err(|at| UnknownRule::of(variant, &rewritten, at))?;
+        let traced = compile_with_provenance(&rewritten)
+            .map_err(|at| UnsupportedConstraint::of(variant, &rewritten, at))?;
         Ok(Self { rewritten, places, traced })
     }
 
@@ -229,7 +229,7 @@ impl Recorder<'_, '_> {
         let low = |mask| self.tracer.value(mask);
         let kind = match cause {
             Cause::Guess(cell, value) => TraceKind::Guess { cell: cell.into(), value: low(value) },
-            Cause::Back(cell, value) => TraceKind::Back { cell: cell.into(), value: low(value) },
+            Cause::Back(cell, value) => TraceKind::Backtrack { cell: cell.into(), value: low(value) },
             Cause::Fixed(cell, value) => {
                 let reported = core::mem::replace(&mut self.now.reported[usize::from(cell)], true);
                 let auxiliary = usize::from(cell) >= self.tracer.traced.network.shown;

@@ -1,6 +1,6 @@
 //! Finds the original constraint of each constraint in a rewritten variant.
 
-use crate::plain_kinds::{in_plain_kinds, is_layout};
+use crate::core_kinds::{in_core_kinds, is_layout};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
@@ -18,7 +18,7 @@ pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<us
     let mut note = |said: &[usize], place: usize| {
         let said = said.iter().map(|at| constraints[*at].clone()).collect();
         let Ok(one) = Variant::new(variant.shape(), groups.clone(), said) else { return };
-        let one = in_plain_kinds(&one).unwrap_or(one);
+        let one = in_core_kinds(&one).unwrap_or(one);
         for (known, constraint) in places.iter_mut().zip(rewritten.constraints()) {
             if known.is_none() && one.constraints().contains(constraint) {
                 *known = Some(place);

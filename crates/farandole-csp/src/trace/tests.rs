@@ -95,7 +95,7 @@ fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
         assert_eq!(Some(step.number - 1), numbers.next());
         match step.kind {
             TraceKind::Guess { .. } => stack.push(masks.clone()),
-            TraceKind::Back { .. } => masks = stack.pop().unwrap(),
+            TraceKind::Backtrack { .. } => masks = stack.pop().unwrap(),
             _ => {}
         }
         assert_eq!(step.depth, stack.len(), "{text}");
@@ -110,7 +110,7 @@ fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
         match step.kind {
             TraceKind::Guess { cell, value } => assert_eq!(masks[cell], 1 << (value - low)),
             // The branch of the guess is complete, and its solutions were found.
-            TraceKind::Back { cell, value } => assert_eq!(before[cell] & !masks[cell], 1 << (value - low)),
+            TraceKind::Backtrack { cell, value } => assert_eq!(before[cell] & !masks[cell], 1 << (value - low)),
             TraceKind::Contradiction { .. } => assert_eq!(left, 0, "{text}: {step:?}"),
             TraceKind::Solution => {
                 found += 1;

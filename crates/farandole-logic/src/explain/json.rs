@@ -13,7 +13,7 @@ use crate::hodoku;
 use crate::model::State;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
 use crate::se::{Outcome, Rating, Tenths};
-use crate::user_grid::Sheet;
+use crate::user_grid::UserGrid;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON schema.
@@ -173,7 +173,7 @@ pub struct ToldStep {
     pub number: usize,
     /// The difficulty on the scale of the path.
     pub difficulty: f64,
-    /// The grid before the step, as printed by [`Sheet`].
+    /// The grid before the step, as printed by [`UserGrid`].
     pub state: String,
     /// English text: the technique, its effect and why it holds.
     pub text: String,
@@ -191,7 +191,7 @@ pub struct Path {
     pub scale: String,
     /// The version of the program that defines the scale.
     pub scale_version: String,
-    /// The initial grid, as printed by [`Sheet`].
+    /// The initial grid, as printed by [`UserGrid`].
     pub puzzle: String,
     /// `solved`, `stuck`, `no-solution` or `gave-up`. Unless it is `solved`, the ratings are lower
     /// bounds.
@@ -273,7 +273,7 @@ impl Path {
             let told = ToldStep {
                 number,
                 difficulty,
-                state: Sheet::of(&state).to_string(),
+                state: UserGrid::of(&state).to_string(),
                 text: en::step(&state, deduction, Depth::Why),
                 step: deduction.into(),
             };
@@ -284,7 +284,7 @@ impl Path {
             schema: SCHEMA,
             scale: scale.to_owned(),
             scale_version: scale_version.to_owned(),
-            puzzle: Sheet::of(start).to_string(),
+            puzzle: UserGrid::of(start).to_string(),
             outcome: String::new(),
             er: None,
             ep: None,
@@ -341,7 +341,7 @@ impl Wrong {
 pub struct Advice {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// The sheet, as printed by [`Sheet`].
+    /// The sheet, as printed by [`UserGrid`].
     pub state: String,
     /// `trouble`, `solved`, `steps` or `stuck`.
     pub status: String,
@@ -371,7 +371,7 @@ pub struct Told {
 
 impl Advice {
     /// Renders the hint for a sheet at this level of detail, with difficulties on a scale.
-    pub fn new(sheet: &Sheet, advice: &hint::Advice, depth: Depth, scale: hint::Scale) -> Self {
+    pub fn new(sheet: &UserGrid, advice: &hint::Advice, depth: Depth, scale: hint::Scale) -> Self {
         let difficulty = |deduction: &Deduction| match scale {
             hint::Scale::Se(_) => quoted(crate::se::tenths(deduction)),
             hint::Scale::Hodoku(_) => {

@@ -1,4 +1,4 @@
-//! The error of [`Sheet::parse`](super::Sheet::parse).
+//! The error of [`UserGrid::parse`](super::UserGrid::parse).
 
 use core::fmt;
 

@@ -7,13 +7,13 @@ use farandole_puzzle::ClassicPuzzle;
 /// The givens, placed digits and pencil marks of a classic grid, row-major.
 ///
 /// ```
-/// use farandole_logic::Sheet;
+/// use farandole_logic::UserGrid;
 ///
-/// let sheet = Sheet::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").unwrap();
+/// let sheet = UserGrid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").unwrap();
 /// assert_eq!((sheet.givens[0], sheet.placed[2], sheet.marks[2]), (5, 0, None));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct UserGrid {
     /// The givens; 0 for an empty cell.
     pub givens: [u8; 81],
     /// The digits that the user placed; 0 for an empty cell or a given.
@@ -22,7 +22,7 @@ pub struct Sheet {
     pub marks: [Option<u16>; 81],
 }
 
-impl Sheet {
+impl UserGrid {
     /// An empty sheet.
     pub const BLANK: Self = Self { givens: [0; 81], placed: [0; 81], marks: [None; 81] };
 
@@ -72,12 +72,12 @@ impl Sheet {
     /// for any other puzzle.
     ///
     /// ```
-    /// use farandole_logic::Sheet;
+    /// use farandole_logic::UserGrid;
     /// use farandole_puzzle::{Geometry, ClassicPuzzle};
     ///
     /// let mut givens = [0; 81];
     /// givens[80] = 5;
-    /// let sheet = Sheet::of_puzzle(&ClassicPuzzle::new(Geometry::classic().into(), &givens)?);
+    /// let sheet = UserGrid::of_puzzle(&ClassicPuzzle::new(Geometry::classic().into(), &givens)?);
     /// assert_eq!(sheet.map(|sheet| sheet.givens[80]), Some(5));
     /// # Ok::<(), farandole_puzzle::PuzzleError>(())
     /// ```
@@ -108,7 +108,7 @@ impl Sheet {
     }
 }
 
-impl fmt::Display for Sheet {
+impl fmt::Display for UserGrid {
     /// Writes a line of 81 cells, with `+` before placed digits. After a `:`, it lists the
     /// candidates that the pencil marks exclude although no peer holds the digit.
     ///

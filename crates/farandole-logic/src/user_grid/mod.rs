@@ -1,6 +1,6 @@
 //! The user's grid: givens, placed digits and pencil marks.
 //!
-//! [`Sheet::parse`] reads all of the following forms. An empty cell is `.` or one of `0 _ * ? x`.
+//! [`UserGrid::parse`] reads all of the following forms. An empty cell is `.` or one of `0 _ * ? x`.
 //!
 //! - A line of 81 cells. A `+` before a digit marks it as placed, not given. Optionally, `:` and
 //!   the eliminated candidates follow, each as digit, row, column: `:512 634`.
@@ -21,4 +21,4 @@ mod grid;
 mod parse;
 
 pub use error::SheetError;
-pub use grid::Sheet;
+pub use grid::UserGrid;

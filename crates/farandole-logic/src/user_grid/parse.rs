@@ -1,7 +1,7 @@
 //! The parser for all text forms of a sheet.
 
 use super::error::{Kind, SheetError};
-use super::grid::Sheet;
+use super::grid::UserGrid;
 
 /// The characters that represent an empty cell.
 const EMPTY_SIGNS: &str = ".0_*?xX";
@@ -9,7 +9,7 @@ const EMPTY_SIGNS: &str = ".0_*?xX";
 /// A cell of a row: its digit (0 if empty), and true if `+` precedes it.
 type CellText = (u8, bool);
 
-impl Sheet {
+impl UserGrid {
     /// Parses a sheet in any of the forms listed in the documentation of the module.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ fn cells(text: impl Iterator<Item = (usize, char)>) -> Result<(Vec<CellText>, us
     Ok((cells, used))
 }
 
-fn one_line(line: &str) -> Result<Sheet, Fault> {
+fn one_line(line: &str) -> Result<UserGrid, Fault> {
     let line_cells = |text: &str, start: usize, what| {
         let (cells, used) =
             cells(text.chars().enumerate()).map_err(|(column, kind)| (start + column, kind))?;
@@ -73,7 +73,7 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
             Err((start + used, Kind::Cells { what, found: cells.len() }))
         }
     };
-    let mut sheet = Sheet::BLANK;
+    let mut sheet = UserGrid::BLANK;
     let parts: Vec<&str> = line.split('/').collect();
     if let [givens, placed, marks @ ..] = &parts[..] {
         for (cell, (digit, _)) in line_cells(givens, 0, ["given", "givens"])?.0.into_iter().enumerate() {
@@ -118,7 +118,7 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
 
 /// Removes the listed candidates (digit, row, column) from the pencil marks. A cell without pencil
 /// marks starts with all candidates that the digits allow.
-fn rule_out(sheet: &mut Sheet, triples: &str) -> Result<(), Fault> {
+fn rule_out(sheet: &mut UserGrid, triples: &str) -> Result<(), Fault> {
     let Some(state) = sheet.state() else { return Ok(()) };
     let mut column = 0;
     for word in triples.split(' ') {
@@ -139,7 +139,7 @@ fn rule_out(sheet: &mut Sheet, triples: &str) -> Result<(), Fault> {
 }
 
 /// Parses pencil marks: 729 characters, or 81 groups separated by commas.
-fn read_marks(sheet: &mut Sheet, text: &str) -> Result<(), Fault> {
+fn read_marks(sheet: &mut UserGrid, text: &str) -> Result<(), Fault> {
     let mut masks = [0_u16; 81];
     let grouped = text.contains(',');
     let mut index = 0;
@@ -167,7 +167,7 @@ fn read_marks(sheet: &mut Sheet, text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-fn singles_become_digits(sheet: &mut Sheet) {
+fn singles_become_digits(sheet: &mut UserGrid) {
     for cell in 0..81 {
         if let Some(mask) = sheet.marks[cell].filter(|mask| mask.is_power_of_two()) {
             sheet.givens[cell] = mask.trailing_zeros() as u8 + 1;
@@ -228,12 +228,12 @@ fn groups(line: &str) -> Result<Vec<u16>, Fault> {
     Ok(groups)
 }
 
-fn rows(lines: &[(usize, &str)]) -> Result<Sheet, SheetError> {
+fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, SheetError> {
     let last = lines.last().map_or(1, |(line, _)| *line);
     if !matches!(lines.len(), 9 | 18 | 27) {
         return Err(SheetError { line: last, column: 1, kind: Kind::Rows { found: lines.len() } });
     }
-    let mut sheet = Sheet::BLANK;
+    let mut sheet = UserGrid::BLANK;
     let blocks = lines.len() / 9;
     for (i, (number, line)) in lines.iter().enumerate() {
         let (block, start) = (i / 9, i % 9 * 9);
@@ -289,13 +289,13 @@ mod tests {
 
     #[test]
     fn every_form_reads_the_same_sheet() {
-        let mut sheet = Sheet::parse(LINE).unwrap();
+        let mut sheet = UserGrid::parse(LINE).unwrap();
         sheet.placed[2] = 4;
         let state = sheet.state().unwrap();
         sheet.marks[3] = Some(state.candidates(3) & !(1 << 5));
         let line = sheet.to_string();
         assert_eq!(line, format!("53+4{}:614", &LINE[3..]));
-        assert_eq!(Sheet::parse(&line).unwrap(), sheet);
+        assert_eq!(UserGrid::parse(&line).unwrap(), sheet);
         let placed: String = sheet.placed.iter().map(|digit| char::from(b'0' + digit)).collect();
         let groups: Vec<String> = (0..81)
             .map(|cell| {
@@ -305,7 +305,7 @@ mod tests {
                     .collect()
             })
             .collect();
-        assert_eq!(Sheet::parse(&format!("{LINE}/{placed}/{}", groups.join(","))).unwrap(), sheet);
+        assert_eq!(UserGrid::parse(&format!("{LINE}/{placed}/{}", groups.join(","))).unwrap(), sheet);
         let wide: String = (0..81)
             .flat_map(|cell| (1..=9).map(move |digit| (cell, digit)))
             .map(|(cell, digit)| match sheet.marks[cell] {
@@ -313,16 +313,16 @@ mod tests {
                 _ => '.',
             })
             .collect();
-        assert_eq!(Sheet::parse(&format!("{LINE}/{placed}/{wide}")).unwrap(), sheet);
+        assert_eq!(UserGrid::parse(&format!("{LINE}/{placed}/{wide}")).unwrap(), sheet);
         let library = format!(":0000:4:{line}::413:");
-        assert_eq!(Sheet::parse(&library).unwrap(), sheet);
+        assert_eq!(UserGrid::parse(&library).unwrap(), sheet);
     }
 
     #[test]
     fn rows_are_read_with_and_without_frames_and_in_blocks() {
         let grid: Vec<String> = (0..9).map(|row| LINE[9 * row..9 * row + 9].to_string()).collect();
         let bare = grid.join("\n");
-        assert_eq!(Sheet::parse(&bare).unwrap(), Sheet::parse(LINE).unwrap());
+        assert_eq!(UserGrid::parse(&bare).unwrap(), UserGrid::parse(LINE).unwrap());
         let framed: String = grid
             .iter()
             .enumerate()
@@ -331,9 +331,9 @@ mod tests {
                 format!("{border}|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..])
             })
             .collect();
-        assert_eq!(Sheet::parse(&framed).unwrap(), Sheet::parse(LINE).unwrap());
+        assert_eq!(UserGrid::parse(&framed).unwrap(), UserGrid::parse(LINE).unwrap());
         // In a block of candidates after the givens, a single candidate counts as placed.
-        let state = Sheet::parse(LINE).unwrap().state().unwrap();
+        let state = UserGrid::parse(LINE).unwrap().state().unwrap();
         let candidates: String = (0..81)
             .map(|cell| {
                 let digit = state.digits()[cell];
@@ -344,13 +344,13 @@ mod tests {
                 group + if cell % 9 == 8 { "\n" } else { " " }
             })
             .collect();
-        let sheet = Sheet::parse(&format!("{bare}\n\n{candidates}")).unwrap();
+        let sheet = UserGrid::parse(&format!("{bare}\n\n{candidates}")).unwrap();
         assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
         assert_eq!(sheet.marks[3], Some(state.candidates(3)));
         // Placed digits in rows, and a second block that belongs to another puzzle.
         let placed = bare.replacen("53.", "53+4", 1);
-        assert_eq!(Sheet::parse(&placed).unwrap().placed[2], 4);
-        let error = Sheet::parse(&format!(
+        assert_eq!(UserGrid::parse(&placed).unwrap().placed[2], 4);
+        let error = UserGrid::parse(&format!(
             "{bare}\n\n{}",
             bare.replacen("53..", "5..3", 1).replacen("6..1", "7..1", 1)
         ));
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn errors_say_where_and_what() {
         let error = |text: &str| {
-            let error = Sheet::parse(text).unwrap_err();
+            let error = UserGrid::parse(text).unwrap_err();
             format!("{}:{}: {error}", error.line(), error.column())
         };
         assert_eq!(error(""), "1:1: found no grid");
@@ -383,7 +383,7 @@ mod tests {
         let rows = |fifth: &str| {
             let row = |k: usize| if k == 4 { fifth } else { &LINE[9 * k..9 * k + 9] };
             let text: String = (0..9).map(|k| row(k).to_owned() + "\n").collect();
-            let error = Sheet::parse(&text).unwrap_err();
+            let error = UserGrid::parse(&text).unwrap_err();
             format!("{}:{}: {error}", error.line(), error.column())
         };
         assert_eq!(rows("4..8.3.."), "5:9: found 8 cells in the row, expected 9");
@@ -397,12 +397,12 @@ mod tests {
 
     #[test]
     fn clashing_digits_have_no_state() {
-        let mut sheet = Sheet::parse(LINE).unwrap();
+        let mut sheet = UserGrid::parse(LINE).unwrap();
         sheet.placed[2] = 5;
         assert_eq!(sheet.state(), None);
         sheet.placed[2] = 4;
         let state = sheet.state().unwrap();
         assert!(state.is_given(0) && !state.is_given(2));
-        assert_eq!(Sheet::of(&state).state().unwrap(), state);
+        assert_eq!(UserGrid::of(&state).state().unwrap(), state);
     }
 }

@@ -1,8 +1,8 @@
 //! Disjunctions: at least one of several lists of constraints must hold.
 
 use super::Constraint;
-use super::fault::{Checked, Fault, Misfit};
-use super::kind::{About, Documented, OR, Origin};
+use super::fault::{ArgumentError, Checked, Fault};
+use super::kind::{Documented, KindInfo, OR, Origin};
 use crate::board::Board;
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ pub struct AnyOf<C> {
 }
 
 impl<C> Documented for AnyOf<C> {
-    const ABOUT: About = About {
+    const ABOUT: KindInfo = KindInfo {
         name: OR,
         arguments: "",
         doc: "At least one of the items up to `.End` holds.\n\n\
@@ -38,7 +38,10 @@ pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u
 }
 
 /// Normalizes the constraints of each branch, then sorts the branches.
-pub(super) fn normalize_branches(branches: &mut Vec<Vec<Constraint>>, board: &Board) -> Result<(), Misfit> {
+pub(super) fn normalize_branches(
+    branches: &mut Vec<Vec<Constraint>>,
+    board: &Board,
+) -> Result<(), ArgumentError> {
     for branch in &mut *branches {
         branch.iter_mut().try_for_each(|it| it.settle(board))?;
         branch.sort_unstable();

@@ -2,7 +2,7 @@
 //!
 //! Errors report the index of the argument.
 
-use super::fault::Misfit;
+use super::fault::ArgumentError;
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;
@@ -20,17 +20,17 @@ pub(crate) struct Args<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ArgError {
     pub(crate) argument: Option<usize>,
-    pub(crate) misfit: Misfit,
+    pub(crate) misfit: ArgumentError,
 }
 
-impl From<Misfit> for ArgError {
-    fn from(misfit: Misfit) -> Self {
+impl From<ArgumentError> for ArgError {
+    fn from(misfit: ArgumentError) -> Self {
         Self { argument: None, misfit }
     }
 }
 
 /// Returns an error for the argument with this index.
-pub(crate) const fn at(argument: usize, misfit: Misfit) -> ArgError {
+pub(crate) const fn at(argument: usize, misfit: ArgumentError) -> ArgError {
     ArgError { argument: Some(argument), misfit }
 }
 
@@ -52,7 +52,10 @@ impl<'a> Args<'a> {
 
     /// Returns the argument with this index.
     pub(crate) fn text(&self, index: usize, what: &'static str) -> Result<&'a str, ArgError> {
-        self.items.get(index).copied().ok_or(ArgError { argument: None, misfit: Misfit::Missing(what) })
+        self.items
+            .get(index)
+            .copied()
+            .ok_or(ArgError { argument: None, misfit: ArgumentError::Missing(what) })
     }
 
     /// Returns the argument with this index, or an empty string if it is missing.
@@ -62,13 +65,13 @@ impl<'a> Args<'a> {
 
     /// Fails if there is an argument at or after this index.
     pub(crate) fn end(&self, index: usize) -> Result<(), ArgError> {
-        if self.items.len() > index { Err(at(index, Misfit::Extra)) } else { Ok(()) }
+        if self.items.len() > index { Err(at(index, ArgumentError::Extra)) } else { Ok(()) }
     }
 
     /// Parses the argument with this index as a number.
     pub(crate) fn number(&self, index: usize, low: i64, high: i64) -> Result<i64, ArgError> {
         let text = self.text(index, "a number")?;
-        number(text, low, high).ok_or(at(index, Misfit::Number { low, high }))
+        number(text, low, high).ok_or(at(index, ArgumentError::Number { low, high }))
     }
 
     /// Parses the argument with this index as a value.
@@ -90,27 +93,28 @@ impl<'a> Args<'a> {
     }
 
     /// Returns the error for a text that is not a value.
-    pub(crate) fn no_value(&self) -> Misfit {
+    pub(crate) fn no_value(&self) -> ArgumentError {
         let values = self.board.values();
-        Misfit::Number { low: values.low().into(), high: values.high().into() }
+        ArgumentError::Number { low: values.low().into(), high: values.high().into() }
     }
 
     /// Parses the argument with this index as the name of a cell.
     pub(crate) fn cell(&self, index: usize) -> Result<Cell, ArgError> {
-        self.cell_or_hole(index)
-            .and_then(|cell| if self.board.is_hole(cell) { Err(at(index, Misfit::Cell)) } else { Ok(cell) })
+        self.cell_or_hole(index).and_then(|cell| {
+            if self.board.is_hole(cell) { Err(at(index, ArgumentError::Cell)) } else { Ok(cell) }
+        })
     }
 
     /// Parses the argument with this index as the name of a grid position, which may be a hole.
     pub(crate) fn cell_or_hole(&self, index: usize) -> Result<Cell, ArgError> {
         let text = self.text(index, "a cell")?;
-        self.board.cell_named(text).ok_or(at(index, Misfit::Cell))
+        self.board.cell_named(text).ok_or(at(index, ArgumentError::Cell))
     }
 
     /// Parses the arguments starting at this index as cells; there must be at least one.
     pub(crate) fn cells(&self, from: usize) -> Result<Vec<Cell>, ArgError> {
         if self.items.len() <= from {
-            return Err(Misfit::Missing("at least one cell").into());
+            return Err(ArgumentError::Missing("at least one cell").into());
         }
         (from..self.items.len()).map(|index| self.cell(index)).collect()
     }
@@ -134,7 +138,7 @@ impl<'a> Args<'a> {
     /// segment.
     pub(crate) fn groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
         match (from..self.items.len()).find(|index| self.items[*index] == "-") {
-            Some(index) => Err(at(index, Misfit::Cell)),
+            Some(index) => Err(at(index, ArgumentError::Cell)),
             None => self.segmented_groups(from),
         }
     }
@@ -149,7 +153,7 @@ impl<'a> Args<'a> {
         for index in from..self.items.len() {
             let text = self.items[index];
             if let Some(name) = text.strip_prefix('_') {
-                let name = decode(name).ok_or(at(index, Misfit::Expected("percent-encoded UTF-8")))?;
+                let name = decode(name).ok_or(at(index, ArgumentError::Expected("percent-encoded UTF-8")))?;
                 end(core::mem::replace(&mut next, NamedCells { name, segments: Vec::new() }));
             } else if text.is_empty() {
                 end(core::mem::take(&mut next));
@@ -168,7 +172,7 @@ impl<'a> Args<'a> {
             }
         }
         end(next);
-        if groups.is_empty() { Err(Misfit::Missing("at least one cell").into()) } else { Ok(groups) }
+        if groups.is_empty() { Err(ArgumentError::Missing("at least one cell").into()) } else { Ok(groups) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sums of cells that equal cells or other sums: arrows, double arrows, pill arrows, equal sums.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Misfit, sum_is, total};
+use super::fault::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, numbered_list, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -78,7 +78,7 @@ numbered_list! {
     };
 }
 
-fn normalize_pill(it: &mut PillArrow, board: &Board) -> Result<(), Misfit> {
+fn normalize_pill(it: &mut PillArrow, board: &Board) -> Result<(), ArgumentError> {
     let count = usize::from(it.pill);
     count_is(&it.cells, count + 1, usize::MAX)?;
     it.cells[..count].sort_unstable();
@@ -89,7 +89,7 @@ fn normalize_pill(it: &mut PillArrow, board: &Board) -> Result<(), Misfit> {
     if it.cells[..count].windows(2).all(|pair| step(pair[0], pair[1])) {
         Ok(())
     } else {
-        Err(Misfit::Expected("a pill whose cells touch, from left to right or from top to bottom"))
+        Err(ArgumentError::Expected("a pill whose cells touch, from left to right or from top to bottom"))
     }
 }
 
@@ -119,11 +119,11 @@ impl Kind for EqualSum {
         rest.iter().try_for_each(|set| sum_is(total(set, values), total(first, values)))
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.sets.iter_mut().for_each(|set| set.sort_unstable());
         self.sets.sort_unstable();
         if self.sets.iter().any(Vec::is_empty) || self.sets.is_empty() {
-            return Err(Misfit::Expected("sets of at least one cell"));
+            return Err(ArgumentError::Expected("sets of at least one cell"));
         }
         Ok(())
     }
@@ -131,7 +131,7 @@ impl Kind for EqualSum {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let sets = args.segments(0)?;
         match sets.iter().position(Vec::is_empty) {
-            Some(_) => Err(at(0, Misfit::Expected("sets of at least one cell"))),
+            Some(_) => Err(at(0, ArgumentError::Expected("sets of at least one cell"))),
             None => Ok(alloc::vec![Self { sets }]),
         }
     }
@@ -145,7 +145,7 @@ impl Kind for EqualSum {
         }
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         self.sets.iter_mut().try_for_each(|set| shift_all(set, to))
     }
 }

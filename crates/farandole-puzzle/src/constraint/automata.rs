@@ -3,7 +3,7 @@
 
 use super::args::{ArgError, Args, NamedCells, at, decode, encode};
 use super::automaton::{Automaton, from_base64, to_base64};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Kind, Writer, count_is, documented, shift_all};
 use super::regex::Pattern;
 use crate::Cell;
@@ -45,9 +45,9 @@ impl Kind for Regex {
         }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if self.pattern.values() != board.values() {
-            return Err(Misfit::Expected("a pattern for the values of the board"));
+            return Err(ArgumentError::Expected("a pattern for the values of the board"));
         }
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -61,11 +61,11 @@ impl Kind for Regex {
         } else {
             decode(text)
         };
-        let text = decoded.ok_or(at(0, Misfit::Expected("a pattern in base 64")))?;
+        let text = decoded.ok_or(at(0, ArgumentError::Expected("a pattern in base 64")))?;
         let pattern = Pattern::new(&text, args.board.values()).map_err(|misfit| at(0, misfit))?;
         let lists = args.groups(1)?;
         if lists.iter().any(|list| !list.name.is_empty()) {
-            return Err(Misfit::Expected("lists without names").into());
+            return Err(ArgumentError::Expected("lists without names").into());
         }
         Ok(lists
             .into_iter()
@@ -78,7 +78,7 @@ impl Kind for Regex {
         out.cells(&self.cells);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 
@@ -137,18 +137,19 @@ impl Kind for Nfa {
         }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         let symbols = board.values().count() + u8::from(self.segments.len() > 1);
         if self.automaton.symbols() > symbols {
-            return Err(Misfit::Expected("an automaton for the values of the board"));
+            return Err(ArgumentError::Expected("an automaton for the values of the board"));
         }
         count_is(&self.segments.concat(), 1, usize::MAX)
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let code = args.text(0, "an automaton")?;
-        let expected =
-            Misfit::Expected("an automaton in base 64, of at most 65536 states and 1048576 transitions");
+        let expected = ArgumentError::Expected(
+            "an automaton in base 64, of at most 65536 states and 1048576 transitions",
+        );
         let automaton = Arc::new(Automaton::from_code(code).ok_or(at(0, expected))?);
         let with = |list: NamedCells| Self {
             automaton: automaton.clone(),
@@ -171,7 +172,7 @@ impl Kind for Nfa {
         }
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         self.segments.iter_mut().try_for_each(|segment| shift_all(segment, to))
     }
 

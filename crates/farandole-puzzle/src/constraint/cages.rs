@@ -1,7 +1,7 @@
 //! Sets of cells with a sum or with distinct values: killer cages, extra regions, weighted sums.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Misfit, distinct, sum_is, total};
+use super::fault::{ArgumentError, Checked, distinct, sum_is, total};
 use super::kind::{Kind, Writer, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -40,7 +40,7 @@ impl Kind for Cage {
         self.sum.map_or(Ok(()), |sum| sum_is(total(&self.cells, values), i64::from(sum)))
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.cells.sort_unstable();
         self.sum = self.sum.filter(|sum| *sum != 0);
         count_is(&self.cells, 1, usize::MAX)
@@ -60,7 +60,7 @@ impl Kind for Cage {
         alloc::vec![self.cells.clone()]
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }
@@ -85,7 +85,7 @@ impl Kind for AllDifferent {
         distinct(&self.cells, values)
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.cells.sort_unstable();
         self.cells.dedup();
         count_is(&self.cells, 1, usize::MAX)
@@ -103,7 +103,7 @@ impl Kind for AllDifferent {
         alloc::vec![self.cells.clone()]
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }
@@ -136,7 +136,7 @@ impl Kind for Sum {
         sum_is(self.terms.iter().map(term).sum(), i64::from(self.sum))
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.terms.sort_unstable();
         let mut merged: Vec<(Cell, i32)> = Vec::with_capacity(self.terms.len());
         for (cell, factor) in &self.terms {
@@ -148,30 +148,31 @@ impl Kind for Sum {
         self.terms = merged;
         let limit = MAX_COEFFICIENT;
         if self.terms.iter().any(|(_, factor)| i64::from(factor.abs()) > limit) {
-            return Err(Misfit::TooLarge("coefficients of a cell that sum to -100 to 100"));
+            return Err(ArgumentError::TooLarge("coefficients of a cell that sum to -100 to 100"));
         }
         if i64::from(self.sum).abs() > MAX_SUM {
-            return Err(Misfit::Number { low: -MAX_SUM, high: MAX_SUM });
+            return Err(ArgumentError::Number { low: -MAX_SUM, high: MAX_SUM });
         }
-        if self.terms.is_empty() { Err(Misfit::Missing("at least one cell")) } else { Ok(()) }
+        if self.terms.is_empty() { Err(ArgumentError::Missing("at least one cell")) } else { Ok(()) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let head = args.text(0, "a sum")?;
         let (sum, factors) = head.split_once("_=_").map_or((head, None), |(sum, rest)| (sum, Some(rest)));
         let sum = super::args::number(sum, -MAX_SUM, MAX_SUM);
-        let sum = sum.ok_or(at(0, Misfit::Number { low: -MAX_SUM, high: MAX_SUM }))? as i32;
+        let sum = sum.ok_or(at(0, ArgumentError::Number { low: -MAX_SUM, high: MAX_SUM }))? as i32;
         let cells = args.cells(1)?;
         let factors = match factors {
             None => alloc::vec![1; cells.len()],
             Some(text) => {
                 let read = |text| super::args::number(text, -MAX_COEFFICIENT, MAX_COEFFICIENT);
                 let factors: Option<Vec<i64>> = text.split('_').map(read).collect();
-                factors.ok_or(at(0, Misfit::Expected("coefficients from -100 to 100 separated by `_`")))?
+                factors
+                    .ok_or(at(0, ArgumentError::Expected("coefficients from -100 to 100 separated by `_`")))?
             }
         };
         if factors.len() != cells.len() {
-            return Err(at(0, Misfit::Expected("as many coefficients as cells")));
+            return Err(at(0, ArgumentError::Expected("as many coefficients as cells")));
         }
         let terms = cells.into_iter().zip(factors.into_iter().map(|factor| factor as i32)).collect();
         Ok(alloc::vec![Self { sum, terms }])
@@ -188,7 +189,7 @@ impl Kind for Sum {
         out.cells(&cells);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         self.terms.iter_mut().try_for_each(|(cell, _)| shift_all(core::slice::from_mut(cell), to))
     }
 }

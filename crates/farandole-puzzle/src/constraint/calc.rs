@@ -3,7 +3,7 @@
 use super::args::{ArgError, Args, at};
 use super::automaton::{Automaton, Transition};
 use super::corner::Operation;
-use super::fault::{Checked, Fault, Misfit, sum_is, total};
+use super::fault::{ArgumentError, Checked, Fault, sum_is, total};
 use super::kind::{Kind, Writer, are_different, count_is, documented, shift_all};
 use super::{Constraint, Nfa, Sum};
 use crate::Cell;
@@ -143,9 +143,9 @@ impl Kind for CalcCage {
         if holds { Ok(()) } else { Err(Fault::Not("values with the result of the cage")) }
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         if self.result > MAX_RESULT {
-            return Err(Misfit::Number { low: 0, high: MAX_RESULT.into() });
+            return Err(ArgumentError::Number { low: 0, high: MAX_RESULT.into() });
         }
         self.cells.sort_unstable();
         are_different(&self.cells)?;
@@ -155,7 +155,7 @@ impl Kind for CalcCage {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let operation = Operation::named(args.text(0, "an operation")?);
         let expected = "sum, difference, product or quotient";
-        let operation = operation.ok_or(at(0, Misfit::Expected(expected)))?;
+        let operation = operation.ok_or(at(0, ArgumentError::Expected(expected)))?;
         let result = args.number(1, 0, MAX_RESULT.into())? as u32;
         Ok(alloc::vec![Self { operation, result, cells: args.cells(2)? }])
     }
@@ -166,7 +166,7 @@ impl Kind for CalcCage {
         out.cells(&self.cells);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }

@@ -2,7 +2,7 @@
 //! different values.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Key, Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::Board;
@@ -27,8 +27,8 @@ macro_rules! sight {
                 differ(board, &self.sees(board), values)
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
-                let fits: fn(&Board) -> Result<(), Misfit> = $board;
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+                let fits: fn(&Board) -> Result<(), ArgumentError> = $board;
                 fits(board)
             }
 
@@ -116,7 +116,7 @@ sight! {
     /// ```
     pub struct AntiTaxicab;
     "AntiTaxicab" on |board| match board.values().low() {
-        0 => Err(Misfit::Board("values that start at 1")),
+        0 => Err(ArgumentError::Board("values that start at 1")),
         _ => Ok(()),
     };
     sees |board| {

@@ -1,6 +1,6 @@
 //! Constraints on classes of values: remainders, low/middle/high values, parity and halves.
 
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{cell_list, count_is, numbered_list};
 use crate::Cell;
 use crate::board::ValueRange;
@@ -36,7 +36,7 @@ cell_list! {
     pub struct Entropic;
     "Entropic" cells |cells, board| match board.values().count() {
         3.. => count_is(cells, 1, usize::MAX),
-        _ => Err(Misfit::Board("at least three values")),
+        _ => Err(ArgumentError::Board("at least three values")),
     };
     check |cells, board, values| windows_differ(cells, 3, values, |value| Entropic::third(board.values(), value));
 }
@@ -80,7 +80,7 @@ cell_list! {
     "EqualityCage" cells |cells, _| {
         cells.sort_unstable();
         if cells.len() % 2 == 1 {
-            return Err(Misfit::Expected("an even number of cells"));
+            return Err(ArgumentError::Expected("an even number of cells"));
         }
         count_is(cells, 2, usize::MAX)
     };

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::ends::filling;
-use super::fault::{Checked, Fault, Misfit, sum_is, total};
+use super::fault::{ArgumentError, Checked, Fault, sum_is, total};
 use super::kind::{Key, Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
@@ -15,7 +15,7 @@ pub(super) const MAX_CLUE: i64 = 1_000_000;
 pub(super) fn line_at(args: Args<'_>, index: usize) -> Result<Line, ArgError> {
     let text = args.text(index, "a row or column")?;
     Line::named(text, args.board)
-        .ok_or(at(index, Misfit::Expected("a row or column of this grid, such as `R3`")))
+        .ok_or(at(index, ArgumentError::Expected("a row or column of this grid, such as `R3`")))
 }
 
 /// Fails if a number that was read from the grid differs from the clue.
@@ -56,13 +56,13 @@ macro_rules! line_clue {
                 check(&line, self.clue)
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 is_sudoku(board)?;
                 if !self.place.line.is_on(board) {
-                    return Err(Misfit::Expected("a row or column of this grid"));
+                    return Err(ArgumentError::Expected("a row or column of this grid"));
                 }
                 if !($least..=MAX_CLUE).contains(&i64::from(self.clue)) {
-                    return Err(Misfit::Number { low: $least, high: MAX_CLUE });
+                    return Err(ArgumentError::Number { low: $least, high: MAX_CLUE });
                 }
                 Ok(())
             }
@@ -77,7 +77,7 @@ macro_rules! line_clue {
                         clues.push(Self { place: LineEnd { line, end }, clue });
                     }
                 }
-                if clues.is_empty() { Err(Misfit::Missing("a clue").into()) } else { Ok(clues) }
+                if clues.is_empty() { Err(ArgumentError::Missing("a clue").into()) } else { Ok(clues) }
             }
 
             fn write(&self, out: &mut Writer<'_>) {
@@ -198,13 +198,13 @@ impl Kind for Sandwich {
         filling(&self.line.cells(board), self.sum, values)
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         if i64::from(self.sum) > MAX_CLUE {
-            return Err(Misfit::Number { low: 0, high: MAX_CLUE });
+            return Err(ArgumentError::Number { low: 0, high: MAX_CLUE });
         }
         let is_on = self.line.is_on(board);
-        if is_on { Ok(()) } else { Err(Misfit::Expected("a row or column of this grid")) }
+        if is_on { Ok(()) } else { Err(ArgumentError::Expected("a row or column of this grid")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -286,13 +286,17 @@ impl Kind for LittleKiller {
         sum_is(total(&self.cells(board), values), i64::from(self.sum))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         if i64::from(self.sum) > MAX_CLUE {
-            return Err(Misfit::Number { low: 0, high: MAX_CLUE });
+            return Err(ArgumentError::Number { low: 0, high: MAX_CLUE });
         }
         let is_name = !diagonal_from(board, self.start).is_empty();
-        if is_name { Ok(()) } else { Err(Misfit::Expected("a border cell that identifies a diagonal")) }
+        if is_name {
+            Ok(())
+        } else {
+            Err(ArgumentError::Expected("a border cell that identifies a diagonal"))
+        }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

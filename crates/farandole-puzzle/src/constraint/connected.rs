@@ -1,7 +1,7 @@
 //! Connected sets of cells, and regions that are determined during solving.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Fault, Misfit, distinct};
+use super::fault::{ArgumentError, Checked, Fault, distinct};
 use super::kind::{Key, Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Shape};
@@ -79,12 +79,12 @@ impl Kind for ConnectedValues {
         if is_connected(&area, board, is_in) { Ok(()) } else { Err(Fault::Not("connected cells")) }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if self.mask == 0 || self.mask & !board.values().all() != 0 {
-            return Err(Misfit::Expected("values of the board"));
+            return Err(ArgumentError::Expected("values of the board"));
         }
         if self.area(board).is_empty() {
-            Err(Misfit::Expected("the prefix of a group of extra cells, or an empty argument"))
+            Err(ArgumentError::Expected("the prefix of a group of extra cells, or an empty argument"))
         } else {
             Ok(())
         }
@@ -96,7 +96,7 @@ impl Kind for ConnectedValues {
         if !group.is_empty() && args.board.group_cells(group).is_none() {
             return Err(at(
                 0,
-                Misfit::Expected("the prefix of a group of extra cells, or an empty argument"),
+                ArgumentError::Expected("the prefix of a group of extra cells, or an empty argument"),
             ));
         }
         let values = args.values(1)?;
@@ -165,14 +165,14 @@ impl Kind for ChaosConstruction {
         Ok(())
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         let (cells, size) = (board.grid_count(), board.region_size());
         if size < 2 || !cells.is_multiple_of(size) {
-            return Err(Misfit::Board("a region size of 2 or more that divides the number of cells"));
+            return Err(ArgumentError::Board("a region size of 2 or more that divides the number of cells"));
         }
         if cells / size > usize::from(board.values().count()) {
-            return Err(Misfit::Board("at least as many values as regions"));
+            return Err(ArgumentError::Board("at least as many values as regions"));
         }
         Ok(())
     }
@@ -206,7 +206,7 @@ fn are_labels(cells: &[Cell], board: &Board) -> bool {
 }
 
 /// The error for a board without label cells.
-const NO_LABELS: Misfit = Misfit::Others("ChaosConstruction");
+const NO_LABELS: ArgumentError = ArgumentError::Others("ChaosConstruction");
 
 /// Parses the argument with this index as the offset of a chaos clue; the default is 0.
 fn offset(args: Args<'_>, index: usize) -> Result<u8, ArgError> {
@@ -269,28 +269,28 @@ impl Kind for ChaosArrow {
         if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if board.group_cells(LABELS).is_none() {
             return Err(NO_LABELS);
         }
         if self.offset > 1 {
-            return Err(Misfit::Number { low: 0, high: 1 });
+            return Err(ArgumentError::Number { low: 0, high: 1 });
         }
         if self.arms.is_empty() {
             if self.control.index() >= board.grid_count() {
-                return Err(Misfit::Expected("arms, or a control cell in the grid"));
+                return Err(ArgumentError::Expected("arms, or a control cell in the grid"));
             }
             self.arms = rays(self.control, board);
         }
         self.arms.sort_unstable();
         let first = self.arms.first().and_then(|arm| arm.first());
         if first.is_none() || self.arms.iter().any(|arm| arm.first() != first) {
-            return Err(Misfit::Expected("arms with the same first cell"));
+            return Err(ArgumentError::Expected("arms with the same first cell"));
         }
         if are_labels(&self.arms.concat(), board) {
             Ok(())
         } else {
-            Err(Misfit::Expected("label cells such as `CC1`"))
+            Err(ArgumentError::Expected("label cells such as `CC1`"))
         }
     }
 
@@ -366,16 +366,16 @@ impl Kind for ChaosCount {
         if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if board.group_cells(LABELS).is_none() {
             return Err(NO_LABELS);
         }
         if self.offset > 1 {
-            return Err(Misfit::Number { low: 0, high: 1 });
+            return Err(ArgumentError::Number { low: 0, high: 1 });
         }
         if self.cells.is_empty() {
             if self.control.index() >= board.grid_count() {
-                return Err(Misfit::Expected("cells, or a control cell in the grid"));
+                return Err(ArgumentError::Expected("cells, or a control cell in the grid"));
             }
             self.cells = around(self.control, board);
         }
@@ -383,7 +383,7 @@ impl Kind for ChaosCount {
         if are_labels(&self.cells, board) {
             Ok(())
         } else {
-            Err(Misfit::Expected("label cells such as `CC1`"))
+            Err(ArgumentError::Expected("label cells such as `CC1`"))
         }
     }
 

@@ -1,7 +1,7 @@
 //! Clues on small groups of cells whose values are sums or results of each other: Mathrax, Vudoku.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Fault, Misfit, each_pair};
+use super::fault::{ArgumentError, Checked, Fault, each_pair};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -106,19 +106,19 @@ impl Kind for Mathrax {
         self.pairs(board).iter().flatten().try_for_each(|(one, two)| each_pair(*one, *two, values, gives))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if self.result > MAX_RESULT {
-            return Err(Misfit::Number { low: 0, high: MAX_RESULT.into() });
+            return Err(ArgumentError::Number { low: 0, high: MAX_RESULT.into() });
         }
         let is_square = board.square_at(self.top_left).is_some();
-        if is_square { Ok(()) } else { Err(Misfit::Expected("the top left cell of a 2x2 square")) }
+        if is_square { Ok(()) } else { Err(ArgumentError::Expected("the top left cell of a 2x2 square")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         args.end(3)?;
         let name = args.text(0, "an operation")?;
         let expected = "sum, difference, product or quotient";
-        let operation = Operation::named(name).ok_or(at(0, Misfit::Expected(expected)))?;
+        let operation = Operation::named(name).ok_or(at(0, ArgumentError::Expected(expected)))?;
         let result = args.number(1, 0, MAX_RESULT.into())? as u16;
         Ok(alloc::vec![Self { operation, result, top_left: args.cell(2)? }])
     }
@@ -129,7 +129,7 @@ impl Kind for Mathrax {
         out.cells(&[self.top_left]);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(core::slice::from_mut(&mut self.top_left), to)
     }
 }

@@ -1,7 +1,7 @@
 //! Doppelganger: each house misses one digit and contains a 0 instead.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit, distinct};
+use super::fault::{ArgumentError, Checked, Fault, distinct};
 use super::kind::{Key, Kind, Writer, documented, is_square_with};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -73,7 +73,7 @@ impl Kind for Doppelganger {
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_square_with(board, 0, 1)
     }
 

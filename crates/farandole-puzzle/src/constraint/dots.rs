@@ -1,7 +1,7 @@
 //! Marks on the edge between two cells: Kropki dots, inequality signs, X and V.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Misfit, each_pair};
+use super::fault::{ArgumentError, Checked, each_pair};
 use super::kind::{Kind, Writer, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -48,11 +48,11 @@ macro_rules! mark {
                 self.pairs(board).iter().try_for_each(|(one, two)| each_pair(*one, *two, values, Self::holds))
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 let order: fn(&mut Vec<Cell>) = $order;
                 order(&mut self.cells);
                 if self.pairs(board).is_empty() {
-                    return Err(Misfit::Expected("at least two cells that share an edge"));
+                    return Err(ArgumentError::Expected("at least two cells that share an edge"));
                 }
                 Ok(())
             }
@@ -65,7 +65,7 @@ macro_rules! mark {
                 out.cells(&self.cells);
             }
 
-            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
                 shift_all(&mut self.cells, to)
             }
         }

@@ -1,7 +1,7 @@
 //! Cells that count double or negatively in sums: doublers, negators, and the sums that use them.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Misfit, distinct, sum_is};
+use super::fault::{ArgumentError, Checked, distinct, sum_is};
 use super::kind::{Kind, Writer, documented, is_square_with};
 use super::{Constraint, Pair, Relation, Sum, ValueIndexing};
 use crate::Cell;
@@ -113,7 +113,7 @@ pub struct CountedSum {
     pub times: i32,
 }
 
-fn is_classic(board: &Board) -> Result<(), Misfit> {
+fn is_classic(board: &Board) -> Result<(), ArgumentError> {
     is_square_with(board, 1, 0)
 }
 
@@ -141,7 +141,7 @@ macro_rules! marked_cells {
                 $marks.check(board, values)
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 is_classic(board)
             }
 
@@ -195,15 +195,15 @@ macro_rules! marked_cells {
                 sum_is(counted.sum(), i64::from(self.sum))
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 let mut plain = self.plain();
                 plain.normalize(board)?;
                 Self { sum: self.sum, terms: self.terms } = Self { sum: plain.sum, terms: plain.terms };
                 if board.group_cells($marks.columns).is_none() {
-                    return Err(Misfit::Others($name));
+                    return Err(ArgumentError::Others($name));
                 }
                 let in_grid = self.terms.iter().all(|(cell, _)| cell.index() < board.grid_count());
-                if in_grid { Ok(()) } else { Err(Misfit::Expected("cells of the grid")) }
+                if in_grid { Ok(()) } else { Err(ArgumentError::Expected("cells of the grid")) }
             }
 
             fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -215,7 +215,7 @@ macro_rules! marked_cells {
                 self.plain().write(out);
             }
 
-            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
                 let mut plain = self.plain();
                 plain.shift(to)?;
                 self.terms = plain.terms;

@@ -3,7 +3,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::clues::{MAX_CLUE, is_clue, line_at};
-use super::fault::{Checked, Fault, Misfit, sum_is, total};
+use super::fault::{ArgumentError, Checked, Fault, sum_is, total};
 use super::kind::{Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
@@ -27,7 +27,7 @@ fn at_both_ends<T, K>(
             clues.push(make(LineEnd { line, end }, read(argument)?));
         }
     }
-    if clues.is_empty() { Err(Misfit::Missing("a clue").into()) } else { Ok(clues) }
+    if clues.is_empty() { Err(ArgumentError::Missing("a clue").into()) } else { Ok(clues) }
 }
 
 fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::Display) {
@@ -39,9 +39,13 @@ fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::Display) {
 }
 
 /// Fails unless `place` is the end of a row or column of a Sudoku grid.
-fn is_on(place: LineEnd, board: &Board) -> Result<(), Misfit> {
+fn is_on(place: LineEnd, board: &Board) -> Result<(), ArgumentError> {
     is_sudoku(board)?;
-    if place.line.is_on(board) { Ok(()) } else { Err(Misfit::Expected("a row or column of this grid")) }
+    if place.line.is_on(board) {
+        Ok(())
+    } else {
+        Err(ArgumentError::Expected("a row or column of this grid"))
+    }
 }
 
 /// Returns the first cells of the line as seen from the clue, as many as a box has in this
@@ -87,13 +91,13 @@ impl Kind for FrameSum {
         sum_is(total(&self.cells(board), values), i64::from(self.sum))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_on(self.place, board)?;
         if board.box_shape().is_none() {
-            return Err(Misfit::Others("a grid with boxes"));
+            return Err(ArgumentError::Others("a grid with boxes"));
         }
         let fits = i64::from(self.sum) <= MAX_CLUE;
-        if fits { Ok(()) } else { Err(Misfit::Number { low: 0, high: MAX_CLUE }) }
+        if fits { Ok(()) } else { Err(ArgumentError::Number { low: 0, high: MAX_CLUE }) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -143,16 +147,16 @@ impl Kind for Outside {
         })
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_on(self.place, board)?;
         self.values.sort_unstable();
         let fits = !self.values.is_empty() && self.values.iter().all(|it| board.values().contains(*it));
         if board.box_shape().is_none() {
-            Err(Misfit::Others("a grid with boxes"))
+            Err(ArgumentError::Others("a grid with boxes"))
         } else if fits {
             Ok(())
         } else {
-            Err(Misfit::Expected("values of the board"))
+            Err(ArgumentError::Expected("values of the board"))
         }
     }
 
@@ -200,11 +204,11 @@ impl Kind for FirstSeen {
         is_clue(first.map(i64::from), u32::from(self.value))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_on(self.place, board)?;
         let is_one = board.values().contains(self.value) && board.values().mask(self.value) & self.mask != 0;
         let fits = is_one && self.mask & !board.values().all() == 0;
-        if fits { Ok(()) } else { Err(Misfit::Expected("one of the listed values")) }
+        if fits { Ok(()) } else { Err(ArgumentError::Expected("one of the listed values")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -282,17 +286,17 @@ impl Kind for Rossini {
         }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_on(self.place, board)?;
         let fits = self.cells(board).len() == 3;
-        if fits { Ok(()) } else { Err(Misfit::Expected("a line of at least three cells")) }
+        if fits { Ok(()) } else { Err(ArgumentError::Expected("a line of at least three cells")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let read = |argument| {
             let text = args.text_or_empty(argument);
             let slope = Slope::ALL.into_iter().find(|slope| slope.name() == text);
-            slope.ok_or(at(argument, Misfit::Expected("`rises`, `falls` or `neither`")))
+            slope.ok_or(at(argument, ArgumentError::Expected("`rises`, `falls` or `neither`")))
         };
         at_both_ends(args, 0, read, |place, slope| Self { place, slope })
     }

@@ -7,7 +7,7 @@ use core::fmt;
 /// An error in the arguments of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Misfit {
+pub enum ArgumentError {
     /// A missing argument; the text names what was expected.
     Missing(&'static str),
     /// An unsuitable argument; the text names what was expected.
@@ -49,7 +49,7 @@ pub enum Misfit {
     TooLarge(&'static str),
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for ArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Missing(what) => write!(f, "found nothing, expected {what}"),

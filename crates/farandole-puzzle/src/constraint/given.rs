@@ -1,7 +1,7 @@
 //! Givens and candidates: the values that a cell may hold.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Kind, Writer, documented, shift_all};
 use super::layers::is_in_layer;
 use crate::Cell;
@@ -26,9 +26,9 @@ documented! {
 
 /// Returns the error for a text that is not a possible value of the cell. Its range is that of the
 /// cell, since layers of extra cells have fewer values than the grid.
-fn no_value(args: Args<'_>, cell: Cell) -> Misfit {
+fn no_value(args: Args<'_>, cell: Cell) -> ArgumentError {
     let low = i64::from(args.board.values().low());
-    if is_in_layer(args.board, cell) { Misfit::Number { low, high: low + 1 } } else { args.no_value() }
+    if is_in_layer(args.board, cell) { ArgumentError::Number { low, high: low + 1 } } else { args.no_value() }
 }
 
 impl Kind for Given {
@@ -45,9 +45,9 @@ impl Kind for Given {
         }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if self.mask & !board.values().all() != 0 {
-            return Err(Misfit::Number {
+            return Err(ArgumentError::Number {
                 low: board.values().low().into(),
                 high: board.values().high().into(),
             });
@@ -60,7 +60,7 @@ impl Kind for Given {
         for index in 0..args.len() {
             let text = args.text_or_empty(index);
             let (name, values) = text.split_once('_').map_or((text, None), |(name, rest)| (name, Some(rest)));
-            let cell = args.board.cell_named(name).ok_or(at(index, Misfit::Cell))?;
+            let cell = args.board.cell_named(name).ok_or(at(index, ArgumentError::Cell))?;
             let mask = match values {
                 None => args.board.values().all(),
                 Some("") => 0,
@@ -83,7 +83,7 @@ impl Kind for Given {
         out.push(text);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(core::slice::from_mut(&mut self.cell), to)
     }
 }

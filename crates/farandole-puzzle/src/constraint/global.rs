@@ -1,6 +1,6 @@
 //! Constraints on the whole grid.
 
-use super::fault::{Checked, Fault, Misfit, each_pair};
+use super::fault::{ArgumentError, Checked, Fault, each_pair};
 use super::kind::{global_rule, has_digits, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, Line};
@@ -89,7 +89,7 @@ global_rule! {
     pub struct GlobalMod;
     "GlobalMod" on |board| match board.values().count() {
         9 => Ok(()),
-        _ => Err(Misfit::Board("the values 1 to 9 or 0 to 8")),
+        _ => Err(ArgumentError::Board("the values 1 to 9 or 0 to 8")),
     };
     check |board, values| squares_mixed(board, values, |value| value % 3);
 }

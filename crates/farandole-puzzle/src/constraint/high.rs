@@ -1,7 +1,7 @@
 //! High cells: marked cells hold high values, and all others hold low values.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Kind, Writer, count_is, documented};
 use crate::Cell;
 use crate::board::Board;
@@ -47,15 +47,15 @@ impl Kind for HighCells {
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         self.cells.sort_unstable();
         self.cells.dedup();
         if !board.values().contains(self.low) {
             let values = board.values();
-            return Err(Misfit::Number { low: values.low().into(), high: values.high().into() });
+            return Err(ArgumentError::Number { low: values.low().into(), high: values.high().into() });
         }
         if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
-            return Err(Misfit::Expected("cells of the grid"));
+            return Err(ArgumentError::Expected("cells of the grid"));
         }
         count_is(&self.cells, 1, usize::MAX)
     }

@@ -1,7 +1,7 @@
 //! Holes: cells of a rectangle that do not exist.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Kind, Writer, documented};
 use crate::Cell;
 use crate::board::{Board, GridKind};
@@ -38,16 +38,20 @@ impl Kind for Holes {
         filled.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         self.cells.sort_unstable();
         self.cells.dedup();
         if board.shape().kind() != GridKind::Raw {
-            return Err(Misfit::Board("a Raw grid"));
+            return Err(ArgumentError::Board("a Raw grid"));
         }
         if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
-            return Err(Misfit::Expected("cells of the grid"));
+            return Err(ArgumentError::Expected("cells of the grid"));
         }
-        if board.grid().next().is_none() { Err(Misfit::Board("a cell that is not a hole")) } else { Ok(()) }
+        if board.grid().next().is_none() {
+            Err(ArgumentError::Board("a cell that is not a hole"))
+        } else {
+            Ok(())
+        }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

@@ -1,7 +1,7 @@
 //! Indexing constraints: cells whose values are positions of other values.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, is_sudoku, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -68,12 +68,12 @@ impl Kind for Indexing {
         })
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         self.cells.sort_unstable();
         self.cells.dedup();
         if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
-            return Err(Misfit::Expected("cells of the grid"));
+            return Err(ArgumentError::Expected("cells of the grid"));
         }
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -82,7 +82,7 @@ impl Kind for Indexing {
         let along = match args.text(0, "C or R")? {
             "C" => Along::Row,
             "R" => Along::Column,
-            _ => return Err(at(0, Misfit::Expected("C or R"))),
+            _ => return Err(at(0, ArgumentError::Expected("C or R"))),
         };
         Ok(alloc::vec![Self { along, cells: args.cells(1)? }])
     }
@@ -92,7 +92,7 @@ impl Kind for Indexing {
         out.cells(&self.cells);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }
@@ -116,7 +116,7 @@ cell_list! {
         cells.sort_unstable();
         cells.dedup();
         if cells.iter().any(|cell| cell.index() >= board.grid_count()) {
-            return Err(Misfit::Expected("cells of the grid"));
+            return Err(ArgumentError::Expected("cells of the grid"));
         }
         count_is(cells, 1, usize::MAX)
     };

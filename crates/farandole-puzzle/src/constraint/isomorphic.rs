@@ -1,7 +1,7 @@
 //! Pairs of lists of cells that are equal up to a renaming of values.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Kind, Writer, documented, shift_all};
 use super::{AllDifferent, AnyOf, Constraint, Pair, Relation};
 use crate::Cell;
@@ -72,23 +72,23 @@ impl Kind for Isomorphic {
         if holds { Ok(()) } else { Err(Fault::Not("the same list with its values renamed")) }
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.pairs.sort_unstable();
         self.pairs.dedup();
         match self.pairs.len() {
-            0 => Err(Misfit::Missing("at least one cell")),
+            0 => Err(ArgumentError::Missing("at least one cell")),
             1..=MAX_CELLS => Ok(()),
-            _ => Err(Misfit::TooLarge("at most 81 cells")),
+            _ => Err(ArgumentError::TooLarge("at most 81 cells")),
         }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let lists = args.segments(0)?;
         let [one, two] = &lists[..] else {
-            return Err(Misfit::Expected("two lists separated by `-`").into());
+            return Err(ArgumentError::Expected("two lists separated by `-`").into());
         };
         if one.len() != two.len() {
-            return Err(Misfit::Expected("two lists of equal length").into());
+            return Err(ArgumentError::Expected("two lists of equal length").into());
         }
         Ok(alloc::vec![Self { pairs: one.iter().copied().zip(two.iter().copied()).collect() }])
     }
@@ -100,7 +100,7 @@ impl Kind for Isomorphic {
         out.cells(&two);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         for (one, two) in &mut self.pairs {
             shift_all(core::slice::from_mut(one), to)?;
             shift_all(core::slice::from_mut(two), to)?;

@@ -2,7 +2,7 @@
 //! written.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Misfit};
+use super::fault::{ArgumentError, Checked};
 use crate::Cell;
 use crate::board::{Board, Group, Shape, ValueRange};
 use alloc::string::{String, ToString};
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 /// assert!(thermo.meaning().starts_with("Thermometer"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct About {
+pub struct KindInfo {
     pub(crate) name: &'static str,
     pub(crate) arguments: &'static str,
     pub(crate) doc: &'static str,
@@ -35,7 +35,7 @@ pub enum Origin {
     Extension,
 }
 
-impl About {
+impl KindInfo {
     /// Returns the name in texts, for example `Thermo`.
     pub const fn name(&self) -> &'static str {
         self.name
@@ -102,7 +102,7 @@ fn nesting() -> String {
 
 /// A kind whose documentation is available as data.
 pub(crate) trait Documented {
-    const ABOUT: About;
+    const ABOUT: KindInfo;
 }
 
 /// A constraint kind. Slices of values are indexed by cell, and each value is in the range of the
@@ -121,7 +121,7 @@ pub(crate) trait Kind: Documented + Sized {
     /// Normalizes the data, so that equal constraints compare equal.
     ///
     /// Fails if the board does not support the constraint.
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit>;
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError>;
 
     /// Parses the arguments of an item into the constraints that it defines.
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError>;
@@ -132,8 +132,8 @@ pub(crate) trait Kind: Documented + Sized {
     /// Moves all cells; `to` returns `None` if a cell would leave its part of the board.
     ///
     /// Fails for kinds that do not consist of listed cells.
-    fn shift(&mut self, _to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
-        Err(Misfit::Others("constraints on listed cells, which can be moved"))
+    fn shift(&mut self, _to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        Err(ArgumentError::Others("constraints on listed cells, which can be moved"))
     }
 
     /// Returns sets of cells whose values are all different.
@@ -208,52 +208,59 @@ impl Writer<'_> {
 }
 
 /// Moves the cells of a list; `to` returns `None` if a cell would leave its part of the board.
-pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
     for cell in cells {
-        *cell = to(*cell).ok_or(Misfit::Expected("cells that remain on their part of the board"))?;
+        *cell = to(*cell).ok_or(ArgumentError::Expected("cells that remain on their part of the board"))?;
     }
     Ok(())
 }
 
 /// Fails if the number of cells is outside the range.
-pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Result<(), Misfit> {
+pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Result<(), ArgumentError> {
     let found = cells.len();
-    if found < least || found > most { Err(Misfit::Cells { found, least, most }) } else { Ok(()) }
+    if found < least || found > most { Err(ArgumentError::Cells { found, least, most }) } else { Ok(()) }
 }
 
 /// Fails if a cell is listed twice.
-pub(crate) fn are_different(cells: &[Cell]) -> Result<(), Misfit> {
+pub(crate) fn are_different(cells: &[Cell]) -> Result<(), ArgumentError> {
     let mut sorted = cells.to_vec();
     sorted.sort_unstable();
-    sorted.windows(2).find(|pair| pair[0] == pair[1]).map_or(Ok(()), |pair| Err(Misfit::CellTwice(pair[0])))
+    sorted
+        .windows(2)
+        .find(|pair| pair[0] == pair[1])
+        .map_or(Ok(()), |pair| Err(ArgumentError::CellTwice(pair[0])))
 }
 
 /// Fails unless the values of the board are exactly 1 to 9.
-pub(crate) fn has_digits(board: &Board) -> Result<(), Misfit> {
+pub(crate) fn has_digits(board: &Board) -> Result<(), ArgumentError> {
     let values = board.values();
-    if (values.low(), values.count()) == (1, 9) { Ok(()) } else { Err(Misfit::Board("the values 1 to 9")) }
+    if (values.low(), values.count()) == (1, 9) {
+        Ok(())
+    } else {
+        Err(ArgumentError::Board("the values 1 to 9"))
+    }
 }
 
 /// Fails if the board is a raw grid, which has no Sudoku rules.
-pub(crate) fn is_sudoku(board: &Board) -> Result<(), Misfit> {
+pub(crate) fn is_sudoku(board: &Board) -> Result<(), ArgumentError> {
     let is_raw = board.shape().kind() == crate::board::GridKind::Raw;
-    if is_raw { Err(Misfit::Board("a Sudoku grid")) } else { Ok(()) }
+    if is_raw { Err(ArgumentError::Board("a Sudoku grid")) } else { Ok(()) }
 }
 
 /// Fails unless the board is a Sudoku grid with N rows, N columns and N + `more` values starting at
 /// `low`.
-pub(crate) fn is_square_with(board: &Board, low: u8, more: usize) -> Result<(), Misfit> {
+pub(crate) fn is_square_with(board: &Board, low: u8, more: usize) -> Result<(), ArgumentError> {
     is_sudoku(board)?;
     let shape = board.shape();
     if !shape.is_square() {
-        return Err(Misfit::Board("as many rows as columns"));
+        return Err(ArgumentError::Board("as many rows as columns"));
     }
     let values = ValueRange::new(low, (shape.rows() + more) as u8);
     let wanted = values.and_then(|values| Shape::new(shape.rows(), shape.cols(), values, shape.kind()).ok());
     match wanted {
         Some(wanted) if wanted == shape => Ok(()),
-        Some(wanted) => Err(Misfit::Shape(wanted)),
-        None => Err(Misfit::Board("fewer rows and columns, since there are at most 16 values")),
+        Some(wanted) => Err(ArgumentError::Shape(wanted)),
+        None => Err(ArgumentError::Board("fewer rows and columns, since there are at most 16 values")),
     }
 }
 
@@ -269,7 +276,7 @@ macro_rules! documented {
         pub struct $Kind { $( $(#[$meta])* pub $field: $type, )* }
 
         impl crate::constraint::kind::Documented for $Kind {
-            const ABOUT: crate::constraint::kind::About = crate::constraint::kind::About {
+            const ABOUT: crate::constraint::kind::KindInfo = crate::constraint::kind::KindInfo {
                 name: $name,
                 arguments: $arguments,
                 doc: concat!($($doc, "\n"),+),
@@ -321,11 +328,11 @@ macro_rules! cell_list {
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::Misfit> {
+            ) -> Result<(), crate::constraint::fault::ArgumentError> {
                 let normalize: fn(
                     &mut alloc::vec::Vec<crate::Cell>,
                     &crate::board::Board,
-                ) -> Result<(), crate::constraint::fault::Misfit> = $cells;
+                ) -> Result<(), crate::constraint::fault::ArgumentError> = $cells;
                 normalize(&mut self.cells, board)
             }
 
@@ -342,7 +349,7 @@ macro_rules! cell_list {
             fn shift(
                 &mut self,
                 to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::fault::Misfit> {
+            ) -> Result<(), crate::constraint::fault::ArgumentError> {
                 crate::constraint::kind::shift_all(&mut self.cells, to)
             }
         }
@@ -382,14 +389,14 @@ macro_rules! numbered_list {
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::Misfit> {
+            ) -> Result<(), crate::constraint::fault::ArgumentError> {
                 if !($low..=$high).contains(&i64::from(self.$field)) {
-                    return Err(crate::constraint::fault::Misfit::Number { low: $low, high: $high });
+                    return Err(crate::constraint::fault::ArgumentError::Number { low: $low, high: $high });
                 }
                 let normalize: fn(
                     &mut Self,
                     &crate::board::Board,
-                ) -> Result<(), crate::constraint::fault::Misfit> = $cells;
+                ) -> Result<(), crate::constraint::fault::ArgumentError> = $cells;
                 normalize(self, board)
             }
 
@@ -408,7 +415,7 @@ macro_rules! numbered_list {
             fn shift(
                 &mut self,
                 to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::fault::Misfit> {
+            ) -> Result<(), crate::constraint::fault::ArgumentError> {
                 crate::constraint::kind::shift_all(&mut self.cells, to)
             }
 
@@ -450,8 +457,8 @@ macro_rules! global_rule {
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::Misfit> {
-                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::fault::Misfit> = $board;
+            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::fault::ArgumentError> = $board;
                 fits(board)
             }
 

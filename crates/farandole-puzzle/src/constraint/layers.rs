@@ -2,7 +2,7 @@
 //! solving.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Misfit};
+use super::fault::{ArgumentError, Checked};
 use super::kind::{Kind, Writer, documented, is_sudoku};
 use super::{ConnectedValues, Constraint, ContainAtLeast, ContainExact, Pair, Relation};
 use crate::Cell;
@@ -38,10 +38,10 @@ pub(super) fn is_in_layer(board: &Board, cell: Cell) -> bool {
         .any(|cells| cells.contains(&cell))
 }
 
-fn no_holes(board: &Board) -> Result<(), Misfit> {
+fn no_holes(board: &Board) -> Result<(), ArgumentError> {
     match board.grid().count() == board.grid_count() && board.values().count() >= 2 {
         true => Ok(()),
-        false => Err(Misfit::Board("a grid without holes and at least two values")),
+        false => Err(ArgumentError::Board("a grid without holes and at least two values")),
     }
 }
 
@@ -95,7 +95,7 @@ impl Kind for YinYang {
         all_hold(&Self::rewritten(board), &self.masks(board), board, values)
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         no_holes(board)
     }
 
@@ -170,12 +170,12 @@ impl Kind for StarBattle {
         all_hold(&self.rewritten(board), &self.masks(board), board, values)
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         no_holes(board)?;
         let most = board.shape().rows().min(board.shape().cols());
         let fits = (1..=most).contains(&usize::from(self.stars));
-        if fits { Ok(()) } else { Err(Misfit::Number { low: 1, high: most as i64 }) }
+        if fits { Ok(()) } else { Err(ArgumentError::Number { low: 1, high: most as i64 }) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

@@ -1,7 +1,7 @@
 //! Layouts: houses in addition to rows, columns and default boxes.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Misfit, distinct};
+use super::fault::{ArgumentError, Checked, distinct};
 use super::kind::{Key, Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, MAX_SIDE};
@@ -28,9 +28,9 @@ macro_rules! houses_of_board {
                 self.houses(board).iter().try_for_each(|house| distinct(house, values))
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 is_sudoku(board)?;
-                let fits: fn(&Board) -> Result<(), Misfit> = $board;
+                let fits: fn(&Board) -> Result<(), ArgumentError> = $board;
                 fits(board)
             }
 
@@ -54,8 +54,8 @@ macro_rules! houses_of_board {
 }
 
 /// Fails unless the grid has as many rows as columns.
-pub(crate) fn is_square(board: &Board) -> Result<(), Misfit> {
-    if board.shape().is_square() { Ok(()) } else { Err(Misfit::Board("as many rows as columns")) }
+pub(crate) fn is_square(board: &Board) -> Result<(), ArgumentError> {
+    if board.shape().is_square() { Ok(()) } else { Err(ArgumentError::Board("as many rows as columns")) }
 }
 
 houses_of_board! {
@@ -137,10 +137,10 @@ impl Kind for RegionSize {
         Ok(())
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         let most = board.grid_count() as i64;
         if i64::from(self.size) > most || self.size == 0 {
-            return Err(Misfit::Number { low: 1, high: most });
+            return Err(ArgumentError::Number { low: 1, high: most });
         }
         is_sudoku(board)
     }
@@ -193,24 +193,24 @@ impl Kind for Jigsaw {
         self.pieces.iter().try_for_each(|piece| distinct(piece, values))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         self.pieces.iter_mut().for_each(|piece| piece.sort_unstable());
         self.pieces.sort_unstable();
         let mut cells = self.pieces.concat();
         cells.sort_unstable();
         if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Misfit::CellTwice(pair[0]));
+            return Err(ArgumentError::CellTwice(pair[0]));
         }
         if cells.iter().any(|cell| cell.index() >= board.grid_count()) {
-            return Err(Misfit::Cell);
+            return Err(ArgumentError::Cell);
         }
         if self.pieces.iter().any(|piece| piece.len() != board.region_size()) {
-            return Err(Misfit::Expected("pieces with as many cells as the region size"));
+            return Err(ArgumentError::Expected("pieces with as many cells as the region size"));
         }
         let rest = board.grid_count() - cells.len();
         if rest == board.region_size() {
-            return Err(Misfit::Expected("a layout that lists all pieces"));
+            return Err(ArgumentError::Expected("a layout that lists all pieces"));
         }
         Ok(())
     }
@@ -221,7 +221,7 @@ impl Kind for Jigsaw {
         let index = args.len().saturating_sub(1);
         let layout = args.text(index, "a layout")?;
         if layout.chars().count() != args.board.grid_count() {
-            return Err(at(index, Misfit::Expected("one character for each cell of the grid")));
+            return Err(at(index, ArgumentError::Expected("one character for each cell of the grid")));
         }
         let mut pieces: Vec<(char, Vec<Cell>)> = Vec::new();
         for (label, cell) in layout.chars().zip(args.board.grid()) {
@@ -237,7 +237,7 @@ impl Kind for Jigsaw {
         pieces.retain(|(_, cells)| cells.len() == args.board.region_size());
         if before - pieces.len() > 1 {
             let what = "pieces with as many cells as the region size, except at most one";
-            return Err(at(index, Misfit::Expected(what)));
+            return Err(at(index, ArgumentError::Expected(what)));
         }
         let pieces: Vec<Vec<Cell>> = pieces.into_iter().map(|(_, cells)| cells).collect();
         Ok(if pieces.is_empty() { Vec::new() } else { alloc::vec![Self { pieces }] })
@@ -304,7 +304,7 @@ impl Kind for Diagonal {
         distinct(&self.line(board), values)
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         is_square(board)
     }
@@ -314,7 +314,7 @@ impl Kind for Diagonal {
         let diagonal = match args.text(0, "1 or -1")? {
             "1" => crate::Diagonal::Anti,
             "-1" => crate::Diagonal::Main,
-            _ => return Err(at(0, Misfit::Expected("1 or -1"))),
+            _ => return Err(at(0, ArgumentError::Expected("1 or -1"))),
         };
         Ok(alloc::vec![Self { diagonal }])
     }

@@ -1,7 +1,7 @@
 //! Lines whose segments have equal sums: region sum lines, zipper lines, sum lines.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit, sum_is, total};
+use super::fault::{ArgumentError, Checked, Fault, sum_is, total};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -141,9 +141,9 @@ impl Kind for SumLine {
         }
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         if i64::from(self.sum) > MAX_SEGMENT_SUM {
-            return Err(Misfit::Number { low: 0, high: MAX_SEGMENT_SUM });
+            return Err(ArgumentError::Number { low: 0, high: MAX_SEGMENT_SUM });
         }
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -165,7 +165,7 @@ impl Kind for SumLine {
         }
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }

@@ -2,7 +2,7 @@
 //! palindromes.
 
 use super::args::{ArgError, Args, number};
-use super::fault::{Checked, Fault, Misfit, distinct, each_pair, each_step};
+use super::fault::{ArgumentError, Checked, Fault, distinct, each_pair, each_step};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -51,9 +51,9 @@ impl Kind for Whisper {
         each_step(&self.cells, values, |one, two| one.abs_diff(two) >= self.difference)
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         if self.difference > 16 {
-            return Err(Misfit::Number { low: 0, high: 16 });
+            return Err(ArgumentError::Number { low: 0, high: 16 });
         }
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -72,7 +72,7 @@ impl Kind for Whisper {
         out.cells(&self.cells);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }

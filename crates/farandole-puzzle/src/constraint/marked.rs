@@ -1,14 +1,14 @@
 //! Marked cells: odd and even cells, minima and maxima, Battenburg squares.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit, each_pair};
+use super::fault::{ArgumentError, Checked, Fault, each_pair};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
 /// Sorts a set of cells and removes duplicates.
-fn as_set(cells: &mut Vec<Cell>, _board: &Board) -> Result<(), Misfit> {
+fn as_set(cells: &mut Vec<Cell>, _board: &Board) -> Result<(), ArgumentError> {
     cells.sort_unstable();
     cells.dedup();
     count_is(cells, 1, usize::MAX)
@@ -80,7 +80,7 @@ macro_rules! extreme {
                 self.others(board).into_iter().try_for_each(|other| each_pair(self.cell, other, values, holds))
             }
 
-            fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
                 Ok(())
             }
 
@@ -151,9 +151,9 @@ impl Kind for Battenburg {
         }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         let is_square = board.square_at(self.top_left).is_some();
-        if is_square { Ok(()) } else { Err(Misfit::Expected("the top left cell of a 2x2 square")) }
+        if is_square { Ok(()) } else { Err(ArgumentError::Expected("the top left cell of a 2x2 square")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -165,7 +165,7 @@ impl Kind for Battenburg {
         out.cells(&[self.top_left]);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(core::slice::from_mut(&mut self.top_left), to)
     }
 }

@@ -80,7 +80,7 @@ pub use doublers::{CountedSum, DoubledSum, Doublers, NegatedSum, Negators};
 pub use edge::{FirstSeen, FrameSum, Outside, Rossini, Slope};
 pub use ends::{Between, Lockout, Lunchbox, RellikCage};
 pub(crate) use fault::distinct;
-pub use fault::{Fault, FaultText, Misfit};
+pub use fault::{ArgumentError, Fault, FaultText};
 pub use given::Given;
 pub use global::{
     AntiConsecutive, DiagonalNonconsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues,
@@ -90,8 +90,8 @@ pub use high::HighCells;
 pub use holes::Holes;
 pub use indexing::{Along, BoxIndexing, Indexing, ValueIndexing};
 pub use isomorphic::Isomorphic;
-pub use kind::{About, Origin};
 pub(crate) use kind::{Key, Writer};
+pub use kind::{KindInfo, Origin};
 pub use layers::{StarBattle, YinYang};
 pub use layout::{Diagonal, DisjointSets, Jigsaw, NoBoxes, RegionSize, Windoku};
 pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
@@ -119,8 +119,8 @@ use fault::Checked;
 use kind::{Documented, Kind};
 
 /// Returns the name, arguments and documentation of a kind.
-const fn about<K: Kind>() -> About {
-    About { nests: K::NESTS, ..K::ABOUT }
+const fn about<K: Kind>() -> KindInfo {
+    KindInfo { nests: K::NESTS, ..K::ABOUT }
 }
 
 /// Declares [`Constraint`] and its catalogue from a list of kinds.
@@ -147,7 +147,7 @@ macro_rules! kinds {
 
         impl Constraint {
             /// Returns the name, arguments and documentation of the kind.
-            pub const fn about(&self) -> About {
+            pub const fn about(&self) -> KindInfo {
                 match self {
                     $(Self::$Kind(_) => about::<$Kind>(),)+
                     Self::AnyOf(_) => AnyOf::<Self>::ABOUT,
@@ -214,7 +214,7 @@ macro_rules! kinds {
             ///
             /// # Errors
             /// If the board does not support the constraint.
-            pub fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+            pub fn settle(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 match self {
                     $(Self::$Kind(it) => it.normalize(board),)+
                     Self::AnyOf(it) => any_of::normalize_branches(&mut it.branches, board),
@@ -223,7 +223,7 @@ macro_rules! kinds {
             }
 
             /// Moves all cells; `to` returns `None` if a cell would leave its part of the board.
-            pub(crate) fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+            pub(crate) fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
                 match self {
                     $(Self::$Kind(it) => it.shift(to),)+
                     Self::AnyOf(it) => it.branches.iter_mut().flatten().try_for_each(|it| it.shift(to)),
@@ -294,7 +294,7 @@ macro_rules! kinds {
 
         /// Returns all kinds of items that a text may contain: first those that define the board
         /// and composites, then the variants of [`Constraint`] in order.
-        pub fn catalogue() -> impl Iterator<Item = About> {
+        pub fn catalogue() -> impl Iterator<Item = KindInfo> {
             structure::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $(about::<$Kind>(),)+])
         }
     };

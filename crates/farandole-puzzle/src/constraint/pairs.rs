@@ -1,7 +1,7 @@
 //! Relations given by a table, for consecutive cells of a list or for all pairs of a list.
 
 use super::args::{ArgError, Args, NamedCells, at, encode};
-use super::fault::{Checked, Misfit, each_pair, each_step};
+use super::fault::{ArgumentError, Checked, each_pair, each_step};
 use super::kind::{Kind, Writer, count_is, documented, shift_all};
 use super::relation::Relation;
 use crate::Cell;
@@ -46,16 +46,17 @@ fn indices(board: &Board, one: u8, two: u8) -> (u8, u8) {
     (one.wrapping_sub(low), two.wrapping_sub(low))
 }
 
-fn fits(relation: &Relation, board: &Board) -> Result<(), Misfit> {
+fn fits(relation: &Relation, board: &Board) -> Result<(), ArgumentError> {
     let fits = relation.count() == board.values().count();
-    if fits { Ok(()) } else { Err(Misfit::Expected("a relation between the values of the board")) }
+    if fits { Ok(()) } else { Err(ArgumentError::Expected("a relation between the values of the board")) }
 }
 
 /// Parses the relation and the lists of an item.
 fn lists(args: Args<'_>) -> Result<(Relation, Vec<NamedCells>), ArgError> {
     let key = args.text(0, "a key")?;
     let expected = "a table of the values of the board in base 64";
-    let relation = Relation::from_key(key, args.board.values()).ok_or(at(0, Misfit::Expected(expected)))?;
+    let relation =
+        Relation::from_key(key, args.board.values()).ok_or(at(0, ArgumentError::Expected(expected)))?;
     Ok((relation, args.groups(1)?))
 }
 
@@ -79,7 +80,7 @@ impl Kind for Pair {
         })
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         fits(&self.relation, board)?;
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -96,7 +97,7 @@ impl Kind for Pair {
         write(&self.relation, &self.name, &self.cells, out);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }
@@ -118,10 +119,10 @@ impl Kind for PairX {
         Ok(())
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         fits(&self.relation, board)?;
         if !self.relation.is_symmetric() {
-            return Err(Misfit::Expected("a symmetric relation"));
+            return Err(ArgumentError::Expected("a symmetric relation"));
         }
         self.cells.sort_unstable();
         count_is(&self.cells, 1, usize::MAX)
@@ -139,7 +140,7 @@ impl Kind for PairX {
         write(&self.relation, &self.name, &self.cells, out);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }

@@ -19,7 +19,7 @@ impl Constraint {
     ///
     /// The result is not normalized. A disjunction becomes one whose branches contain only core ISS
     /// kinds.
-    pub fn in_plain_kinds(&self, board: &Board) -> Option<Vec<Self>> {
+    pub fn in_core_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         let pairs = |pairs: Vec<(Cell, Cell)>, holds: &dyn Fn(u8, u8) -> bool| {
             pairs.into_iter().map(|(one, two)| pair(board, alloc::vec![one, two], holds)).collect()
         };
@@ -88,7 +88,7 @@ const MAX_SUM: u32 = 1 << 20;
 fn branches(board: &Board, it: &AnyOf<Constraint>) -> Option<Vec<Vec<Constraint>>> {
     let mut has_others = false;
     let mut rewrite = |one: &Constraint| {
-        let rewritten = one.in_plain_kinds(board);
+        let rewritten = one.in_core_kinds(board);
         has_others |= rewritten.is_some();
         rewritten.unwrap_or_else(|| alloc::vec![one.clone()])
     };

@@ -1,7 +1,7 @@
 //! Ranks of rows and columns, each read as one word from either end.
 
 use super::args::{ArgError, Args, at, number};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Key, Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, Ties};
@@ -39,13 +39,13 @@ fn line_ends(board: &Board) -> impl Iterator<Item = LineEnd> + use<> {
 }
 
 /// Fails unless the grid has equally many rows, columns and values.
-fn is_latin(board: &Board) -> Result<(), Misfit> {
+fn is_latin(board: &Board) -> Result<(), ArgumentError> {
     is_sudoku(board)?;
     let shape = board.shape();
     if shape.is_square() && shape.rows() == usize::from(board.values().count()) {
         Ok(())
     } else {
-        Err(Misfit::Board("equally many rows, columns and values"))
+        Err(ArgumentError::Board("equally many rows, columns and values"))
     }
 }
 
@@ -66,30 +66,36 @@ impl Kind for FullRank {
         if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_latin(board)?;
         if !self.place.line.is_on(board) {
-            return Err(Misfit::Expected("a row or column of this grid"));
+            return Err(ArgumentError::Expected("a row or column of this grid"));
         }
         let high = 4 * board.shape().rows() as i64;
-        if (1..=high).contains(&i64::from(self.rank)) { Ok(()) } else { Err(Misfit::Number { low: 1, high }) }
+        if (1..=high).contains(&i64::from(self.rank)) {
+            Ok(())
+        } else {
+            Err(ArgumentError::Number { low: 1, high })
+        }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         args.end(3)?;
         let text = args.text(0, "a row or column")?;
         let line = Line::named(text, args.board);
-        let line = line.ok_or(at(0, Misfit::Expected("a row or column of this grid, such as `R3`")))?;
+        let line =
+            line.ok_or(at(0, ArgumentError::Expected("a row or column of this grid, such as `R3`")))?;
         let high = 4 * args.board.shape().rows() as i64;
         let mut ranks = Vec::with_capacity(2);
         for (argument, end) in [(1, End::Start), (2, End::Finish)] {
             let text = args.text_or_empty(argument);
             if !text.is_empty() {
-                let rank = number(text, 1, high).ok_or(at(argument, Misfit::Number { low: 1, high }))? as u32;
+                let rank =
+                    number(text, 1, high).ok_or(at(argument, ArgumentError::Number { low: 1, high }))? as u32;
                 ranks.push(Self { place: LineEnd { line, end }, rank });
             }
         }
-        if ranks.is_empty() { Err(Misfit::Missing("a rank").into()) } else { Ok(ranks) }
+        if ranks.is_empty() { Err(ArgumentError::Missing("a rank").into()) } else { Ok(ranks) }
     }
 
     fn write(&self, out: &mut Writer<'_>) {
@@ -134,7 +140,7 @@ impl Kind for FullRankTies {
         if differ { Ok(()) } else { Err(Fault::Not("lines that all differ")) }
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_latin(board)
     }
 
@@ -144,7 +150,7 @@ impl Kind for FullRankTies {
             "none" => Ties::None,
             "only-unclued" => Ties::OnlyUnclued,
             "any" => Ties::Any,
-            _ => return Err(at(0, Misfit::Expected("none, only-unclued or any"))),
+            _ => return Err(at(0, ArgumentError::Expected("none, only-unclued or any"))),
         };
         Ok(alloc::vec![Self { ties }])
     }

@@ -4,7 +4,7 @@
 //! (1961).
 
 use super::automaton::{Automaton, Transition};
-use super::fault::Misfit;
+use super::fault::ArgumentError;
 use crate::board::ValueRange;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -50,12 +50,12 @@ impl Pattern {
     /// # Errors
     /// If the text is not a pattern, the error names what was expected. If the automaton would have
     /// more than 4,096 states or 1,048,576 transitions, it names the limit.
-    pub fn new(text: &str, values: ValueRange) -> Result<Self, Misfit> {
+    pub fn new(text: &str, values: ValueRange) -> Result<Self, ArgumentError> {
         let text: String = text.split_whitespace().collect();
         let mut parser = Parser { rest: text.chars().collect(), at: 0, values };
         let tree = parser.alternatives(0)?;
         if parser.at < parser.rest.len() {
-            return Err(Misfit::Expected("an opening bracket before each closing one"));
+            return Err(ArgumentError::Expected("an opening bracket before each closing one"));
         }
         let automaton = Arc::new(compile(&tree, values)?);
         Ok(Self { text, values, automaton })
@@ -106,9 +106,9 @@ impl Parser {
         found
     }
 
-    fn alternatives(&mut self, depth: usize) -> Result<Tree, Misfit> {
+    fn alternatives(&mut self, depth: usize) -> Result<Tree, ArgumentError> {
         if depth > MAX_DEPTH {
-            return Err(Misfit::TooLarge("at most 100 nested groups"));
+            return Err(ArgumentError::TooLarge("at most 100 nested groups"));
         }
         let mut branches = alloc::vec![self.chain(depth)?];
         while self.take('|') {
@@ -117,7 +117,7 @@ impl Parser {
         Ok(Tree::Either(branches))
     }
 
-    fn chain(&mut self, depth: usize) -> Result<Tree, Misfit> {
+    fn chain(&mut self, depth: usize) -> Result<Tree, ArgumentError> {
         let mut parts = Vec::new();
         while let Some(c) = self.peek().filter(|c| !matches!(c, '|' | ')')) {
             self.at += 1;
@@ -125,7 +125,7 @@ impl Parser {
                 '(' => {
                     let inner = self.alternatives(depth + 1)?;
                     if !self.take(')') {
-                        return Err(Misfit::Expected("a closing bracket for each opening one"));
+                        return Err(ArgumentError::Expected("a closing bracket for each opening one"));
                     }
                     inner
                 }
@@ -139,24 +139,24 @@ impl Parser {
     }
 
     /// Returns the mask of the value that a character represents.
-    fn value(&self, c: char) -> Result<u16, Misfit> {
+    fn value(&self, c: char) -> Result<u16, ArgumentError> {
         let value = match c {
             '0'..='9' => c as u8 - b'0',
             'A'..='Z' => c as u8 - b'A' + 10,
-            _ => return Err(Misfit::Expected("values and the operators ( ) | . [ ] [^ ] * + ? { }")),
+            _ => return Err(ArgumentError::Expected("values and the operators ( ) | . [ ] [^ ] * + ? { }")),
         };
         match self.values.mask(value) {
-            0 => Err(Misfit::Expected("values of the board in the pattern")),
+            0 => Err(ArgumentError::Expected("values of the board in the pattern")),
             mask => Ok(mask),
         }
     }
 
     /// Parses a character class after its opening bracket and returns the mask of its values.
-    fn class(&mut self) -> Result<u16, Misfit> {
+    fn class(&mut self) -> Result<u16, ArgumentError> {
         let is_complement = self.take('^');
         let mut mask = 0;
         while !self.take(']') {
-            let unfinished = Misfit::Expected("a closing bracket for each class");
+            let unfinished = ArgumentError::Expected("a closing bracket for each class");
             let first = self.value(self.peek().ok_or(unfinished)?)?;
             self.at += 1;
             let last = if self.take('-') {
@@ -167,20 +167,20 @@ impl Parser {
                 first
             };
             if last < first {
-                return Err(Misfit::Expected("ranges in ascending order"));
+                return Err(ArgumentError::Expected("ranges in ascending order"));
             }
             // Sets all bits from `first` to `last`.
             mask |= (last - first) | last;
         }
         match (mask, is_complement) {
-            (0, _) => Err(Misfit::Expected("at least one value in a class")),
+            (0, _) => Err(ArgumentError::Expected("at least one value in a class")),
             (_, true) => Ok(self.values.all() & !mask),
             (_, false) => Ok(mask),
         }
     }
 
     /// Parses the repetition operators that follow an atom.
-    fn repeated(&mut self, atom: Tree) -> Result<Tree, Misfit> {
+    fn repeated(&mut self, atom: Tree) -> Result<Tree, ArgumentError> {
         let mut tree = atom;
         let mut stacked = 0;
         while let Some(c) = self.peek() {
@@ -197,7 +197,7 @@ impl Parser {
             self.at += 1;
             stacked += 1;
             if stacked > MAX_STACKED {
-                return Err(Misfit::TooLarge("at most 16 consecutive repetition operators"));
+                return Err(ArgumentError::TooLarge("at most 16 consecutive repetition operators"));
             }
             tree = match tree {
                 // A star of a star is equivalent to a single star, so chains of stars add no work.
@@ -211,8 +211,9 @@ impl Parser {
     }
 
     /// Parses the bounds of a repetition between its braces. The closing brace is not consumed.
-    fn bounds(&mut self) -> Result<(usize, Option<usize>), Misfit> {
-        let expected = Misfit::Expected("a repetition such as {3}, {3,} or {3,5}, of at most 4095 times");
+    fn bounds(&mut self) -> Result<(usize, Option<usize>), ArgumentError> {
+        let expected =
+            ArgumentError::Expected("a repetition such as {3}, {3,} or {3,5}, of at most 4095 times");
         let least = self.number().ok_or(expected)?;
         let most = if self.take(',') {
             if self.peek() == Some('}') { None } else { Some(self.number().ok_or(expected)?) }
@@ -258,16 +259,16 @@ impl Part {
 }
 
 impl Positions {
-    fn link(&mut self, last: &[u16], first: &[u16]) -> Result<(), Misfit> {
+    fn link(&mut self, last: &[u16], first: &[u16]) -> Result<(), ArgumentError> {
         self.steps += last.len() * first.len();
         if self.steps > MAX_PAIRS {
-            return Err(Misfit::TooLarge("a pattern with fewer transitions"));
+            return Err(ArgumentError::TooLarge("a pattern with fewer transitions"));
         }
         self.follow.extend(last.iter().flat_map(|from| first.iter().map(|to| (*from, *to))));
         Ok(())
     }
 
-    fn chain(&mut self, one: Part, two: Part) -> Result<Part, Misfit> {
+    fn chain(&mut self, one: Part, two: Part) -> Result<Part, ArgumentError> {
         self.link(&one.last, &two.first)?;
         let (mut first, mut last) = (one.first, two.last);
         if one.nullable {
@@ -280,12 +281,12 @@ impl Positions {
         Ok(Part { nullable: one.nullable && two.nullable, first, last })
     }
 
-    fn part(&mut self, tree: &Tree) -> Result<Part, Misfit> {
+    fn part(&mut self, tree: &Tree) -> Result<Part, ArgumentError> {
         match tree {
             Tree::Value(mask) => {
                 let position = self.masks.len();
                 if position == MAX_POSITIONS {
-                    return Err(Misfit::TooLarge("an automaton of at most 4096 states"));
+                    return Err(ArgumentError::TooLarge("an automaton of at most 4096 states"));
                 }
                 self.masks.push(*mask);
                 let position = position as u16;
@@ -313,7 +314,7 @@ impl Positions {
         }
     }
 
-    fn repeat(&mut self, inner: &Tree, least: usize, most: Option<usize>) -> Result<Part, Misfit> {
+    fn repeat(&mut self, inner: &Tree, least: usize, most: Option<usize>) -> Result<Part, ArgumentError> {
         let mut whole = Part::empty();
         // If there is no upper bound, the last copy is repeated: the last required one, or a single
         // optional one.
@@ -322,7 +323,7 @@ impl Positions {
             // Copies of an empty pattern add no position, so the step count limits their number.
             self.steps += 1;
             if self.steps > MAX_PAIRS {
-                return Err(Misfit::TooLarge("a pattern with fewer transitions"));
+                return Err(ArgumentError::TooLarge("a pattern with fewer transitions"));
             }
             let mut part = self.part(inner)?;
             if most.is_none() && copy + 1 == copies {
@@ -335,7 +336,7 @@ impl Positions {
     }
 }
 
-fn compile(tree: &Tree, values: ValueRange) -> Result<Automaton, Misfit> {
+fn compile(tree: &Tree, values: ValueRange) -> Result<Automaton, ArgumentError> {
     let mut positions = Positions { masks: Vec::new(), follow: Vec::new(), steps: 0 };
     let whole = positions.part(tree)?;
     // State 0 is the start; state p + 1 is reached by reading position p.
@@ -353,6 +354,6 @@ fn compile(tree: &Tree, values: ValueRange) -> Result<Automaton, Misfit> {
         let symbols = (0..values.count()).filter(|symbol| mask >> symbol & 1 == 1);
         transitions.extend(symbols.map(|symbol| Transition { from, symbol, to: to + 1 }));
     }
-    let too_large = Misfit::TooLarge("an automaton of at most 1048576 transitions");
+    let too_large = ArgumentError::TooLarge("an automaton of at most 1048576 transitions");
     Automaton::new(values.count(), &states, &transitions).ok_or(too_large)
 }

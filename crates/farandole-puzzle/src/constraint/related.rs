@@ -2,7 +2,7 @@
 //! clones, leapers.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit, distinct, each_pair, each_step, total};
+use super::fault::{ArgumentError, Checked, Fault, distinct, each_pair, each_step, total};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, numbered_list, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -64,11 +64,11 @@ fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
 }
 
 /// Sorts a set of cells and removes duplicates. Fails if no two of the cells are adjacent.
-fn as_neighbours(cells: &mut Vec<Cell>, board: &Board) -> Result<(), Misfit> {
+fn as_neighbours(cells: &mut Vec<Cell>, board: &Board) -> Result<(), ArgumentError> {
     cells.sort_unstable();
     cells.dedup();
     let has_pairs = !neighbours(cells, board).is_empty();
-    if has_pairs { Ok(()) } else { Err(Misfit::Expected("at least two cells that share an edge")) }
+    if has_pairs { Ok(()) } else { Err(ArgumentError::Expected("at least two cells that share an edge")) }
 }
 
 numbered_list! {
@@ -140,7 +140,7 @@ numbered_list! {
     cells |it, _| {
         let parts = usize::from(it.parts);
         let fits = !it.cells.is_empty() && it.cells.len().is_multiple_of(parts);
-        if fits { Ok(()) } else { Err(Misfit::Expected("a number that divides the number of cells")) }
+        if fits { Ok(()) } else { Err(ArgumentError::Expected("a number that divides the number of cells")) }
     };
     check |it, _, values| {
         let length = it.cells.len() / usize::from(it.parts);
@@ -211,12 +211,12 @@ impl Kind for CageOfSums {
         }
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.sums.sort_unstable();
         self.sums.dedup();
         self.cells.sort_unstable();
         if self.sums.is_empty() {
-            return Err(Misfit::Missing("at least one sum"));
+            return Err(ArgumentError::Missing("at least one sum"));
         }
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -224,7 +224,7 @@ impl Kind for CageOfSums {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let sum = |text| super::args::number(text, 0, super::cages::MAX_SUM).map(|sum| sum as u32);
         let sums: Option<Vec<u32>> = args.text(0, "sums")?.split('_').map(sum).collect();
-        let sums = sums.ok_or(super::args::at(0, Misfit::Expected("sums separated by `_`")))?;
+        let sums = sums.ok_or(super::args::at(0, ArgumentError::Expected("sums separated by `_`")))?;
         Ok(alloc::vec![Self { sums, cells: args.cells(1)? }])
     }
 
@@ -234,7 +234,7 @@ impl Kind for CageOfSums {
         out.cells(&self.cells);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 
@@ -326,8 +326,8 @@ macro_rules! pairs_of_grid {
                 })
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
-                let normalize: fn(&mut Self, &Board) -> Result<(), Misfit> = $normalize;
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+                let normalize: fn(&mut Self, &Board) -> Result<(), ArgumentError> = $normalize;
                 normalize(self, board)
             }
 
@@ -380,10 +380,10 @@ pairs_of_grid! {
     normalize |it, board| {
         (it.short, it.long) = (it.short.min(it.long), it.short.max(it.long));
         if it.long == 0 || it.long > 15 {
-            return Err(Misfit::Number { low: 1, high: 15 });
+            return Err(ArgumentError::Number { low: 1, high: 15 });
         }
         let fits = it.mask != 0 && it.mask & !board.values().all() == 0;
-        if fits { Ok(()) } else { Err(Misfit::Expected("values of the board")) }
+        if fits { Ok(()) } else { Err(ArgumentError::Expected("values of the board")) }
     };
     parse |args| {
         args.end(3)?;
@@ -410,7 +410,7 @@ pairs_of_grid! {
 
 pairs_of_grid! {
     Taxicab,
-    normalize |it, _| if (1..=30).contains(&it.steps) { Ok(()) } else { Err(Misfit::Number { low: 1, high: 30 }) };
+    normalize |it, _| if (1..=30).contains(&it.steps) { Ok(()) } else { Err(ArgumentError::Number { low: 1, high: 30 }) };
     parse |args| {
         args.end(1)?;
         Ok(Self { steps: args.number(0, 1, 30)? as u8 })
@@ -422,7 +422,7 @@ pairs_of_grid! {
 
 pairs_of_grid! {
     Knightmare,
-    normalize |it, _| if it.sum <= 32 { Ok(()) } else { Err(Misfit::Number { low: 0, high: 32 }) };
+    normalize |it, _| if it.sum <= 32 { Ok(()) } else { Err(ArgumentError::Number { low: 0, high: 32 }) };
     parse |args| {
         args.end(1)?;
         Ok(Self { sum: args.number(0, 0, 32)? as u8 })

@@ -1,7 +1,7 @@
 //! Schroedinger cells: cells that hold two values, and the effect of other constraints on them.
 
 use super::args::{ArgError, Args};
-use super::fault::{Checked, Fault, Misfit, distinct, sum_is};
+use super::fault::{ArgumentError, Checked, Fault, distinct, sum_is};
 use super::kind::{Kind, Writer, documented, is_square_with};
 use super::{AllDifferent, Constraint};
 use crate::Cell;
@@ -111,13 +111,13 @@ impl Kind for Schroedinger {
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if self.low > 1 {
-            return Err(Misfit::Number { low: 0, high: 1 });
+            return Err(ArgumentError::Number { low: 0, high: 1 });
         }
         is_square_with(board, 0, 1 + usize::from(self.low))?;
         let has_regions = board.region_size() == board.shape().rows();
-        if has_regions { Ok(()) } else { Err(Misfit::Board("regions with as many cells as a row")) }
+        if has_regions { Ok(()) } else { Err(ArgumentError::Board("regions with as many cells as a row")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -371,11 +371,11 @@ fn counts(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
 }
 
 /// Fails if the constraint has no defined meaning on a board with Schroedinger cells.
-pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), Misfit> {
+pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), ArgumentError> {
     match reading(constraint) {
-        Reading::Open => Err(Misfit::Others("no Schroedinger")),
+        Reading::Open => Err(ArgumentError::Others("no Schroedinger")),
         Reading::Itself if matches!(constraint, Constraint::Jigsaw(_)) && !board.boxes().is_empty() => {
-            Err(Misfit::Others("NoBoxes in combination with Schroedinger"))
+            Err(ArgumentError::Others("NoBoxes in combination with Schroedinger"))
         }
         _ => {
             let single = board.with_single_values();

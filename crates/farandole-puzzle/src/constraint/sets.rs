@@ -1,7 +1,7 @@
 //! Constraints on the number of occurrences of values in sets of cells.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{Checked, Fault, Misfit};
+use super::fault::{ArgumentError, Checked, Fault};
 use super::kind::{Key, Kind, Writer, are_different, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
@@ -27,10 +27,10 @@ fn contains(cells: &[Cell], wanted: &[u8], values: &[u8], fits: fn(usize, usize)
 }
 
 /// Fails unless all listed values are values of the board.
-fn are_values(wanted: &[u8], board: &Board) -> Result<(), Misfit> {
+fn are_values(wanted: &[u8], board: &Board) -> Result<(), ArgumentError> {
     let (low, high) = (board.values().low(), board.values().high());
     let fits = wanted.iter().all(|value| board.values().contains(*value));
-    if fits { Ok(()) } else { Err(Misfit::Number { low: low.into(), high: high.into() }) }
+    if fits { Ok(()) } else { Err(ArgumentError::Number { low: low.into(), high: high.into() }) }
 }
 
 /// Declares a kind that requires values in a set of cells.
@@ -58,12 +58,12 @@ macro_rules! containment {
                 contains(&self.cells, &self.values, values, $fits)
             }
 
-            fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 self.values.sort_unstable();
                 self.cells.sort_unstable();
                 are_values(&self.values, board)?;
                 count_is(&self.cells, 1, usize::MAX)?;
-                let fits: fn(&[Cell]) -> Result<(), Misfit> = $cells;
+                let fits: fn(&[Cell]) -> Result<(), ArgumentError> = $cells;
                 fits(&self.cells)
             }
 
@@ -76,7 +76,7 @@ macro_rules! containment {
                 out.cells(&self.cells);
             }
 
-            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
                 shift_all(&mut self.cells, to)
             }
         }
@@ -128,13 +128,13 @@ impl Kind for Quad {
         contains(&self.cells(board), &self.values, values, |found, expected| found >= expected)
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         self.values.sort_unstable();
         are_values(&self.values, board)?;
         if board.square_at(self.top_left).is_none() {
-            return Err(Misfit::Expected("the top left cell of a 2x2 square"));
+            return Err(ArgumentError::Expected("the top left cell of a 2x2 square"));
         }
-        if self.values.is_empty() { Err(Misfit::Missing("at least one value")) } else { Ok(()) }
+        if self.values.is_empty() { Err(ArgumentError::Missing("at least one value")) } else { Ok(()) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
@@ -148,7 +148,7 @@ impl Kind for Quad {
         self.values.iter().for_each(|value| out.push(value));
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(core::slice::from_mut(&mut self.top_left), to)
     }
 
@@ -184,16 +184,16 @@ impl Kind for LookAndSay {
         })
     }
 
-    fn normalize(&mut self, board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         self.pairs.sort_unstable_by_key(|(_, value)| *value);
         self.cells.sort_unstable();
         let values: Vec<u8> = self.pairs.iter().map(|(_, value)| *value).collect();
         are_values(&values, board)?;
         if values.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Misfit::Expected("at most one pair per value"));
+            return Err(ArgumentError::Expected("at most one pair per value"));
         }
         if self.pairs.is_empty() || self.pairs.iter().any(|(times, value)| *times > 9 || *value > 9) {
-            return Err(Misfit::Expected("pairs of a count and a value, each of one digit"));
+            return Err(ArgumentError::Expected("pairs of a count and a value, each of one digit"));
         }
         count_is(&self.cells, 1, usize::MAX)
     }
@@ -203,7 +203,7 @@ impl Kind for LookAndSay {
         let digits: Option<Vec<u8>> =
             text.bytes().map(|byte| byte.is_ascii_digit().then(|| byte - b'0')).collect();
         let digits = digits.filter(|digits| digits.len() % 2 == 0 && !digits.is_empty());
-        let expected = Misfit::Expected("pairs of a count and a value, each of one digit");
+        let expected = ArgumentError::Expected("pairs of a count and a value, each of one digit");
         let digits = digits.ok_or(at(0, expected))?;
         let pairs = digits.chunks(2).map(|pair| (pair[0], pair[1])).collect();
         Ok(alloc::vec![Self { pairs, cells: args.cells(1)? }])
@@ -215,7 +215,7 @@ impl Kind for LookAndSay {
         out.cells(&self.cells);
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
 }
@@ -252,12 +252,12 @@ impl Kind for SameValues {
         Ok(())
     }
 
-    fn normalize(&mut self, _board: &Board) -> Result<(), Misfit> {
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.sets.iter_mut().for_each(|set| set.sort_unstable());
         self.sets.sort_unstable();
         let size = self.sets.first().map_or(0, Vec::len);
         if size == 0 || self.sets.iter().any(|set| set.len() != size) {
-            return Err(Misfit::Expected("sets of the same number of cells"));
+            return Err(ArgumentError::Expected("sets of the same number of cells"));
         }
         Ok(())
     }
@@ -266,7 +266,7 @@ impl Kind for SameValues {
         let sets = args.number(0, 1, 1_000_000)? as usize;
         let cells = args.cells(1)?;
         if !cells.len().is_multiple_of(sets) {
-            return Err(at(0, Misfit::Expected("a number that divides the number of cells")));
+            return Err(at(0, ArgumentError::Expected("a number that divides the number of cells")));
         }
         Ok(alloc::vec![Self { sets: cells.chunks(cells.len() / sets).map(<[Cell]>::to_vec).collect() }])
     }
@@ -276,7 +276,7 @@ impl Kind for SameValues {
         self.sets.iter().for_each(|set| out.cells(set));
     }
 
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         self.sets.iter_mut().try_for_each(|set| shift_all(set, to))
     }
 }

@@ -18,7 +18,7 @@ impl Constraint {
     /// Rewrites a constraint on a board with Schroedinger cells into equivalent constraints on
     /// single-valued cells.
     pub(crate) fn in_single_values(&self, board: &Board) -> Vec<Self> {
-        if let Some(plain) = self.in_plain_kinds(board) {
+        if let Some(plain) = self.in_core_kinds(board) {
             return plain.iter().flat_map(|it| it.in_single_values(board)).collect();
         }
         match reading(self) {

@@ -1,13 +1,13 @@
 //! Catalogue entries for items that are not constraints: the shape, extra cells and composites.
 
-use super::kind::{About, Origin};
+use super::kind::{KindInfo, Origin};
 
-const fn about(name: &'static str, arguments: &'static str, doc: &'static str, nests: bool) -> About {
-    About { name, arguments, doc, origin: Origin::Iss, nests }
+const fn about(name: &'static str, arguments: &'static str, doc: &'static str, nests: bool) -> KindInfo {
+    KindInfo { name, arguments, doc, origin: Origin::Iss, nests }
 }
 
 /// The names, arguments and documentation of these items.
-pub(super) const STRUCTURE: [About; 4] = [
+pub(super) const STRUCTURE: [KindInfo; 4] = [
     about(
         "Shape",
         "rowsxcolumns[~values[~Sudoku|Raw]]",

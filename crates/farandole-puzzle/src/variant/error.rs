@@ -1,7 +1,7 @@
 //! Errors in the shape, groups or constraints of a variant.
 
 use crate::board::{BoardError, ShapeError};
-use crate::constraint::Misfit;
+use crate::constraint::ArgumentError;
 use core::fmt;
 
 /// An error in the shape, groups or constraints of a variant.
@@ -14,7 +14,7 @@ pub struct VariantError {
 enum VariantErrorKind {
     Shape(ShapeError),
     Board(BoardError),
-    Constraint { index: usize, name: &'static str, misfit: Misfit },
+    Constraint { index: usize, name: &'static str, misfit: ArgumentError },
 }
 
 /// The subject of a [`VariantError`].
@@ -37,7 +37,7 @@ impl VariantError {
         Self { kind: VariantErrorKind::Board(error) }
     }
 
-    pub(super) const fn constraint(index: usize, name: &'static str, misfit: Misfit) -> Self {
+    pub(super) const fn constraint(index: usize, name: &'static str, misfit: ArgumentError) -> Self {
         Self { kind: VariantErrorKind::Constraint { index, name, misfit } }
     }
 
@@ -51,7 +51,7 @@ impl VariantError {
     }
 
     /// Returns the error in the constraint, or `None` if the shape or a group is invalid.
-    pub const fn misfit(&self) -> Option<Misfit> {
+    pub const fn misfit(&self) -> Option<ArgumentError> {
         match self.kind {
             VariantErrorKind::Shape(_) | VariantErrorKind::Board(_) => None,
             VariantErrorKind::Constraint { misfit, .. } => Some(misfit),

@@ -4,7 +4,7 @@
 use super::error::VariantError;
 use crate::Cell;
 use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
-use crate::constraint::{Constraint, Misfit, Schroedinger};
+use crate::constraint::{ArgumentError, Constraint, Schroedinger};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -65,7 +65,7 @@ impl Variant {
             let is_outside = |cell: &Cell| cell.index() >= board.cell_count();
             let is_hole = |cell: &Cell| board.is_hole(*cell) && !matches!(constraint, Constraint::Holes(_));
             if constraint.cells(&board).iter().any(|cell| is_outside(cell) || is_hole(cell)) {
-                return Err(fail(Misfit::Cell));
+                return Err(fail(ArgumentError::Cell));
             }
             constraint.settle(&board).map_err(fail)?;
             if let Constraint::Jigsaw(jigsaw) = &*constraint {
@@ -241,18 +241,18 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
 }
 
 /// Returns the first constraint that conflicts with the others, and the error.
-fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, Misfit)> {
+fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, ArgumentError)> {
     let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
     let misfit = |constraint: &Constraint| match constraint {
         Constraint::Jigsaw(_) if board.has_seconds() && Schroedinger::has_too_many_regions(board) => {
-            Some(Misfit::Others("at most as many pieces as rows in combination with Schroedinger"))
+            Some(ArgumentError::Others("at most as many pieces as rows in combination with Schroedinger"))
         }
         // The text language cannot express both: one of them replaces the other.
         it if !it.about().nests() && is_replaced(it, constraints) => {
-            Some(Misfit::Others("a single constraint of this kind"))
+            Some(ArgumentError::Others("a single constraint of this kind"))
         }
         _ if has_chaos && constraint.leaves().iter().any(|it| matches!(it, Constraint::RegionSumLine(_))) => {
-            Some(Misfit::Others("no ChaosConstruction"))
+            Some(ArgumentError::Others("no ChaosConstruction"))
         }
         _ => None,
     };

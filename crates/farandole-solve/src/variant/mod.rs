@@ -10,7 +10,9 @@ use crate::{Config, End, Engine, Finding, Report, Solver};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_cover::Estimate;
-use farandole_csp::{CspSolver, KnownCandidates, TrueCandidates, UnknownRule, VariantReport, VariantSearch};
+use farandole_csp::{
+    CspSolver, KnownCandidates, TrueCandidates, UnsupportedConstraint, VariantReport, VariantSearch,
+};
 use farandole_puzzle::ClassicPuzzle;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
@@ -43,7 +45,7 @@ impl VariantSolver {
     ///
     /// # Errors
     /// If the engine does not know a kind of constraint.
-    pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
+    pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
         Ok(Self { csp: CspSolver::new(variant)?, puzzle: variant.to_puzzle() })
     }
 
@@ -57,7 +59,7 @@ impl VariantSolver {
         if let Some(Ok(Report { solutions, end, counters, .. })) = plain {
             return VariantReport { solutions, end, counters };
         }
-        self.run_by(VariantSearch::Turns, config, visit)
+        self.run_by(VariantSearch::Alternating, config, visit)
     }
 
     /// Visits the solutions like [`run`](Self::run), with one of the searches for variants, even if
@@ -73,7 +75,7 @@ impl VariantSolver {
         let csp = other.as_ref().unwrap_or(&self.csp);
         VariantReport::of_search(config, visit, |run| {
             let known = match search {
-                VariantSearch::Turns => bitboard_fallback::search(csp, run)?,
+                VariantSearch::Alternating => bitboard_fallback::search(csp, run)?,
                 _ => Some(Vec::new()),
             };
             known.map_or(ControlFlow::Continue(()), |known| csp.search(search, &known, run))

@@ -11,7 +11,7 @@ use farandole_csp::{VariantReport, VariantSearch};
 /// two with other seeds.
 const fn of_thread(number: usize) -> VariantSearch {
     match number {
-        2 => VariantSearch::Turns,
+        2 => VariantSearch::Alternating,
         _ if number.is_multiple_of(2) => VariantSearch::DepthFirst,
         _ => VariantSearch::Learning,
     }
@@ -51,7 +51,7 @@ impl VariantSolver {
             );
         }
         let alone = if threads.get() > 1 { ALONE.min(config.budget) } else { config.budget };
-        let answer = self.first_by(VariantSearch::Turns, &Config { budget: alone, ..*config });
+        let answer = self.first_by(VariantSearch::Alternating, &Config { budget: alone, ..*config });
         if alone == config.budget || answer.1.end != crate::End::BudgetSpent {
             return answer;
         }

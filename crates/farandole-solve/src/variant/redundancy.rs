@@ -6,7 +6,7 @@
 use super::VariantSolver;
 use crate::{Config, End};
 use core::ops::ControlFlow;
-use farandole_csp::{UnknownRule, is_layout};
+use farandole_csp::{UnsupportedConstraint, is_layout};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
@@ -33,7 +33,7 @@ pub struct ConstraintFinding {
 pub fn redundant_constraints(
     variant: &Variant,
     config: &Config<'_>,
-) -> Result<ConstraintFinding, UnknownRule> {
+) -> Result<ConstraintFinding, UnsupportedConstraint> {
     let mut finding = ConstraintFinding { exact: true, ..ConstraintFinding::default() };
     let all: Vec<usize> = (0..variant.constraints().len()).collect();
     for at in 0..all.len() {
@@ -68,7 +68,7 @@ pub fn redundant_constraints(
 pub fn clashing_constraints(
     variant: &Variant,
     config: &Config<'_>,
-) -> Result<Option<ConstraintFinding>, UnknownRule> {
+) -> Result<Option<ConstraintFinding>, UnsupportedConstraint> {
     let config = Config { limit: 1, ..*config };
     let report = VariantSolver::new(variant)?.count(&config);
     if report.solutions > 0 {

@@ -8,7 +8,7 @@ use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::hint::{self, Reach, Solutions};
 use farandole::logic::{hodoku, se};
 use farandole::pipeline::Status;
-use farandole::{Scale, Sheet, Technique, rate_on, sheet_solutions};
+use farandole::{Scale, Technique, UserGrid, rate_on, sheet_solutions};
 use serde::{Deserialize, Serialize};
 
 /// How much a hint reveals.
@@ -172,7 +172,7 @@ pub(crate) fn technique(id: &str) -> Result<Answer, Refusal> {
         in_short: catalogue::in_short(technique),
         page: page.map(|page| page.name),
         sections: page.map(Page::sections).unwrap_or_default(),
-        board: example.map(|(state, _)| Board::of_sheet(&Sheet::of(&state))),
+        board: example.map(|(state, _)| Board::of_sheet(&UserGrid::of(&state))),
         step,
     }))
 }

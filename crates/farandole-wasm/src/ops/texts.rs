@@ -6,7 +6,7 @@ use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
 use farandole::json::SCHEMA;
 use farandole::kernel::Isa;
 use farandole::variant::holds_variants;
-use farandole::{ClassicPuzzle, Sheet};
+use farandole::{ClassicPuzzle, UserGrid};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -76,7 +76,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
     }
     let dialect = Dialect::detect(text, &ReadConfig::default());
     let records: Vec<_> = dialect.iter().flat_map(|dialect| dialect.records(text)).collect();
-    let sheet = std::str::from_utf8(text).map(Sheet::parse);
+    let sheet = std::str::from_utf8(text).map(UserGrid::parse);
     let mut found = ReadText {
         schema: SCHEMA,
         status: "ok",
@@ -127,7 +127,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
 fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
     let mut parser = dialect.parser();
     let mut entries = dialect.records(text).map(|record| parser.parse(record));
-    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
+    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
     entries.any(|entry| entry.is_ok_and(|entry| other(&entry.puzzle)))
 }
 

@@ -5,7 +5,7 @@ use super::grids;
 use super::places::GridMap;
 use super::wire::VariantBoard;
 use crate::answer::{Answer, Refusal};
-use farandole::json::{JsonRule, SCHEMA};
+use farandole::json::{JsonConstraintKind, SCHEMA};
 use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds};
 use farandole::puzzle::format::overlapping::Layout;
 use farandole::variant::{Variant, constraint_text};
@@ -176,14 +176,14 @@ struct Catalogue {
 #[derive(Serialize)]
 struct JsonKind {
     #[serde(flatten)]
-    rule: JsonRule,
+    rule: JsonConstraintKind,
     /// A small variant with such a constraint.
     example: &'static str,
 }
 
 pub(super) fn catalogue() -> Answer {
     let kind = |about| {
-        let rule = JsonRule::from(about);
+        let rule = JsonConstraintKind::from(about);
         JsonKind { example: variant_example(rule.name).unwrap_or_default(), rule }
     };
     Answer::json(&Catalogue { schema: SCHEMA, status: "ok", kinds: kinds().map(kind).collect() })

@@ -8,7 +8,7 @@ use crate::pipeline::{Panic, Status, guarded};
 use crate::study::Study;
 use core::sync::atomic::AtomicBool;
 use farandole_canon::Canon;
-use farandole_setter::Proper;
+use farandole_setter::ProperPuzzle;
 
 /// Number of rows that a thread reads at a time.
 const ROWS: usize = 2048;
@@ -18,15 +18,15 @@ const STUDIED: usize = 64;
 
 /// Returns each proper classic 9x9 puzzle with its only solution, numbered by its row; for any
 /// other row, its status.
-pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Result<Proper, Status>> {
-    let mut all: Vec<Result<Proper, Status>> = Vec::new();
+pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Result<ProperPuzzle, Status>> {
+    let mut all: Vec<Result<ProperPuzzle, Status>> = Vec::new();
     all.resize_with(table.rows.len(), || Err(Status::GaveUp));
     let worker = || Searcher::new(&Config::default());
     run.each(all.chunks_mut(ROWS).enumerate(), worker, |searcher, (number, chunk)| {
         let first = number * ROWS;
         searcher.search(table, first..first + chunk.len(), run.stop, |index, found| {
             let number = (first + index) as u64;
-            chunk[index] = found.proper().map(|(puzzle, solution)| Proper { number, puzzle, solution });
+            chunk[index] = found.proper().map(|(puzzle, solution)| ProperPuzzle { number, puzzle, solution });
         });
     });
     all
@@ -46,7 +46,7 @@ pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Resu
 /// let found = study(&puzzles, &MinimizeOne { seed: 1, keep: 0 }, &Run::alone());
 /// assert!(found[0].as_ref().is_some_and(|minimal| minimal.found[0].count_ones() < 30));
 /// ```
-pub fn study<S: Study>(puzzles: &[Proper], study: &S, run: &Run<'_>) -> Vec<Option<S::Found>>
+pub fn study<S: Study>(puzzles: &[ProperPuzzle], study: &S, run: &Run<'_>) -> Vec<Option<S::Found>>
 where
     S::Found: Send,
 {
@@ -74,7 +74,7 @@ where
 fn study_some<S: Study>(
     study: &S,
     canon: &mut Canon,
-    puzzles: &[Proper],
+    puzzles: &[ProperPuzzle],
     stop: &AtomicBool,
     found: &mut [Option<S::Found>],
 ) -> Result<(), Panic> {
@@ -93,7 +93,7 @@ mod tests {
     impl Study for Defect {
         type Found = u64;
 
-        fn study(&self, _: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<u64> {
+        fn study(&self, _: &mut Canon, puzzles: &[ProperPuzzle], _: &AtomicBool) -> Vec<u64> {
             assert!(puzzles.iter().all(|proper| proper.number != 2), "a defect");
             puzzles.iter().map(|proper| proper.number).collect()
         }
@@ -101,8 +101,8 @@ mod tests {
 
     #[test]
     fn a_panic_in_a_study_costs_one_puzzle() {
-        let puzzles: Vec<Proper> =
-            (0..4).map(|number| Proper { number, puzzle: [0; 81], solution: [1; 81] }).collect();
+        let puzzles: Vec<ProperPuzzle> =
+            (0..4).map(|number| ProperPuzzle { number, puzzle: [0; 81], solution: [1; 81] }).collect();
         assert_eq!(study(&puzzles, &Defect, &Run::alone()), [Some(0), Some(1), None, Some(3)]);
     }
 }

@@ -111,7 +111,7 @@ pub fn run<A: Attempts>(
     let alarm = Alarm::after(order.time);
     let mut progress = Progress::default();
     let (mut size, mut next) = (1, 0_u64);
-    while progress.made < order.count && next < order.tries && !alarm.has_rung() {
+    while progress.made < order.count && next < order.tries && !alarm.is_over() {
         let round = Instant::now();
         let end = next.saturating_add(BLOCKS * pool.current_num_threads() as u64 * size).min(order.tries);
         let starts: Vec<u64> = (next..end).step_by(size as usize).collect();
@@ -207,7 +207,7 @@ fn watched<T: Send>(
     alarm: &Alarm,
     watch: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> (T, bool) {
-    let stop = AtomicBool::new(alarm.has_rung());
+    let stop = AtomicBool::new(alarm.is_over());
     let (done, finished) = mpsc::channel();
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
@@ -218,7 +218,7 @@ fn watched<T: Send>(
         let mut last_report = Instant::now();
         while finished.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
             let is_time = last_report.elapsed() >= ROUND;
-            if alarm.has_rung() || (is_time && watch().is_break()) {
+            if alarm.is_over() || (is_time && watch().is_break()) {
                 stop.store(true, Ordering::Relaxed);
             }
             if is_time {

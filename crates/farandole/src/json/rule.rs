@@ -1,11 +1,11 @@
 //! Constraint kinds in JSON.
 
-use farandole_puzzle::constraint::About;
+use farandole_puzzle::constraint::KindInfo;
 use serde::Serialize;
 
 /// A constraint kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct JsonRule {
+pub struct JsonConstraintKind {
     /// The name in constraint text.
     pub name: &'static str,
     /// The arguments in constraint text.
@@ -18,8 +18,8 @@ pub struct JsonRule {
     pub picture: &'static str,
 }
 
-impl From<About> for JsonRule {
-    fn from(about: About) -> Self {
+impl From<KindInfo> for JsonConstraintKind {
+    fn from(about: KindInfo) -> Self {
         Self {
             name: about.name(),
             arguments: about.arguments(),

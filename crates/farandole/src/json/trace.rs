@@ -40,7 +40,7 @@ impl JsonTraceStep {
     pub fn new(variant: &Variant, step: &TraceStep<'_>) -> Self {
         let (kind, cell, value) = match step.kind {
             TraceKind::Guess { cell, value } => ("guess", Some(cell), Some(value)),
-            TraceKind::Back { cell, value } => ("back", Some(cell), Some(value)),
+            TraceKind::Backtrack { cell, value } => ("back", Some(cell), Some(value)),
             TraceKind::Placed { cell, value } => ("placed", Some(cell), Some(value)),
             TraceKind::Contradiction { value } => ("contradiction", None, value),
             TraceKind::Solution => ("solution", None, None),

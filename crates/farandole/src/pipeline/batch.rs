@@ -3,7 +3,7 @@
 //! The kernel solves the classic 9x9 puzzles of a part together; every other puzzle is searched
 //! separately by a [`Solver`]. The answers are the same either way.
 
-use super::question::{Item, Question, Reached, Refusal, Source, VariantOutcome, Watch};
+use super::question::{Item, Question, RecordProgress, Refusal, Source, VariantOutcome, Watch};
 use super::records::Piece;
 use super::variants;
 use crate::alarm::Alarm;
@@ -438,7 +438,7 @@ impl<J: Copy> Batch<J> {
     fn search(&mut self, entry: Entry) -> Slot<J> {
         let tell = |progress: &Progress| {
             if let Some(watch) = &self.watch {
-                watch(Reached::Search(*progress));
+                watch(RecordProgress::Search(*progress));
             }
         };
         let watcher = self.watch.is_some().then_some(Watcher(&tell));

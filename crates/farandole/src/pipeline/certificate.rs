@@ -25,7 +25,7 @@ pub enum Certificate {
     Several,
     /// This house has the wrong number of cells, so there is no solution. No proof is needed, and
     /// none is written.
-    Misfit(HouseKind, usize),
+    ArgumentError(HouseKind, usize),
     /// The budget was spent or the search was cancelled, after this many nodes.
     GaveUp(u64),
     /// The chosen engine does not support this puzzle.
@@ -70,7 +70,7 @@ pub fn certify(
         return Ok(Certificate::Several);
     }
     if let Some(house) = puzzle.geometry().misfit() {
-        return Ok(Certificate::Misfit(house.kind, house.cells.len()));
+        return Ok(Certificate::ArgumentError(house.kind, house.cells.len()));
     }
     let mut file = BufWriter::new(NewFile::create(path, b"")?);
     let (second, proof) = solver.prove(puzzle, &search, &mut file)?;

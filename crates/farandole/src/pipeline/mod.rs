@@ -94,7 +94,9 @@ pub use guard::{Panic, guarded};
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
-pub use question::{Item, Question, Reached, Read, Refusal, Source, VariantFound, VariantOutcome, Watch};
+pub use question::{
+    Item, Question, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome, Watch,
+};
 pub use records::{Holds, MapError, OpenError, Piece, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
 pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};

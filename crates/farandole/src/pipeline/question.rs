@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Progress of the current record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Reached {
+pub enum RecordProgress {
     /// Progress of a search.
     Search(Progress),
     /// Progress of a rating.
@@ -44,7 +44,7 @@ pub enum Reached {
 }
 
 /// A callback that receives the progress of a long search or rating from time to time.
-pub type Watch = Arc<dyn Fn(Reached) + Send + Sync>;
+pub type Watch = Arc<dyn Fn(RecordProgress) + Send + Sync>;
 
 /// An input whose records are answered.
 pub struct Source {

@@ -3,19 +3,21 @@
 use crate::alarm::Alarm;
 use crate::boards::{BoardReader, classic_board};
 use crate::config::Config;
-use crate::pipeline::{AnswerRef, Item, Piece, Question, Reached, Refusal, Search, Source, Status, Watch};
+use crate::pipeline::{
+    AnswerRef, Item, Piece, Question, RecordProgress, Refusal, Search, Source, Status, Watch,
+};
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_canon::Canon;
 use farandole_puzzle::Clash;
-use farandole_setter::Proper;
+use farandole_setter::ProperPuzzle;
 
 /// The reasons why a puzzle is not studied.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Unfit {
+pub enum NotStudied {
     /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
     /// The puzzle has no solution; the clash between its givens, if there is one.
@@ -24,7 +26,7 @@ pub enum Unfit {
     Several,
 }
 
-impl Unfit {
+impl NotStudied {
     /// Returns the status of such a record.
     pub const fn status(&self) -> Status {
         match self {
@@ -35,7 +37,7 @@ impl Unfit {
     }
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for NotStudied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotClassic => f.write_str("only classic 9x9 puzzles are supported"),
@@ -63,7 +65,7 @@ pub trait Study: Sync {
 
     /// Returns the answers for these puzzles, in order. Each puzzle has its number in the whole
     /// run. The study ends early if `stop` is set.
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Self::Found>;
+    fn study(&self, canon: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<Self::Found>;
 }
 
 /// The query that runs a [`Study`] on each record.
@@ -81,7 +83,7 @@ pub struct Ask<S>(pub S);
 #[derive(Debug)]
 pub struct Studied<'a, T> {
     /// The answer, or the reason why the puzzle is not studied.
-    pub found: Result<T, Unfit>,
+    pub found: Result<T, NotStudied>,
     /// The puzzle as digits, with 0 for empty cells; all 0 if there is no answer.
     pub puzzle: [u8; 81],
     /// The bytes of the record that follow the puzzle.
@@ -141,9 +143,9 @@ impl<S: Study> Question for Ask<S> {
             let found = self.0.study(&mut worker.canon, some, alarm.stop());
             done += some.len() as u64;
             if let Some(watch) = worker.watch.as_ref().filter(|_| of > 1) {
-                watch(Reached::Records { done, of });
+                watch(RecordProgress::Records { done, of });
             }
-            let is_cut = alarm.has_rung() && !S::TELLS_IF_CUT;
+            let is_cut = alarm.is_over() && !S::TELLS_IF_CUT;
             found.into_iter().map(move |found| if is_cut { Err(Refusal::TimeSpent) } else { Ok(found) })
         });
         for Item { ordinal, line, nodes, guesses, outcome } in &mut items {
@@ -168,20 +170,22 @@ impl<S: Study> Question for Ask<S> {
 }
 
 /// A puzzle, or the reason why it is not studied, and the bytes that follow it in its record.
-type Fit = (Result<[u8; 81], Unfit>, Vec<u8>);
+type Fit = (Result<[u8; 81], NotStudied>, Vec<u8>);
 
 /// Returns a puzzle whose solutions were counted up to 2, if it is a classic 9x9 puzzle with
 /// exactly one solution.
-fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<Proper, Unfit> {
+fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<ProperPuzzle, NotStudied> {
     let puzzle = answer.puzzle();
-    let board = classic_board(&puzzle).ok_or(Unfit::NotClassic)?;
+    let board = classic_board(&puzzle).ok_or(NotStudied::NotClassic)?;
     match answer.report.solutions {
-        0 => Err(Unfit::NoSolution(puzzle.clash())),
+        0 => Err(NotStudied::NoSolution(puzzle.clash())),
         1 => {
             let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
-            solution.map(|solution| Proper { number, puzzle: board, solution }).ok_or(Unfit::NotClassic)
+            solution
+                .map(|solution| ProperPuzzle { number, puzzle: board, solution })
+                .ok_or(NotStudied::NotClassic)
         }
-        _ => Err(Unfit::Several),
+        _ => Err(NotStudied::Several),
     }
 }
 
@@ -241,7 +245,7 @@ impl<S: BoardStudy> Question for AskBoard<S> {
             let read = reader.read(record, |board, trailing| {
                 let alarm = Alarm::after(*time);
                 let found = match board {
-                    None => Ok(Err(Unfit::NotClassic)),
+                    None => Ok(Err(NotStudied::NotClassic)),
                     Some(board) => self
                         .0
                         .study(canon, *base + ordinal, &board, alarm.stop())

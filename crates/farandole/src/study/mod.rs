@@ -7,7 +7,7 @@ mod boards;
 mod proper;
 mod scan;
 
-pub use ask::{Ask, AskBoard, BoardStudy, BoardWorker, Studied, Study, StudyWorker, Unfit};
+pub use ask::{Ask, AskBoard, BoardStudy, BoardWorker, NotStudied, Studied, Study, StudyWorker};
 pub use boards::{Morph, PatternFound, Patterns};
 pub use proper::{
     AllTwins, BackdoorsFound, BandClasses, LeastBackdoors, MinimizeAll, MinimizeOne, Neighbourhood, Pattern,

@@ -9,7 +9,7 @@ use farandole_canon::{Bands, Canon};
 use farandole_kernel::Isa;
 use farandole_logic::{hodoku, se};
 use farandole_setter::{
-    Cells, MinimalPuzzles, Neighbours, Proper, Rules, Twins, backdoors, givens, minimal_puzzles_until,
+    Cells, MinimalPuzzles, Neighbours, ProperPuzzle, Rules, Twins, backdoors, givens, minimal_puzzles_until,
     minimize, neighbours, twins, unavoidable_sets,
 };
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ pub struct MinimizeOne {
 impl Study for MinimizeOne {
     type Found = MinimalPuzzles;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<MinimalPuzzles> {
+    fn study(&self, _: &mut Canon, puzzles: &[ProperPuzzle], _: &AtomicBool) -> Vec<MinimalPuzzles> {
         let all = minimize(Isa::detect(), puzzles, self.seed, self.keep);
         all.into_iter().map(|cells| MinimalPuzzles { found: vec![cells], is_complete: false }).collect()
     }
@@ -57,7 +57,7 @@ impl Study for MinimizeAll {
     const ALONE: bool = true;
     type Found = MinimalPuzzles;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<MinimalPuzzles> {
+    fn study(&self, _: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<MinimalPuzzles> {
         let all = puzzles.iter().map(|proper| {
             let mut all = minimal_puzzles_until(Isa::detect(), &proper.puzzle, self.limit, stop);
             if self.which == Which::Fewest {
@@ -81,7 +81,7 @@ impl Study for UnavoidableSets {
     const ALONE: bool = true;
     type Found = Vec<Cells>;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Vec<Cells>> {
+    fn study(&self, _: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<Vec<Cells>> {
         puzzles.iter().map(|proper| unavoidable_sets(&proper.solution, self.most, stop)).collect()
     }
 }
@@ -108,7 +108,7 @@ pub enum Pattern {
 impl Study for Neighbourhood {
     type Found = Vec<[u8; 81]>;
 
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Vec<[u8; 81]>> {
+    fn study(&self, canon: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<Vec<[u8; 81]>> {
         let boards: Vec<[u8; 81]> = puzzles.iter().map(|proper| proper.puzzle).collect();
         let own: Vec<_> = boards.iter().map(|board| canon.puzzle(board).map(|form| form.board)).collect();
         let mut found = vec![BTreeSet::new(); boards.len()];
@@ -146,7 +146,7 @@ impl Study for LeastBackdoors {
     const ALONE: bool = true;
     type Found = BackdoorsFound;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<BackdoorsFound> {
+    fn study(&self, _: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<BackdoorsFound> {
         let all = puzzles.iter().map(|proper| {
             let sets = backdoors(proper, self.rules, self.most, stop);
             BackdoorsFound { sets, solution: proper.solution }
@@ -168,7 +168,7 @@ impl Study for AllTwins {
     const ALONE: bool = true;
     type Found = Twins;
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Twins> {
+    fn study(&self, _: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<Twins> {
         puzzles.iter().map(|proper| twins(Isa::detect(), proper, self.limit, stop)).collect()
     }
 }
@@ -182,9 +182,9 @@ impl Study for BandClasses {
     const ALONE: bool = true;
     type Found = [u16; 6];
 
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<[u16; 6]> {
+    fn study(&self, canon: &mut Canon, puzzles: &[ProperPuzzle], _: &AtomicBool) -> Vec<[u16; 6]> {
         let class = |band: [u8; 27]| self.0.class(canon, &band).map_or(0, |class| class.number);
-        let classes = |Proper { solution, .. }: &Proper| {
+        let classes = |ProperPuzzle { solution, .. }: &ProperPuzzle| {
             core::array::from_fn(|chute| {
                 let first = 27 * (chute % 3);
                 class(core::array::from_fn(|index| {
@@ -229,7 +229,7 @@ impl Quantity {
     }
 
     /// Returns the value for this puzzle; `None` if the techniques of the scale do not solve it.
-    fn of(self, canon: &mut Canon, proper: &Proper, stop: &AtomicBool) -> Option<u32> {
+    fn of(self, canon: &mut Canon, proper: &ProperPuzzle, stop: &AtomicBool) -> Option<u32> {
         let rate = |scale| RatingTest::any(scale).rate_until(&proper.puzzle, &proper.solution, stop);
         match self {
             Self::Givens => Some(givens(&proper.puzzle).count_ones()),
@@ -255,7 +255,7 @@ impl Study for Quantities {
     const ALONE: bool = true;
     type Found = Vec<Option<u32>>;
 
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper], stop: &AtomicBool) -> Vec<Vec<Option<u32>>> {
+    fn study(&self, canon: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<Vec<Option<u32>>> {
         let all = puzzles
             .iter()
             .map(|proper| self.0.iter().map(|quantity| quantity.of(canon, proper, stop)).collect());

@@ -8,12 +8,12 @@
 
 use super::ask::Study;
 use crate::alarm::Alarm;
-use crate::pipeline::{Reached, Watch, open_or_create};
-use crate::vicinity::{LedgerError, board_of, text_of};
+use crate::pipeline::{RecordProgress, Watch, open_or_create};
+use crate::neighbourhood_search::{LedgerError, board_of, text_of};
 use core::fmt;
 use farandole_canon::Canon;
 use farandole_kernel::Isa;
-use farandole_setter::{Cells, Proper, Scan, givens, restrict};
+use farandole_setter::{Cells, ProperPuzzle, Scan, givens, restrict};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -72,7 +72,7 @@ impl Study for Scans {
         let _ = self.watch.0.set(Arc::clone(watch));
     }
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper], _: &AtomicBool) -> Vec<ScanFound> {
+    fn study(&self, _: &mut Canon, puzzles: &[ProperPuzzle], _: &AtomicBool) -> Vec<ScanFound> {
         puzzles.iter().map(|proper| self.scan(proper)).collect()
     }
 }
@@ -99,11 +99,11 @@ impl Scans {
         }
     }
 
-    fn scan(&self, Proper { puzzle, solution, .. }: &Proper) -> ScanFound {
+    fn scan(&self, ProperPuzzle { puzzle, solution, .. }: &ProperPuzzle) -> ScanFound {
         self.active.fetch_add(1, Ordering::Relaxed);
         let alarm = Alarm::at(self.until);
         let scan = Scan::new_until(Isa::detect(), solution, givens(puzzle), self.givens, alarm.stop());
-        if alarm.has_rung() {
+        if alarm.is_over() {
             self.active.fetch_sub(1, Ordering::Relaxed);
             return ScanFound { puzzles: Vec::new(), is_complete: false };
         }
@@ -113,7 +113,7 @@ impl Scans {
             ledger.lock().unwrap_or_else(PoisonError::into_inner).known(puzzle, steps)
         };
         let (mut done, mut puzzles) = self.ledger.as_ref().map(lock).unwrap_or_default();
-        while done < steps && !alarm.has_rung() {
+        while done < steps && !alarm.is_over() {
             let first = puzzles.len();
             let share = self.threads.get() / self.active.load(Ordering::Relaxed).max(1);
             let share = share.clamp(1, (steps - done) as usize);
@@ -121,7 +121,7 @@ impl Scans {
                 workers.resize(share, workers[0].clone());
             }
             if let Some(watch) = self.watch.0.get() {
-                watch(Reached::Steps { done, of: steps });
+                watch(RecordProgress::Steps { done, of: steps });
             }
             done = Self::some_steps(&mut workers, done, alarm.stop(), &mut puzzles);
             if let Some(ledger) = &self.ledger {
@@ -289,7 +289,7 @@ mod tests {
         // Several givens more than a minimal puzzle has, so that there are many puzzles to find.
         let empty: Vec<usize> = (0..81).filter(|cell| puzzle[*cell] == 0).take(12).collect();
         empty.iter().for_each(|cell| puzzle[*cell] = made.solution[*cell]);
-        let proper = Proper { number: 0, puzzle, solution: made.solution };
+        let proper = ProperPuzzle { number: 0, puzzle, solution: made.solution };
         let count = givens(&made.puzzle).count_ones();
         let scans = |ledger| Scans { ledger, ..Scans::new(count, NonZeroUsize::MIN) };
         let expected = scans(None).scan(&proper);

@@ -5,7 +5,7 @@ use farandole_exchange::ImportError;
 use farandole_puzzle::format::ParseError;
 use farandole_puzzle::format::iss::IssErrors;
 use farandole_puzzle::variant::Broken;
-use farandole_solve::{Engine, UnknownRule};
+use farandole_solve::{Engine, UnsupportedConstraint};
 
 /// The reason why a variant cannot be read, or has no answer. Its text has one line per error.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,7 +35,7 @@ pub enum VariantErrorKind {
     /// text.
     Import(ImportError),
     /// The engine does not support a constraint kind.
-    Unknown(UnknownRule),
+    Unknown(UnsupportedConstraint),
     /// The chosen engine supports only classic puzzles.
     Engine(Engine),
     /// A solution of the engine breaks a rule, which is a bug in the engine.
@@ -130,8 +130,8 @@ impl From<VariantErrorKind> for VariantError {
     }
 }
 
-impl From<UnknownRule> for VariantError {
-    fn from(unknown: UnknownRule) -> Self {
+impl From<UnsupportedConstraint> for VariantError {
+    fn from(unknown: UnsupportedConstraint) -> Self {
         VariantErrorKind::Unknown(unknown).into()
     }
 }

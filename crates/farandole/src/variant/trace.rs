@@ -79,7 +79,7 @@ pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
     let sources = if sources.is_empty() { "the rules".into() } else { sources.join(", ") };
     match step.kind {
         TraceKind::Guess { cell, value } => format!("guess: {} = {value}", name(cell)),
-        TraceKind::Back { cell, value } => format!("back: {} is not {value}", name(cell)),
+        TraceKind::Backtrack { cell, value } => format!("back: {} is not {value}", name(cell)),
         TraceKind::Placed { cell, value } if step.removed.is_empty() => format!("{} = {value}", name(cell)),
         TraceKind::Placed { cell, value } => {
             let others: Vec<String> = step.removed.iter().map(|(other, _)| name(*other)).collect();

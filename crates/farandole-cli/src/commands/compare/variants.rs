@@ -49,7 +49,7 @@ pub(super) fn rows(args: &CompareArgs, items: Vec<Item<Variant>>) -> Result<(Vec
 
 /// Returns the search of this name; `auto` is the search that every other command uses.
 fn search(name: &str) -> Result<VariantSearch, Failure> {
-    let auto = name.eq_ignore_ascii_case("auto").then_some(VariantSearch::Turns);
+    let auto = name.eq_ignore_ascii_case("auto").then_some(VariantSearch::Alternating);
     auto.or_else(|| VariantSearch::by_name(name)).ok_or_else(|| {
         let names = VariantSearch::ALL.map(VariantSearch::name).join(", ");
         Failure::Usage(format!("engine {name} does not support variants; expected one of {names}, auto"))

@@ -2,7 +2,7 @@
 //! expected there.
 
 use super::super::error::Excerpt;
-use crate::constraint::Misfit;
+use crate::constraint::ArgumentError;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -15,7 +15,7 @@ pub struct IssError {
     name: Option<Excerpt>,
     argument: Option<usize>,
     found: Option<Excerpt>,
-    misfit: Misfit,
+    misfit: ArgumentError,
 }
 
 impl IssError {
@@ -36,7 +36,7 @@ impl IssError {
     }
 
     /// Returns what was expected.
-    pub const fn misfit(&self) -> Misfit {
+    pub const fn misfit(&self) -> ArgumentError {
         self.misfit
     }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Message<'_> {
             }
         }
         match (&error.found, error.misfit) {
-            (Some(found), Misfit::Name { nearest }) => {
+            (Some(found), ArgumentError::Name { nearest }) => {
                 f.write_str("unknown constraint `")?;
                 found.plain(f)?;
                 f.write_str("`")?;
@@ -85,12 +85,12 @@ pub(super) struct Pending {
     pub(super) name: Option<Excerpt>,
     pub(super) argument: Option<usize>,
     pub(super) found: Option<Excerpt>,
-    pub(super) misfit: Misfit,
+    pub(super) misfit: ArgumentError,
 }
 
 impl Pending {
     /// Creates an error at an offset of the text.
-    pub(super) const fn bare(offset: usize, misfit: Misfit) -> Self {
+    pub(super) const fn bare(offset: usize, misfit: ArgumentError) -> Self {
         Self { offset, name: None, argument: None, found: None, misfit }
     }
 }

@@ -7,7 +7,7 @@ use crate::Cell;
 use crate::board::Board;
 use crate::constraint::args::{ArgError, Args, at};
 use crate::constraint::relation::digit_value;
-use crate::constraint::{AnyOf, Constraint, Key, Misfit, nearest_name};
+use crate::constraint::{AnyOf, ArgumentError, Constraint, Key, nearest_name};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -81,7 +81,7 @@ pub(super) struct Expansion<'a> {
 pub(super) struct NodeError<'a> {
     pub(super) name: Token<'a>,
     pub(super) argument: Option<(usize, Token<'a>)>,
-    pub(super) misfit: Misfit,
+    pub(super) misfit: ArgumentError,
 }
 
 impl<'a> Expansion<'a> {
@@ -106,7 +106,7 @@ impl<'a> Expansion<'a> {
             _ => self.leaf(node),
         };
         if depth > 0 && found.iter().any(|constraint| !constraint.about().nests()) {
-            self.fail(node, Misfit::Others("a constraint that is allowed in a composite").into());
+            self.fail(node, ArgumentError::Others("a constraint that is allowed in a composite").into());
             return Vec::new();
         }
         found
@@ -146,7 +146,7 @@ impl<'a> Expansion<'a> {
         let error = match Constraint::parse(name, Args::new(self.board, args)) {
             Some(Ok(found)) => return Some(found),
             Some(Err(error)) => error,
-            None => Misfit::Name { nearest: nearest_name(name) }.into(),
+            None => ArgumentError::Name { nearest: nearest_name(name) }.into(),
         };
         self.fail(node, error);
         // Reports errors in the remaining arguments as far as each can be checked on its own.
@@ -155,7 +155,7 @@ impl<'a> Expansion<'a> {
             let is_word = matches!(one, ["" | "-" | "LOOP"]) || one[0].starts_with('_');
             let wrong = match (name, error.misfit) {
                 ("Given", _) => Constraint::parse(name, Args::new(self.board, one)).and_then(Result::err),
-                (_, Misfit::Cell) if !is_word => Args::new(self.board, one).cell(0).err(),
+                (_, ArgumentError::Cell) if !is_word => Args::new(self.board, one).cell(0).err(),
                 _ => None,
             };
             if let Some(ArgError { misfit, .. }) = wrong {
@@ -172,7 +172,7 @@ impl<'a> Expansion<'a> {
         let found = self.node(node, depth);
         let is_item = !matches!(&*node.item.name.text, "And" | "Replicate");
         if is_item && found.is_empty() && self.errors.len() == before {
-            self.fail(node, Misfit::Missing("an item that has an effect").into());
+            self.fail(node, ArgumentError::Missing("an item that has an effect").into());
         }
         found
     }
@@ -184,7 +184,7 @@ impl<'a> Expansion<'a> {
         let has_room = self.listed <= MAX_LISTED;
         if had_room && !has_room {
             let limit = "at most 1000000 constraints, listed cells and transitions in total";
-            self.fail(node, Misfit::TooLarge(limit).into());
+            self.fail(node, ArgumentError::TooLarge(limit).into());
         }
         has_room
     }
@@ -192,7 +192,7 @@ impl<'a> Expansion<'a> {
     fn children(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
         let most = usize::from(&*node.item.name.text == "Replicate") * 2;
         if node.item.args.len() > most {
-            self.fail(node, at(most, Misfit::Extra));
+            self.fail(node, at(most, ArgumentError::Extra));
         }
         let mut kept = Kept::default();
         for child in &node.children {
@@ -206,7 +206,7 @@ impl<'a> Expansion<'a> {
 
     fn or(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
         if !node.item.args.is_empty() {
-            self.fail(node, at(0, Misfit::Extra));
+            self.fail(node, at(0, ArgumentError::Extra));
         }
         let branches = node.children.iter().map(|child| self.branch(child, depth + 1)).collect();
         let mut any = Constraint::AnyOf(AnyOf { branches });
@@ -250,15 +250,15 @@ impl<'a> Expansion<'a> {
         let text = |index: usize| node.item.args.get(index).map_or("", |token| &*token.text);
         let origin = match text(1) {
             "" => Cell::within(0),
-            name => self.board.cell_named(name).ok_or(at(1, Misfit::Cell))?,
+            name => self.board.cell_named(name).ok_or(at(1, ArgumentError::Cell))?,
         };
         let mut targets = Vec::new();
         for (position, byte) in text(0).bytes().enumerate() {
-            let digit = digit_value(byte).ok_or(at(0, Misfit::Expected("bits in base 64")))?;
+            let digit = digit_value(byte).ok_or(at(0, ArgumentError::Expected("bits in base 64")))?;
             for bit in (0..6).filter(|bit| digit >> bit & 1 == 1) {
                 let index = origin.index() + position * 6 + bit;
                 let target = (index < self.board.cell_count()).then(|| Cell::within(index));
-                targets.push(target.ok_or(at(0, Misfit::Expected("targets on the board")))?);
+                targets.push(target.ok_or(at(0, ArgumentError::Expected("targets on the board")))?);
             }
         }
         Ok((origin, targets))

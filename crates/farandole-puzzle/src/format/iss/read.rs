@@ -8,7 +8,7 @@ use super::replaced::{self, PendingReplaced, Replaced};
 use super::scan::{MAX_TEXT, Node, Token, items, tree, without_comments};
 use super::space::{group_of, shape_of};
 use crate::board::{Board, Group, Shape};
-use crate::constraint::{Constraint, Misfit};
+use crate::constraint::{ArgumentError, Constraint};
 use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
 use alloc::vec::Vec;
 
@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
 /// Returns all errors in the text.
 pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
     if text.len() > MAX_TEXT {
-        let misfit = Misfit::TooLarge("a text of at most 2 MB");
+        let misfit = ArgumentError::TooLarge("a text of at most 2 MB");
         return Err(IssErrors::new(text, alloc::vec![Pending::bare(0, misfit)]));
     }
     let plain = without_comments(text);
@@ -83,7 +83,7 @@ pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
                 }
                 VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => None,
             };
-            let misfit = error.misfit().unwrap_or(Misfit::Others("compatible constraints"));
+            let misfit = error.misfit().unwrap_or(ArgumentError::Others("compatible constraints"));
             IssErrors::new(
                 text,
                 alloc::vec![match node {
@@ -173,14 +173,14 @@ impl<'a> Space<'a> {
             layout: Vec::new(),
         };
         for Node { item, .. } in nodes.iter() {
-            let mut fail = |(index, misfit): (usize, Misfit)| {
+            let mut fail = |(index, misfit): (usize, ArgumentError)| {
                 let argument = item.args.get(index).map(|token| (index, token));
                 errors.push(located(&item.name, argument, misfit));
             };
             match &*item.name.text {
                 "Shape" => match shape_of(&item.args) {
                     Ok(found) if shape.is_none_or(|known| known == found) => shape = Some(found),
-                    Ok(_) => fail((0, Misfit::Expected("the same shape as in the earlier item"))),
+                    Ok(_) => fail((0, ArgumentError::Expected("the same shape as in the earlier item"))),
                     Err(wrong) => fail(wrong),
                 },
                 "Var" => match group_of(&item.args) {
@@ -222,7 +222,7 @@ impl<'a> Space<'a> {
         match board_of(self.shape, self.groups.iter().cloned().chain(made).collect(), &self.layout) {
             Ok(board) => Some(board),
             Err(error) => {
-                let misfit = Misfit::Expected(error.expected());
+                let misfit = ArgumentError::Expected(error.expected());
                 errors.push(match self.tokens.get(error.group()) {
                     Some(name) => located(name, None, misfit),
                     None => Pending::bare(0, misfit),
@@ -234,9 +234,9 @@ impl<'a> Space<'a> {
 }
 
 /// Creates an error for an item or one of its arguments.
-fn located(name: &Token<'_>, argument: Option<(usize, &Token<'_>)>, misfit: Misfit) -> Pending {
+fn located(name: &Token<'_>, argument: Option<(usize, &Token<'_>)>, misfit: ArgumentError) -> Pending {
     let excerpt = |token: &Token<'_>| Excerpt::new(token.text.as_bytes());
-    let is_unknown = matches!(misfit, Misfit::Name { .. });
+    let is_unknown = matches!(misfit, ArgumentError::Name { .. });
     let offset = argument.map_or(name.offset, |(_, token)| token.offset);
     Pending {
         name: (!is_unknown)

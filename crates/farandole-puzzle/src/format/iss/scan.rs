@@ -1,6 +1,6 @@
 //! Scans text into items: names and arguments with their offsets, and the tree of composites.
 
-use crate::constraint::Misfit;
+use crate::constraint::ArgumentError;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
@@ -35,7 +35,7 @@ pub(super) struct Node<'a> {
 }
 
 /// An error at an offset.
-pub(super) type Misplaced = (usize, Misfit);
+pub(super) type Misplaced = (usize, ArgumentError);
 
 /// Replaces comment lines (those that begin with `#`) with blanks, so that offsets are preserved.
 pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
@@ -54,12 +54,12 @@ pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
 pub(super) fn items(text: &str, start: usize) -> Result<Vec<Item<'_>>, Misplaced> {
     let blank = text.len() - text.trim_start().len();
     if !text[blank..].starts_with('.') {
-        return Err((start + blank, Misfit::Expected("a dot before the name of a constraint")));
+        return Err((start + blank, ArgumentError::Expected("a dot before the name of a constraint")));
     }
     let count = |mark: u8| text.bytes().filter(|byte| *byte == mark).count();
     let dots = count(b'.');
     if dots + count(b'~') > MAX_TOKENS {
-        return Err((start + blank, Misfit::TooLarge("at most 500000 names and arguments")));
+        return Err((start + blank, ArgumentError::TooLarge("at most 500000 names and arguments")));
     }
     let mut items = Vec::with_capacity(dots);
     let mut at = blank + 1;
@@ -106,15 +106,15 @@ pub(super) fn tree(items: Vec<Item<'_>>) -> (Vec<Node<'_>>, Vec<Misplaced>) {
     for item in items {
         if item.name.text == "End" {
             if let Some(argument) = item.args.first() {
-                errors.push((argument.offset, Misfit::Extra));
+                errors.push((argument.offset, ArgumentError::Extra));
             }
             match open.pop() {
                 Some(node) => open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(node),
-                None => errors.push((item.name.offset, Misfit::Expected("a composite before `.End`"))),
+                None => errors.push((item.name.offset, ArgumentError::Expected("a composite before `.End`"))),
             }
         } else if is_composite(&item.name.text) {
             if open.len() == MAX_DEPTH {
-                errors.push((item.name.offset, Misfit::TooLarge("at most 32 nested composites")));
+                errors.push((item.name.offset, ArgumentError::TooLarge("at most 32 nested composites")));
                 return (top, errors);
             }
             open.push(Node { item, children: Vec::new() });
@@ -124,7 +124,7 @@ pub(super) fn tree(items: Vec<Item<'_>>) -> (Vec<Node<'_>>, Vec<Misplaced>) {
         }
     }
     for node in open {
-        errors.push((node.item.name.offset, Misfit::Missing("`.End` of this composite")));
+        errors.push((node.item.name.offset, ArgumentError::Missing("`.End` of this composite")));
     }
     (top, errors)
 }

@@ -2,13 +2,13 @@
 
 use super::scan::Token;
 use crate::board::{Board, GridKind, Group, GroupSize, MAX_CELLS, MAX_RAW_SIDE, MAX_SIDE, Shape, ValueRange};
-use crate::constraint::Misfit;
+use crate::constraint::ArgumentError;
 use crate::constraint::args::{decode, encode, number};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// An error of an argument.
-pub(super) type Wrong = (usize, Misfit);
+pub(super) type Wrong = (usize, ArgumentError);
 
 /// Parses a size with two sides, for example `9x9`. `most` is the maximum number of rows and
 /// columns.
@@ -22,7 +22,7 @@ fn sides(text: &str, most: [usize; 2]) -> Option<(usize, usize)> {
 pub(super) fn shape_of(args: &[Token<'_>]) -> Result<Shape, Wrong> {
     let text = |index: usize| args.get(index).map_or("", |token| &*token.text);
     if args.len() > 3 {
-        return Err((3, Misfit::Extra));
+        return Err((3, ArgumentError::Extra));
     }
     let is_raw = text(2) == "Raw";
     let (most, expected) = if is_raw {
@@ -30,23 +30,26 @@ pub(super) fn shape_of(args: &[Token<'_>]) -> Result<Shape, Wrong> {
     } else {
         (MAX_SIDE, "rows and columns from 1 to 16, as in `9x9`; a Raw grid may have more")
     };
-    let (rows, cols) = sides(text(0), [most; 2]).ok_or((0, Misfit::Expected(expected)))?;
+    let (rows, cols) = sides(text(0), [most; 2]).ok_or((0, ArgumentError::Expected(expected)))?;
     if rows * cols > MAX_CELLS {
-        return Err((0, Misfit::TooLarge("at most 1000 cells")));
+        return Err((0, ArgumentError::TooLarge("at most 1000 cells")));
     }
     let values = match text(1) {
         "" => ValueRange::new(1, rows.max(cols) as u8),
         range => values_of(range),
     };
-    let values = values
-        .ok_or((1, Misfit::Expected("at most 16 values that start at 0 or 1, such as `9` or `0-8`")))?;
+    let values = values.ok_or((
+        1,
+        ArgumentError::Expected("at most 16 values that start at 0 or 1, such as `9` or `0-8`"),
+    ))?;
     let kind = match text(2) {
         "" | "Sudoku" => GridKind::Sudoku,
         "Raw" => GridKind::Raw,
-        _ => return Err((2, Misfit::Expected("`Sudoku` or `Raw`"))),
+        _ => return Err((2, ArgumentError::Expected("`Sudoku` or `Raw`"))),
     };
-    Shape::new(rows, cols, values, kind)
-        .map_err(|_| (1, Misfit::Expected("at least as many values as there are cells in the longer side")))
+    Shape::new(rows, cols, values, kind).map_err(|_| {
+        (1, ArgumentError::Expected("at least as many values as there are cells in the longer side"))
+    })
 }
 
 fn values_of(text: &str) -> Option<ValueRange> {
@@ -80,13 +83,13 @@ pub(super) fn write_shape(shape: Shape) -> String {
 pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
     let text = |index: usize| args.get(index).map_or("", |token| &*token.text);
     if args.len() > 3 {
-        return Err((3, Misfit::Extra));
+        return Err((3, ArgumentError::Extra));
     }
     let prefix = text(0);
     if prefix.is_empty() || !prefix.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        return Err((0, Misfit::Expected("a prefix of capital letters")));
+        return Err((0, ArgumentError::Expected("a prefix of capital letters")));
     }
-    let label = decode(text(1)).ok_or((1, Misfit::Expected("percent-encoded UTF-8")))?;
+    let label = decode(text(1)).ok_or((1, ArgumentError::Expected("percent-encoded UTF-8")))?;
     let size = match text(2) {
         "" => Some(GroupSize::Count(1)),
         text => match number(text, 1, MAX_CELLS as i64) {
@@ -94,9 +97,10 @@ pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
             None => sides(text, [MAX_CELLS, MAX_SIDE]).map(|(rows, cols)| GroupSize::Grid { rows, cols }),
         },
     };
-    let size = size.ok_or((2, Misfit::Expected("a number of cells, or rows and columns such as `2x9`")))?;
+    let size =
+        size.ok_or((2, ArgumentError::Expected("a number of cells, or rows and columns such as `2x9`")))?;
     if size.count() > MAX_CELLS {
-        return Err((2, Misfit::TooLarge("at most 1000 cells")));
+        return Err((2, ArgumentError::TooLarge("at most 1000 cells")));
     }
     Ok(Group { prefix: alloc::format!("V{prefix}"), label, size })
 }

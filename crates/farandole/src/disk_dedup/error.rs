@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// The reasons why records cannot be kept on disk.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum FirstOfEachError {
+pub enum DiskDedupError {
     /// A file cannot be opened, read or written.
     Io(PathBuf, io::Error),
     /// The state file was not written by this version, or a file is shorter than the state file
@@ -21,7 +21,7 @@ pub enum FirstOfEachError {
     Foreign(PathBuf),
 }
 
-impl fmt::Display for FirstOfEachError {
+impl fmt::Display for DiskDedupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
@@ -41,4 +41,4 @@ impl fmt::Display for FirstOfEachError {
     }
 }
 
-impl core::error::Error for FirstOfEachError {}
+impl core::error::Error for DiskDedupError {}

@@ -1,6 +1,6 @@
 //! The state of a deduplication on disk: up to which length its files are valid.
 
-use super::error::FirstOfEachError;
+use super::error::DiskDedupError;
 use crate::pipeline::{self, NewFile};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn write(&self, folder: &Path, task: &str) -> Result<(), FirstOfEachError> {
+    pub(super) fn write(&self, folder: &Path, task: &str) -> Result<(), DiskDedupError> {
         let Self { done, without_key, lengths, made_folder } = self;
         let lengths: Vec<String> = lengths.iter().map(u64::to_string).collect();
         let lengths = lengths.join(" ");
@@ -40,17 +40,17 @@ impl State {
             file.write_all(text.as_bytes())?;
             file.commit()
         };
-        write().map_err(|error| FirstOfEachError::Io(path.clone(), error))
+        write().map_err(|error| DiskDedupError::Io(path.clone(), error))
     }
 }
 
 /// Starts a run in a folder without a state. The state is written first, so that from then on all
 /// files of these names belong to the run.
-pub(super) fn begin(folder: &Path, task: &str, made_folder: bool) -> Result<State, FirstOfEachError> {
+pub(super) fn begin(folder: &Path, task: &str, made_folder: bool) -> Result<State, DiskDedupError> {
     let names = ["part", "kept"].into_iter().flat_map(|name| (0..PARTS).map(move |number| (name, number)));
     let paths = names.map(|(name, number)| part_path(folder, name, number));
     if let Some(path) = paths.into_iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(FirstOfEachError::Foreign(path));
+        return Err(DiskDedupError::Foreign(path));
     }
     let state = State { done: 0, without_key: 0, lengths: vec![0; PARTS], made_folder };
     state.write(folder, task)?;
@@ -58,19 +58,19 @@ pub(super) fn begin(folder: &Path, task: &str, made_folder: bool) -> Result<Stat
 }
 
 /// Returns the contents of the state file of this task, or `None` if there is no such file.
-pub(super) fn read_state(path: &Path, task: &str) -> Result<Option<State>, FirstOfEachError> {
+pub(super) fn read_state(path: &Path, task: &str) -> Result<Option<State>, DiskDedupError> {
     let text = match pipeline::read_state(path, TITLE) {
         Ok(Some(text)) => text,
         Ok(None) => return Ok(None),
-        Err(error) => return Err(FirstOfEachError::Io(path.to_owned(), error)),
+        Err(error) => return Err(DiskDedupError::Io(path.to_owned(), error)),
     };
-    let wrong = || FirstOfEachError::State(path.to_owned());
+    let wrong = || DiskDedupError::State(path.to_owned());
     let mut lines = text.lines();
     if lines.next() != Some(TITLE) {
         return Err(wrong());
     }
     if lines.next().and_then(|line| line.strip_prefix("task ")) != Some(task) {
-        return Err(FirstOfEachError::OtherTask(path.to_owned()));
+        return Err(DiskDedupError::OtherTask(path.to_owned()));
     }
     let mut numbers = |name: &str| -> Option<Vec<u64>> {
         let words = lines.next()?.strip_prefix(name)?;

@@ -1,4 +1,4 @@
-//! Vicinity search: best-first search over neighbourhoods {-n+m}, towards a range of givens or
+//! NeighbourhoodSearch search: best-first search over neighbourhoods {-n+m}, towards a range of givens or
 //! ratings, with a ledger on disk.
 //!
 //! Each round takes the unexpanded classes that are nearest to the range, finds their neighbours,
@@ -80,7 +80,7 @@ impl Guide {
 
 /// The parameters of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Vicinity {
+pub struct NeighbourhoodSearch {
     /// Numbers of givens to remove and to add.
     pub change: Neighbours,
     /// The quantity that guides the search.
@@ -89,7 +89,7 @@ pub struct Vicinity {
     pub goal: Window,
 }
 
-impl Vicinity {
+impl NeighbourhoodSearch {
     /// Returns the distance of a number from the goal, or the maximum if there is no number.
     fn distance(&self, number: Option<u32>) -> u32 {
         number.map_or(u32::MAX, |number| {
@@ -164,7 +164,7 @@ impl Default for SearchLimits<'_> {
 /// The classes that a search has found, in a file and in memory, about 200 bytes each.
 #[derive(Debug)]
 pub struct Ledger {
-    vicinity: Vicinity,
+    vicinity: NeighbourhoodSearch,
     path: PathBuf,
     file: File,
     known: HashSet<[u8; 81]>,
@@ -183,7 +183,7 @@ impl Ledger {
     /// # Errors
     /// If the file cannot be opened or is not a regular file, or is not the ledger of a search with
     /// the same parameters.
-    pub fn open(path: &Path, vicinity: Vicinity) -> Result<Self, LedgerError> {
+    pub fn open(path: &Path, vicinity: NeighbourhoodSearch) -> Result<Self, LedgerError> {
         let at = |error| LedgerError::Io(path.to_owned(), error);
         let mut ledger = Self {
             vicinity,
@@ -282,14 +282,14 @@ impl Ledger {
     /// [`SearchLimits::stop`] has ended.
     ///
     /// ```
-    /// use farandole::{Guide, Ledger, SearchLimits, Vicinity};
+    /// use farandole::{Guide, Ledger, SearchLimits, NeighbourhoodSearch};
     /// use farandole::setter::Neighbours;
     /// use std::ops::ControlFlow;
     ///
     /// let line = b"000000010400000000020000000000050407008000300001090000300400200050100000000806000";
     /// let change = Neighbours { remove: 1, add: 1 };
     /// let path = std::env::temp_dir().join(format!("farandole-ledger-{}", std::process::id()));
-    /// let mut ledger = Ledger::open(&path, Vicinity { change, guide: Guide::Givens, goal: 17..=17 })?;
+    /// let mut ledger = Ledger::open(&path, NeighbourhoodSearch { change, guide: Guide::Givens, goal: 17..=17 })?;
     /// let mut found = 0;
     /// let limits = SearchLimits { rounds: 3, ..SearchLimits::default() };
     /// ledger.search(&[line.map(|symbol| symbol - b'0')], &limits, &mut |_| {
@@ -404,7 +404,7 @@ mod tests {
         let start: Vec<[u8; 81]> =
             Recipe::default().attempts(Isa::detect(), 3, 0..2).0.iter().map(|made| made.puzzle).collect();
         let change = Neighbours { remove: 1, add: 1 };
-        let vicinity = Vicinity { change, guide: Guide::Givens, goal: 0..=20 };
+        let vicinity = NeighbourhoodSearch { change, guide: Guide::Givens, goal: 0..=20 };
         let (straight, killed) = (path("ledger-straight"), path("ledger-killed"));
         let mut reported = Vec::new();
         let mut all = Ledger::open(&straight, vicinity.clone()).unwrap();
@@ -452,7 +452,7 @@ mod tests {
         std::fs::write(&killed, old.join("\n") + "\n+ ....1").unwrap();
         let ledger = Ledger::open(&killed, vicinity).unwrap();
         assert_eq!((ledger.known(), ledger.waiting()), (all.known(), all.waiting()));
-        let other = Vicinity { change, guide: Guide::Rating, goal: 0..=20 };
+        let other = NeighbourhoodSearch { change, guide: Guide::Rating, goal: 0..=20 };
         assert!(matches!(Ledger::open(&killed, other), Err(LedgerError::Line(_, 1))));
         for path in [straight, killed] {
             std::fs::remove_file(path).unwrap();
@@ -465,7 +465,7 @@ mod tests {
         let start: Vec<[u8; 81]> = start.iter().map(|made| made.puzzle).collect();
         let change = Neighbours { remove: 1, add: 1 };
         let path = path("ledger-rating");
-        let vicinity = Vicinity { change, guide: Guide::Rating, goal: 90..=u32::MAX };
+        let vicinity = NeighbourhoodSearch { change, guide: Guide::Rating, goal: 90..=u32::MAX };
         let mut ledger = Ledger::open(&path, vicinity).unwrap();
         let mut nearest = Vec::new();
         let mut take = |found: &FoundNear| {

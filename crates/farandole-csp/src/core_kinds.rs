@@ -6,12 +6,12 @@ use farandole_puzzle::variant::Variant;
 
 /// An error: the engine does not support a kind of constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownRule {
+pub struct UnsupportedConstraint {
     constraint: usize,
     name: &'static str,
 }
 
-impl UnknownRule {
+impl UnsupportedConstraint {
     /// Creates the error from the index of a constraint in `rewritten`, which is equivalent to
     /// `variant`.
     pub(crate) fn of(variant: &Variant, rewritten: &Variant, at: usize) -> Self {
@@ -26,23 +26,23 @@ impl UnknownRule {
     }
 }
 
-impl fmt::Display for UnknownRule {
+impl fmt::Display for UnsupportedConstraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the engine has no rule for {}", self.name)
     }
 }
 
-impl core::error::Error for UnknownRule {}
+impl core::error::Error for UnsupportedConstraint {}
 
 /// Returns an equivalent variant in the kinds that the engine supports, or `None` if no constraint
 /// needs rewriting.
-pub(crate) fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
+pub(crate) fn in_core_kinds(variant: &Variant) -> Option<Variant> {
     let single = variant.in_single_values();
     if single.is_some() {
         // The result contains supported kinds only.
         return single;
     }
-    let plain = |constraint: &Constraint| constraint.in_plain_kinds(variant.board());
+    let plain = |constraint: &Constraint| constraint.in_core_kinds(variant.board());
     if variant.constraints().iter().all(|constraint| plain(constraint).is_none()) {
         return None;
     }

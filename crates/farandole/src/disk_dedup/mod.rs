@@ -17,7 +17,7 @@
 mod error;
 mod state;
 
-pub use error::FirstOfEachError;
+pub use error::DiskDedupError;
 
 use crate::pipeline::check_regular;
 use state::{PARTS, State, begin, part_path, read_state};
@@ -33,15 +33,15 @@ const EVERY: Duration = Duration::from_secs(1);
 /// The records of a run so far, in files of a folder.
 ///
 /// ```
-/// use farandole::FirstOfEach;
+/// use farandole::DiskDedup;
 ///
 /// let folder = std::env::temp_dir().join(format!("farandole-first-{}", std::process::id()));
-/// let mut first = FirstOfEach::open(&folder, "words")?;
+/// let mut first = DiskDedup::open(&folder, "words")?;
 /// for word in ["one", "two", "one"] {
 ///     first.add(word.as_bytes(), format!("{word}\n").as_bytes())?;
 /// }
 /// drop(first);
-/// let mut again = FirstOfEach::open(&folder, "words")?;
+/// let mut again = DiskDedup::open(&folder, "words")?;
 /// assert!(again.done() <= 3);
 /// while again.done() < 3 {
 ///     let word = ["one", "two", "one"][again.done() as usize];
@@ -50,10 +50,10 @@ const EVERY: Duration = Duration::from_secs(1);
 /// let mut out = Vec::new();
 /// again.finish(&mut out)?;
 /// assert_eq!(out, b"one\ntwo\n");
-/// # Ok::<(), farandole::FirstOfEachError>(())
+/// # Ok::<(), farandole::DiskDedupError>(())
 /// ```
 #[derive(Debug)]
-pub struct FirstOfEach {
+pub struct DiskDedup {
     folder: PathBuf,
     task: String,
     /// True if a run has created the folder, which is then removed at the end.
@@ -71,15 +71,15 @@ struct Part {
     length: u64,
 }
 
-impl FirstOfEach {
+impl DiskDedup {
     /// Opens the files of this folder, which is created if it is missing. If the folder contains an
     /// unfinished run of the same task, that run is resumed. The task is any single-line text that
     /// identifies the run.
     ///
     /// # Errors
     /// If a file cannot be opened, or was not left by a run of this task.
-    pub fn open(folder: &Path, task: &str) -> Result<Self, FirstOfEachError> {
-        let at = |error| FirstOfEachError::Io(folder.to_owned(), error);
+    pub fn open(folder: &Path, task: &str) -> Result<Self, DiskDedupError> {
+        let at = |error| DiskDedupError::Io(folder.to_owned(), error);
         let is_new = !folder.try_exists().map_err(at)?;
         fs::create_dir_all(folder).map_err(at)?;
         let state = read_state(&folder.join("state"), task)?;
@@ -116,7 +116,7 @@ impl FirstOfEach {
     ///
     /// # Panics
     /// If the key has 64 KiB or more, or the text 4 GiB or more.
-    pub fn add(&mut self, key: &[u8], text: &[u8]) -> Result<(), FirstOfEachError> {
+    pub fn add(&mut self, key: &[u8], text: &[u8]) -> Result<(), DiskDedupError> {
         let number = if key.is_empty() { self.done as usize % PARTS } else { file_index(key) };
         let key_length = u16::try_from(key.len()).expect("a short key");
         let text_length = u32::try_from(text.len()).expect("a short text");
@@ -130,7 +130,7 @@ impl FirstOfEach {
             .and_then(|()| write(&text_length.to_le_bytes()))
             .and_then(|()| write(key))
             .and_then(|()| write(text))
-            .map_err(|error| FirstOfEachError::Io(part_path(&self.folder, "part", number), error))?;
+            .map_err(|error| DiskDedupError::Io(part_path(&self.folder, "part", number), error))?;
         self.done += 1;
         self.without_key += u64::from(key.is_empty());
         // Reading the clock takes longer than adding a record.
@@ -141,10 +141,10 @@ impl FirstOfEach {
     }
 
     /// Flushes the files, then writes the state.
-    fn save(&mut self) -> Result<(), FirstOfEachError> {
+    fn save(&mut self) -> Result<(), DiskDedupError> {
         for (number, part) in self.parts.iter_mut().enumerate() {
             let path = || part_path(&self.folder, "part", number);
-            part.file.flush().map_err(|error| FirstOfEachError::Io(path(), error))?;
+            part.file.flush().map_err(|error| DiskDedupError::Io(path(), error))?;
         }
         let state = State {
             done: self.done,
@@ -163,19 +163,19 @@ impl FirstOfEach {
     ///
     /// # Errors
     /// If a file or the output cannot be read or written. The files are kept for another attempt.
-    pub fn finish(mut self, out: &mut dyn Write) -> Result<(), FirstOfEachError> {
+    pub fn finish(mut self, out: &mut dyn Write) -> Result<(), DiskDedupError> {
         self.save()?;
         let mut kept = Vec::with_capacity(PARTS);
         for number in 0..PARTS {
             let (from, to) =
                 (part_path(&self.folder, "part", number), part_path(&self.folder, "kept", number));
-            keep_first(&from, &to).map_err(|error| FirstOfEachError::Io(from, error))?;
+            keep_first(&from, &to).map_err(|error| DiskDedupError::Io(from, error))?;
             let open = File::open(&to).and_then(|file| Kept::new(BufReader::new(file)));
-            kept.push(open.map_err(|error| FirstOfEachError::Io(to, error))?);
+            kept.push(open.map_err(|error| DiskDedupError::Io(to, error))?);
         }
         merge(kept, out).map_err(|(file_index, error)| match file_index {
-            Some(number) => FirstOfEachError::Io(part_path(&self.folder, "kept", number), error),
-            None => FirstOfEachError::Output(error),
+            Some(number) => DiskDedupError::Io(part_path(&self.folder, "kept", number), error),
+            None => DiskDedupError::Output(error),
         })?;
         self.remove();
         Ok(())
@@ -204,7 +204,7 @@ fn file_index(key: &[u8]) -> usize {
 }
 
 /// Opens a file and truncates it to the length in the state; a killed run may have written more.
-fn open_part(path: &Path, length: u64) -> Result<Part, FirstOfEachError> {
+fn open_part(path: &Path, length: u64) -> Result<Part, DiskDedupError> {
     let open = || {
         check_regular(path)?;
         let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
@@ -217,8 +217,8 @@ fn open_part(path: &Path, length: u64) -> Result<Part, FirstOfEachError> {
     };
     match open() {
         Ok(Some(file)) => Ok(Part { file: BufWriter::with_capacity(1 << 14, file), length }),
-        Ok(None) => Err(FirstOfEachError::State(path.to_owned())),
-        Err(error) => Err(FirstOfEachError::Io(path.to_owned(), error)),
+        Ok(None) => Err(DiskDedupError::State(path.to_owned())),
+        Err(error) => Err(DiskDedupError::Io(path.to_owned(), error)),
     }
 }
 
@@ -319,7 +319,7 @@ mod tests {
         lines.flat_map(|(_, line)| line).collect()
     }
 
-    fn add(first: &mut FirstOfEach, end: u64) {
+    fn add(first: &mut DiskDedup, end: u64) {
         while first.done() < end {
             let (key, line) = record(first.done());
             first.add(&key, &line).unwrap();
@@ -330,7 +330,7 @@ mod tests {
     fn what_a_killed_run_has_left_is_taken_up_and_nothing_is_lost_or_twice() {
         let folder = folder("killed");
         for (round, end) in [700, 5000, 5100, 9000].into_iter().enumerate() {
-            let mut first = FirstOfEach::open(&folder, "task").unwrap();
+            let mut first = DiskDedup::open(&folder, "task").unwrap();
             assert!(first.done() <= end);
             add(&mut first, end);
             if round != 1 {
@@ -342,7 +342,7 @@ mod tests {
                 part.file.write_all(&[1, 2, 3]).unwrap();
             }
         }
-        let mut first = FirstOfEach::open(&folder, "task").unwrap();
+        let mut first = DiskDedup::open(&folder, "task").unwrap();
         assert_eq!((first.done(), first.without_key()), (9000, 90));
         add(&mut first, 20_000);
         let mut out = Vec::new();
@@ -354,16 +354,16 @@ mod tests {
     #[test]
     fn states_of_other_tasks_and_damaged_ones_are_told_from_good_ones() {
         let folder = folder("damaged");
-        let mut first = FirstOfEach::open(&folder, "task").unwrap();
+        let mut first = DiskDedup::open(&folder, "task").unwrap();
         add(&mut first, 3000);
         first.save().unwrap();
         drop(first);
-        let other = FirstOfEach::open(&folder, "another").unwrap_err();
-        assert!(matches!(other, FirstOfEachError::OtherTask(_)));
+        let other = DiskDedup::open(&folder, "another").unwrap_err();
+        assert!(matches!(other, DiskDedupError::OtherTask(_)));
         File::create(part_path(&folder, "part", 7)).unwrap();
-        assert!(matches!(FirstOfEach::open(&folder, "task").unwrap_err(), FirstOfEachError::State(_)));
+        assert!(matches!(DiskDedup::open(&folder, "task").unwrap_err(), DiskDedupError::State(_)));
         fs::write(folder.join("state"), "nonsense").unwrap();
-        assert!(matches!(FirstOfEach::open(&folder, "task").unwrap_err(), FirstOfEachError::State(_)));
+        assert!(matches!(DiskDedup::open(&folder, "task").unwrap_err(), DiskDedupError::State(_)));
         fs::remove_dir_all(&folder).unwrap();
     }
 
@@ -374,17 +374,17 @@ mod tests {
         fs::write(folder.join("notes"), "mine").unwrap();
         for name in ["kept-000", "part-255"] {
             fs::write(folder.join(name), "mine").unwrap();
-            let error = FirstOfEach::open(&folder, "task").unwrap_err();
-            assert!(matches!(&error, FirstOfEachError::Foreign(path) if path.ends_with(name)), "{error}");
+            let error = DiskDedup::open(&folder, "task").unwrap_err();
+            assert!(matches!(&error, DiskDedupError::Foreign(path) if path.ends_with(name)), "{error}");
             assert_eq!(fs::read(folder.join(name)).unwrap(), b"mine");
             fs::remove_file(folder.join(name)).unwrap();
         }
         for restarts in 0..2 {
-            let mut first = FirstOfEach::open(&folder, "task").unwrap();
+            let mut first = DiskDedup::open(&folder, "task").unwrap();
             add(&mut first, 100);
             for _ in 0..restarts {
                 first.save().unwrap();
-                first = FirstOfEach::open(&folder, "task").unwrap();
+                first = DiskDedup::open(&folder, "task").unwrap();
             }
             first.finish(&mut Vec::new()).unwrap();
             let left: Vec<_> =
@@ -392,7 +392,7 @@ mod tests {
             assert_eq!(left, ["notes"]);
         }
         fs::remove_file(folder.join("notes")).unwrap();
-        FirstOfEach::open(&folder, "task").unwrap().finish(&mut Vec::new()).unwrap();
+        DiskDedup::open(&folder, "task").unwrap().finish(&mut Vec::new()).unwrap();
         assert!(folder.exists(), "an empty folder was not made by the run either");
         fs::remove_dir(&folder).unwrap();
     }
@@ -409,11 +409,11 @@ mod tests {
             }
         }
         let folder = folder("full");
-        let mut first = FirstOfEach::open(&folder, "task").unwrap();
+        let mut first = DiskDedup::open(&folder, "task").unwrap();
         add(&mut first, 3000);
-        assert!(matches!(first.finish(&mut Full), Err(FirstOfEachError::Output(_))));
+        assert!(matches!(first.finish(&mut Full), Err(DiskDedupError::Output(_))));
         let mut out = Vec::new();
-        FirstOfEach::open(&folder, "task").unwrap().finish(&mut out).unwrap();
+        DiskDedup::open(&folder, "task").unwrap().finish(&mut out).unwrap();
         assert_eq!(out, expected(3000), "the files stayed for another try");
         assert!(!folder.exists());
     }
