@@ -99,7 +99,7 @@ enum Request {
         caption: String,
     },
     /// Draws pages. The body of the answer is PDF.
-    UserGrid(pictures::SheetRequest<Board>),
+    Sheet(pictures::SheetRequest<Board>),
     /// Answers all records of the body in order.
     Bulk {
         what: What,
@@ -156,7 +156,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Draw { board, step, theme, caption } => {
             pictures::draw(&board, step.as_ref(), theme, &caption)
         }
-        Request::UserGrid(sheet) => pictures::sheet(&sheet),
+        Request::Sheet(sheet) => pictures::sheet(&sheet),
         Request::Bulk { what, format, budget } => bulk::run(body, what, format.as_deref(), budget),
         Request::Make(make) => make::run(&make),
         Request::Cover(cover) => cover::run(body, &cover),

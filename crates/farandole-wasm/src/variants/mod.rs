@@ -112,7 +112,7 @@ enum Request {
         caption: String,
     },
     /// Draws pages. The body of the answer is PDF.
-    UserGrid(SheetRequest<VariantBoard>),
+    Sheet(SheetRequest<VariantBoard>),
 }
 
 const fn two() -> u64 {
@@ -159,6 +159,6 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Draw { board, step, theme, caption } => {
             pictures::draw(&board.into_variant()?, step.as_ref(), theme, &caption)
         }
-        Request::UserGrid(sheet) => pictures::sheet(&sheet),
+        Request::Sheet(sheet) => pictures::sheet(&sheet),
     }
 }
