@@ -46,7 +46,7 @@ pub mod variant;
 pub mod verify;
 
 pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};
-pub use user_grid::{SheetError, UserGrid};
+pub use user_grid::{UserGridError, UserGrid};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

@@ -8,7 +8,7 @@ use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
-use farandole::logic::cancel::{Watch, Watched};
+use farandole::logic::cancel::{Limited, Observer};
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
@@ -293,9 +293,9 @@ impl FoundPath {
 /// Callback that receives each step with its difficulty, and may break.
 type Each<'a> = &'a mut dyn FnMut(&str, &Deduction) -> ControlFlow<()>;
 
-fn on_se(start: &State, args: &ExplainArgs, watch: Watch<'_>, each: Each<'_>) -> FoundPath {
+fn on_se(start: &State, args: &ExplainArgs, watch: Observer<'_>, each: Each<'_>) -> FoundPath {
     let (mut steps, mut all) = (Vec::new(), Vec::new());
-    let bounds = Watched { budget: config::se_budget(args.sheet.budget), watch: Some(watch) };
+    let bounds = Limited { budget: config::se_budget(args.sheet.budget), observer: Some(watch) };
     let rating = se::explain_each(start, bounds, |tenths, step| {
         let number = format!("{:.1}", json::quoted(tenths));
         let flow = each(&number, &step);
@@ -313,12 +313,12 @@ fn on_hodoku(
     start: &State,
     solutions: &Solutions,
     args: &ExplainArgs,
-    watch: Watch<'_>,
+    watch: Observer<'_>,
     each: Each<'_>,
 ) -> FoundPath {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
     let mut steps = Vec::new();
-    let bounds = Watched { budget: config::hodoku_budget(args.sheet.budget), watch: Some(watch) };
+    let bounds = Limited { budget: config::hodoku_budget(args.sheet.budget), observer: Some(watch) };
     let rating = hodoku::explain_each(start, solution, bounds, |step| {
         let number = hodoku::entry(step.technique).map_or(0, |entry| entry.score).to_string();
         let flow = each(&number, &step);

@@ -12,7 +12,7 @@ use super::order::entry;
 use super::rule::Level;
 use super::techniques::brute_force::guess;
 use super::walk::Walk;
-use crate::cancel::Watched;
+use crate::cancel::Limited;
 use crate::model::{Deduction, State, Technique};
 use core::ops::ControlFlow;
 
@@ -21,7 +21,7 @@ use core::ops::ControlFlow;
 pub enum Outcome {
     /// The grid is full, and the rating is exact.
     Solved,
-    /// The budget was spent, or the watch or the callback for steps stopped the rating. Score and
+    /// The budget was spent, or the observer or the callback for steps stopped the rating. Score and
     /// level are lower bounds.
     BudgetSpent,
     /// No technique finds anything, and no solution was given for brute force. The score is a lower
@@ -54,7 +54,7 @@ pub struct Rating {
 pub fn rate<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
 ) -> Rating {
     run(state, solution, bounds.into(), |_| ControlFlow::Continue(()))
 }
@@ -63,7 +63,7 @@ pub fn rate<'a>(
 pub fn explain<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
 ) -> (Rating, Vec<Deduction>) {
     let mut steps = Vec::new();
     let rating = explain_each(state, solution, bounds, |deduction| {
@@ -78,7 +78,7 @@ pub fn explain<'a>(
 pub fn explain_each<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
     mut each: impl FnMut(Deduction) -> ControlFlow<()>,
 ) -> Rating {
     run(state, solution, bounds.into(), |deduction| each(deduction.clone()))
@@ -87,7 +87,7 @@ pub fn explain_each<'a>(
 fn run(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: Watched<'_, Budget>,
+    bounds: Limited<'_, Budget>,
     mut each: impl FnMut(&Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut walk = Walk::within(state.clone(), bounds.budget);
@@ -100,7 +100,7 @@ fn run(
             rating.outcome = Outcome::Contradiction;
             break;
         }
-        let found = walk.step_watched(bounds.watch);
+        let found = walk.step_observed(bounds.observer);
         if found.is_none() && walk.is_spent() {
             rating.outcome = Outcome::BudgetSpent;
             break;

@@ -10,7 +10,7 @@ use super::chains::{ReasonFinder, Search};
 use super::next_step::StepSearch;
 use super::order::tenths;
 use super::singles::Singles;
-use crate::cancel::Watched;
+use crate::cancel::Limited;
 use crate::metadata::Tenths;
 use crate::model::{Deduction, State, Technique};
 use core::ops::ControlFlow;
@@ -40,7 +40,7 @@ pub enum Outcome {
     Stuck,
     /// A cell has no candidates left, so the puzzle has no solution.
     Contradiction,
-    /// The budget was spent, or the watch or the callback for steps stopped the rating. The numbers
+    /// The budget was spent, or the observer or the callback for steps stopped the rating. The numbers
     /// are lower bounds.
     BudgetSpent,
 }
@@ -66,7 +66,7 @@ pub struct Rating {
 ///
 /// The result is the same as that of [`explain`], but singles are not recorded as deductions, which
 /// is faster.
-pub fn rate<'a>(state: &State, bounds: impl Into<Watched<'a, Budget>>) -> Rating {
+pub fn rate<'a>(state: &State, bounds: impl Into<Limited<'a, Budget>>) -> Rating {
     let bounds = bounds.into();
     let each = |_: &State, _, _: &Deduction| ControlFlow::Continue(());
     quick(state, bounds).unwrap_or_else(|| run(state, bounds, each))
@@ -75,7 +75,7 @@ pub fn rate<'a>(state: &State, bounds: impl Into<Watched<'a, Budget>>) -> Rating
 /// Rates a state, and returns every step with its difficulty and the reasons inside chains.
 pub fn explain<'a>(
     state: &State,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
 ) -> (Rating, Vec<(Tenths, Deduction)>) {
     let mut steps = Vec::new();
     let rating = explain_each(state, bounds, |tenths, deduction| {
@@ -89,7 +89,7 @@ pub fn explain<'a>(
 /// `Break`.
 pub fn explain_each<'a>(
     state: &State,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
     mut each: impl FnMut(Tenths, Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut reason_finder = ReasonFinder::new();
@@ -106,9 +106,9 @@ pub fn explain_each<'a>(
 /// The order of singles does not affect the digits that they place, because a single stays one
 /// until it is placed. Only the hardest kind of single that is needed affects the rating. Kinds
 /// below the current difficulty need not be distinguished.
-fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
+fn quick(state: &State, bounds: Limited<'_, Budget>) -> Option<Rating> {
     let Budget { visits, hardest } = bounds.budget;
-    let mut search = Search::new(visits, bounds.watch);
+    let mut search = Search::new(visits, bounds.observer);
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
     let mut step_search = StepSearch::new(&mut search);
@@ -178,11 +178,11 @@ const fn single(difficulty: Tenths) -> Technique {
 
 fn run(
     state: &State,
-    bounds: Watched<'_, Budget>,
+    bounds: Limited<'_, Budget>,
     mut each: impl FnMut(&State, Tenths, &Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let Budget { visits, hardest } = bounds.budget;
-    let mut search = Search::new(visits, bounds.watch);
+    let mut search = Search::new(visits, bounds.observer);
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
     let mut step_search = StepSearch::new(&mut search);
