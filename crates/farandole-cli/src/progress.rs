@@ -57,7 +57,10 @@ impl ProgressLine {
     }
 
     /// Returns the callback of a rating, which shows its progress and ends it when the alarm rings.
-    pub(crate) fn watch_until<'a>(&'a self, alarm: &'a Alarm) -> impl Fn(RatingProgress) -> ControlFlow<()> + 'a {
+    pub(crate) fn watch_until<'a>(
+        &'a self,
+        alarm: &'a Alarm,
+    ) -> impl Fn(RatingProgress) -> ControlFlow<()> + 'a {
         move |progress| {
             if !self.bar.is_hidden() {
                 self.bar.set_prefix(progress_text(RecordProgress::Rating(progress)));

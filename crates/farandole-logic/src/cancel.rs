@@ -7,7 +7,7 @@
 //! ```
 //! use core::ops::ControlFlow;
 //! use farandole_logic::cancel::{Limited, RatingProgress};
-//! use farandole_logic::{State, se};
+//! use farandole_logic::{PathOutcome, State, se};
 //! use std::time::{Duration, Instant};
 //!
 //! let line = b"98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
@@ -15,7 +15,7 @@
 //! let end = Instant::now() + Duration::from_millis(1);
 //! let observer = |_: RatingProgress| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
 //! let rating = se::rate(&state, Limited { budget: se::Budget::NONE, observer: Some(&observer) });
-//! assert_eq!(rating.outcome, se::Outcome::BudgetSpent);
+//! assert_eq!(rating.outcome, PathOutcome::BudgetSpent);
 //! ```
 
 use core::ops::ControlFlow;

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
-use farandole_logic::{State, UserGrid, hodoku, se};
+use farandole_logic::{PathOutcome, State, UserGrid, hodoku, se};
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
@@ -49,8 +49,9 @@ fn progress_reports<T>(
 #[test]
 fn a_watch_is_called_often_and_does_not_affect_the_rating() {
     let (state, budget) = (state(), se::Budget::NONE);
-    let (rating, calls) =
-        progress_reports(usize::MAX, |observer| se::rate(&state, Limited { budget, observer: Some(observer) }));
+    let (rating, calls) = progress_reports(usize::MAX, |observer| {
+        se::rate(&state, Limited { budget, observer: Some(observer) })
+    });
     assert_eq!(rating, se::rate(&state, budget));
     assert!(calls.len() > 10, "{}", calls.len());
     assert!(calls.is_sorted_by(|a, b| a.work <= b.work && a.steps <= b.steps));
@@ -73,7 +74,7 @@ fn a_rating_ends_when_the_watch_stops_it() {
         let (rating, calls) = progress_reports(most, |observer| {
             se::rate(&state, Limited { budget: se::Budget::NONE, observer: Some(observer) })
         });
-        assert_eq!((rating.outcome, calls.len()), (se::Outcome::BudgetSpent, most));
+        assert_eq!((rating.outcome, calls.len()), (PathOutcome::BudgetSpent, most));
         let (rating, calls) = progress_reports(most, |observer| {
             hodoku::rate(
                 &state,
@@ -81,7 +82,7 @@ fn a_rating_ends_when_the_watch_stops_it() {
                 Limited { budget: hodoku::Budget::NONE, observer: Some(observer) },
             )
         });
-        assert_eq!((rating.outcome, calls.len()), (hodoku::Outcome::BudgetSpent, most));
+        assert_eq!((rating.outcome, calls.len()), (PathOutcome::BudgetSpent, most));
     }
 }
 

@@ -16,7 +16,7 @@ use core::time::Duration;
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
-use farandole_logic::{State, Technique, UserGrid};
+use farandole_logic::{PathOutcome, State, Technique, UserGrid};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::format::Entry;
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
@@ -292,32 +292,26 @@ pub(crate) fn rate_puzzle(
 
 fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, Scale>) -> Rating {
     let Limited { budget: scale, observer } = scale;
-    match scale {
+    let (outcome, numbers) = match scale {
         Scale::Se(budget) => {
             let rating = se::rate(state, Limited { budget, observer });
             // If the rating ended before the first placement, the greatest difficulty so far is a
             // lower bound of EP.
             let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-            let se::Rating { er, ed, steps, hardest, .. } = rating;
-            let numbers = Numbers::Se { er, ep, ed, steps, hardest };
-            match rating.outcome {
-                se::Outcome::Solved => Rating::Rated(numbers),
-                se::Outcome::Stuck => Rating::Stuck(numbers),
-                se::Outcome::BudgetSpent => Rating::GaveUp(numbers),
-                se::Outcome::Contradiction => Rating::Wrong,
-            }
+            let se::Rating { er, ed, outcome, steps, hardest, .. } = rating;
+            (outcome, Numbers::Se { er, ep, ed, steps, hardest })
         }
         Scale::Hodoku(budget) => {
             let rating = hodoku::rate(state, solution, Limited { budget, observer });
-            let hodoku::Rating { score, level, steps, hardest, .. } = rating;
-            let numbers = Numbers::Hodoku { score, level, steps, hardest };
-            match rating.outcome {
-                hodoku::Outcome::Solved => Rating::Rated(numbers),
-                hodoku::Outcome::Stuck => Rating::Stuck(numbers),
-                hodoku::Outcome::BudgetSpent => Rating::GaveUp(numbers),
-                hodoku::Outcome::Contradiction => Rating::Wrong,
-            }
+            let hodoku::Rating { score, level, outcome, steps, hardest } = rating;
+            (outcome, Numbers::Hodoku { score, level, steps, hardest })
         }
+    };
+    match outcome {
+        PathOutcome::Solved => Rating::Rated(numbers),
+        PathOutcome::Stuck => Rating::Stuck(numbers),
+        PathOutcome::BudgetSpent => Rating::GaveUp(numbers),
+        PathOutcome::Contradiction => Rating::Wrong,
     }
 }
 

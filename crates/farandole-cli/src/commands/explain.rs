@@ -305,7 +305,7 @@ fn on_se(start: &State, args: &ExplainArgs, watch: Observer<'_>, each: Each<'_>)
     });
     let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
         .map(|(name, tenths)| format!("{name} {:.1}", json::quoted(tenths)));
-    let (outcome, numbers) = (json::se_outcome(rating.outcome), numbers.join(", "));
+    let (outcome, numbers) = (rating.outcome.id(), numbers.join(", "));
     FoundPath { steps, outcome, numbers, rating: Rating::Se(rating, all) }
 }
 
@@ -326,12 +326,7 @@ fn on_hodoku(
         flow
     });
     let numbers = format!("score {}, {}", rating.score, rating.level.name());
-    FoundPath {
-        steps,
-        outcome: json::hodoku_outcome(rating.outcome),
-        numbers,
-        rating: Rating::Hodoku(rating),
-    }
+    FoundPath { steps, outcome: rating.outcome.id(), numbers, rating: Rating::Hodoku(rating) }
 }
 
 /// Returns the text of a step, preceded by its number and difficulty.
@@ -365,7 +360,7 @@ mod tests {
                 if steps < 60 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             all += &text.listed();
-            assert_eq!((rating.outcome, rating.steps), (se::Outcome::BudgetSpent, 60));
+            assert_eq!((rating.outcome, rating.steps), (farandole::logic::PathOutcome::BudgetSpent, 60));
             assert_eq!(all.contains("singles:"), !every, "{all}");
         }
     }

@@ -23,9 +23,11 @@ impl UserGrid {
             .collect();
         match lines[..] {
             [] => Err(UserGridError { line: 1, column: 1, kind: Kind::Empty }),
-            [(number, line)] => {
-                one_line(line).map_err(|(column, kind)| UserGridError { line: number, column: column + 1, kind })
-            }
+            [(number, line)] => one_line(line).map_err(|(column, kind)| UserGridError {
+                line: number,
+                column: column + 1,
+                kind,
+            }),
             _ => rows(&lines),
         }
     }

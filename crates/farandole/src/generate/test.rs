@@ -5,7 +5,7 @@ use core::fmt;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::cancel::{Limited, Observer};
 use farandole_logic::hint::Scale;
-use farandole_logic::{State, Technique, hodoku, se};
+use farandole_logic::{PathOutcome, State, Technique, hodoku, se};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// An inclusive range of numbers.
@@ -169,7 +169,7 @@ impl RatingTest {
         let hardest = budget.hardest.min(u16::try_from(*self.rating.end()).unwrap_or(u16::MAX));
         let rating =
             se::rate(state, Limited { budget: se::Budget { hardest, ..budget }, observer: Some(watch) });
-        if rating.outcome != se::Outcome::Solved {
+        if rating.outcome != PathOutcome::Solved {
             return None;
         }
         let ep = if rating.ep == 0 { rating.er } else { rating.ep };
@@ -202,7 +202,7 @@ impl RatingTest {
         } else {
             hodoku::rate(state, Some(solution), Limited { budget, observer: Some(watch) })
         };
-        let fits = rating.outcome == hodoku::Outcome::Solved
+        let fits = rating.outcome == PathOutcome::Solved
             && self.rating.contains(&rating.score)
             && self.techniques_fit(&steps, rank);
         let hodoku::Rating { score, level, steps, hardest, .. } = rating;
