@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate;
-use farandole_logic::cancel::Effort;
+use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
@@ -26,7 +26,7 @@ pub enum RecordProgress {
     /// Progress of a search.
     Search(Progress),
     /// Progress of a rating.
-    Rating(Effort),
+    Rating(RatingProgress),
     /// Progress of a search that runs in steps.
     Steps {
         /// Number of completed steps.
