@@ -3,7 +3,7 @@
 use core::fmt;
 use farandole_formats::ParseError;
 use farandole_puzzle::variant::Broken;
-use farandole_solve::{Engine, UnsupportedConstraint};
+use farandole_solve::{Unsupported, UnsupportedConstraint};
 
 /// The reason why a variant cannot be read, or has no answer. Its text has one line per error.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,10 +17,8 @@ pub struct VariantError {
 pub enum VariantErrorKind {
     /// The text cannot be read.
     Parse(ParseError),
-    /// The engine does not support a constraint kind.
-    Unknown(UnsupportedConstraint),
-    /// The chosen engine supports only classic puzzles.
-    Engine(Engine),
+    /// No engine supports a constraint kind, or the chosen one supports only classic puzzles.
+    Unsupported(Unsupported),
     /// A solution of the engine breaks a rule, which is a bug in the engine.
     Wrong(Broken),
 }
@@ -60,8 +58,14 @@ impl From<VariantErrorKind> for VariantError {
 }
 
 impl From<UnsupportedConstraint> for VariantError {
-    fn from(unknown: UnsupportedConstraint) -> Self {
-        VariantErrorKind::Unknown(unknown).into()
+    fn from(constraint: UnsupportedConstraint) -> Self {
+        Unsupported::from(constraint).into()
+    }
+}
+
+impl From<Unsupported> for VariantError {
+    fn from(unsupported: Unsupported) -> Self {
+        VariantErrorKind::Unsupported(unsupported).into()
     }
 }
 
@@ -69,10 +73,7 @@ impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             VariantErrorKind::Parse(error) => write!(f, "{error:#}"),
-            VariantErrorKind::Unknown(unknown) => unknown.fmt(f),
-            VariantErrorKind::Engine(engine) => {
-                write!(f, "engine {engine} supports only classic puzzles; expected `auto` for variants")
-            }
+            VariantErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             VariantErrorKind::Wrong(broken) => write!(f, "the engine returned a wrong solution: {broken}"),
         }
     }
@@ -81,9 +82,9 @@ impl fmt::Display for VariantError {
 impl core::error::Error for VariantError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
-            VariantErrorKind::Engine(_) | VariantErrorKind::Wrong(_) => None,
+            VariantErrorKind::Wrong(_) => None,
             VariantErrorKind::Parse(error) => Some(error),
-            VariantErrorKind::Unknown(unknown) => Some(unknown),
+            VariantErrorKind::Unsupported(unsupported) => Some(unsupported),
         }
     }
 }

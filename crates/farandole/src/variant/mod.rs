@@ -22,16 +22,16 @@ mod read;
 mod trace;
 mod trouble;
 
+pub(crate) use answer::solver;
 pub use answer::{VariantAnswer, solve, solve_until};
-pub(crate) use answer::{check_engine, solver};
 pub use clash::clash_text;
 pub use error::{VariantError, VariantErrorKind};
 pub use farandole_formats::editor::{ExportError, ImportConfig};
 pub use farandole_formats::{VariantEntry, variant_text};
 pub use farandole_puzzle::variant::{Broken, Variant};
 pub use farandole_solve::{
-    CandidateCounts, ConstraintFinding, TraceKind, TraceSource, TraceStep, TrueCandidates, VariantReport,
-    VariantSearch, VariantSolver, VariantTracer,
+    CandidateCounts, ConstraintFinding, TraceKind, TraceSource, TraceStep, TrueCandidates, VariantSearch,
+    VariantTracer,
 };
 pub use print::{cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub use read::{holds_variants, read, read_all, read_with};
