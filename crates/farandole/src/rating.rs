@@ -5,7 +5,7 @@
 
 use crate::config::Config;
 use crate::pipeline::{
-    AnswerRef, Batch, Checked, Item, Judge, Piece, Question, RecordProgress, Source, Status, Watch,
+    AnswerRef, Batch, Checked, Item, Judge, Question, RecordProgress, RecordSlice, Source, Status, Watch,
     classic_puzzle,
 };
 use crate::sheet::sheet_solutions;
@@ -216,10 +216,10 @@ impl Question for Rate {
     fn answer(
         &self,
         (batch, watch): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
     ) {
-        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+        batch.answer(slice, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
             let outcome = outcome.map(|checked| match checked {
                 Checked::Puzzle(answer) => self.rate(&answer, watch.as_ref()),
                 Checked::Grid(_) => Rating::NotClassic,

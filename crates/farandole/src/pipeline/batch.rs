@@ -4,7 +4,7 @@
 //! separately by a [`Solver`]. The answers are the same either way.
 
 use super::question::{Item, Question, RecordProgress, Refusal, Source, VariantOutcome, Watch};
-use super::records::Piece;
+use super::records::RecordSlice;
 use super::variants;
 use crate::alarm::Alarm;
 use crate::config::Config;
@@ -37,10 +37,10 @@ impl Question for Search {
     fn answer(
         &self,
         batch: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<AnswerRef<'_>>) -> ControlFlow<()>,
     ) {
-        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+        batch.answer(slice, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
             let outcome = outcome.map(|checked| match checked {
                 Checked::Puzzle(answer) => answer,
                 Checked::Grid(never) => match never {},
@@ -75,10 +75,10 @@ impl Question for Check {
     fn answer(
         &self,
         batch: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Checked<'_>>) -> ControlFlow<()>,
     ) {
-        batch.answer(piece, take);
+        batch.answer(slice, take);
     }
 
     fn variant(
@@ -323,10 +323,10 @@ impl<J: Copy> Batch<J> {
     #[inline]
     pub(crate) fn answer(
         &mut self,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
     ) {
-        for batch in piece.pieces(BATCH) {
+        for batch in slice.chunks(BATCH) {
             self.solve(&batch);
             if self.hand_out(&batch, take).is_break() {
                 return;
@@ -335,10 +335,10 @@ impl<J: Copy> Batch<J> {
     }
 
     /// Reads and searches the records of one batch.
-    fn solve(&mut self, piece: &Piece<'_>) {
+    fn solve(&mut self, slice: &RecordSlice<'_>) {
         self.slots.clear();
         self.cells.clear();
-        for (_, record) in piece.records() {
+        for (_, record) in slice.records() {
             let slot = self.read(record);
             self.slots.push(slot);
         }
@@ -348,17 +348,17 @@ impl<J: Copy> Batch<J> {
             self.answers.resize(self.cells.len(), kernel::Answer::default());
         }
         kernel::solve_batch(self.config.isa, &plan.kernel_config(), &self.cells, &mut self.answers);
-        self.search_unfinished(piece, &plan);
+        self.search_unfinished(slice, &plan);
     }
 
     /// Calls `take` with the answers of the batch.
     #[inline]
     fn hand_out(
         &self,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
+        for (slot, (ordinal, record)) in self.slots.iter().zip(slice.records()) {
             let of_batch;
             let (report, outcome) = match (slot, &self.plan) {
                 (Slot::Line { index, trailing }, Some(plan)) => {
@@ -384,7 +384,7 @@ impl<J: Copy> Batch<J> {
 
     /// Searches separately, from the start, each puzzle that was too hard for the batch. The work
     /// that the batch spent on such a puzzle is small compared with the whole search.
-    fn search_unfinished(&mut self, piece: &Piece<'_>, plan: &BatchPlan) {
+    fn search_unfinished(&mut self, slice: &RecordSlice<'_>, plan: &BatchPlan) {
         let slots = std::mem::take(&mut self.slots);
         let mut search = |slot, record: Record<'_>| {
             let (Slot::Line { index, .. } | Slot::Batched { index, .. }) = slot else { return slot };
@@ -404,7 +404,7 @@ impl<J: Copy> Batch<J> {
                 Slot::Alone(_) => slot,
             }
         };
-        let slots = slots.into_iter().zip(piece.records());
+        let slots = slots.into_iter().zip(slice.records());
         self.slots = slots.map(|(slot, (_, record))| search(slot, record)).collect();
     }
 
