@@ -101,7 +101,7 @@ impl Widening<'_> {
 /// at the price of longer reasons.
 fn most_runs(propagator: &AnyPropagator) -> u32 {
     // In a chaos construction a run reads 470 cells, and the reasons of one conflict can take as long as
-    // forty turns of learning (docs/experiments/2026-11-22-variants-beside-iss.md).
+    // forty turns of learning (`docs/experiments/2026-11-22-variants-beside-iss.md`).
     match propagator.cost() {
         Cost::Cheap | Cost::Medium => 100,
         Cost::Expensive => 60,

@@ -6,7 +6,7 @@
 /// A set of cell indices below `128 * W`, by default below 256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 // One word of 128 bits compiles to two machine words and needs no loop for boards of up to 128 cells. On
-// regions to be found this halved the time (docs/experiments/2026-11-22-variants-beside-iss.md).
+// regions to be found this halved the time (`docs/experiments/2026-11-22-variants-beside-iss.md`).
 pub(super) struct CellSet<const W: usize = 2>([u128; W]);
 
 impl<const W: usize> Default for CellSet<W> {

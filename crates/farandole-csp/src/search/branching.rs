@@ -215,7 +215,7 @@ impl Scores {
         masks: &[u16],
     ) {
         // The cell that was fixed last is nearest to the cause. Blaming the branch instead needs more guesses
-        // (docs/experiments/2026-11-22-variants-beside-iss.md).
+        // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
         self.remember(cell, 1.0);
         if values.is_power_of_two() {
             self.values[values.trailing_zeros() as usize] += self.short.blame;
@@ -416,7 +416,7 @@ fn start_scores(network: &Network) -> Vec<f64> {
             | AnyPropagator::EqualSets(_)
             | AnyPropagator::GroupTable(_) => 0,
             // Ranks read all cells alike, so a weight would only blur the others: `Full rank 2` takes 38
-            // guesses without it and 230 with it (docs/experiments/2026-11-22-variants-beside-iss.md).
+            // guesses without it and 230 with it (`docs/experiments/2026-11-22-variants-beside-iss.md`).
             AnyPropagator::LexRank(_) | AnyPropagator::LexDistinct(_) | AnyPropagator::LexAscending(_) => 0,
             // A partition reads every cell of the grid, so its number of cells would outweigh all other
             // propagators.
