@@ -25,6 +25,8 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     for &mask in here {
         let part = mask & set;
         union |= part;
+        // Zero counts as a single value here. An empty part fails at once, so the order of the two tests
+        // matters.
         if part & part.wrapping_sub(1) == 0 {
             if part == 0 || single & part != 0 {
                 return None;
@@ -32,6 +34,7 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
             single |= part;
         }
     }
+    // A set fits only if each of its values has a cell, since there are as many values as cells.
     (union == set).then_some(single)
 }
 
@@ -43,11 +46,15 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
 fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
     let parts = here.map(|mask| mask & set);
     let lone = lone(&parts);
+    // One branch for the whole set instead of one per cell: such branches are hard to predict, and their
+    // removal saved more time than instructions (docs/experiments/2026-11-23-cages-and-turns.md).
     let (once, twice) = once_and_twice(&lone);
     if twice != 0 {
         return false;
     }
     for at in 0..LANES {
+        // A cell with a single value keeps it, all others lose the values placed in single cells. Lanes
+        // without a cell have the mask 0 and keep nothing.
         kept[at] |= parts[at] & !once | lone[at];
     }
     true
@@ -57,6 +64,7 @@ fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; L
 #[inline]
 fn once_and_twice<const LANES: usize>(lanes: &[u16; LANES]) -> (u16, u16) {
     let (mut once, mut twice) = (*lanes, [0; LANES]);
+    // A tree of pairwise unions: log2(LANES) steps, each of which is a vector operation.
     let mut width = LANES / 2;
     while width > 0 {
         for at in 0..width {
@@ -89,6 +97,7 @@ impl Cage {
     /// Builds the propagator from cells that are peers of each other and value sets of the same
     /// size. Bits of a set are counted from 0.
     pub(crate) fn new(cells: &[u16], sets: Arc<SetList>, peers: &Peers) -> Self {
+        // Word-major, so that the intersection of peers below reads one contiguous run per word.
         let words = 0..peers.words();
         let peers = words.flat_map(|word| cells.iter().map(move |&cell| peers.row(cell)[word])).collect();
         Self { cells: cells.into(), sets, peers }
@@ -97,9 +106,13 @@ impl Cage {
     /// Propagates the cage with `LANES` vector lanes, one for each cell.
     fn filter_lanes<const LANES: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let size = self.cells.len().min(LANES);
+        // The masks are copied to lanes once. The loop works on this copy and writes to the network only what
+        // a whole pass has removed.
         let mut here = [0_u16; LANES];
         here.iter_mut().zip(&self.cells).for_each(|(mask, &cell)| *mask = masks.get(cell));
         loop {
+            // `required` starts with all values, the neutral element of the intersection over the sets that
+            // fit.
             let (mut kept, mut required, mut any) = ([0_u16; LANES], u16::MAX, 0);
             // 64 sets at a time are tested by table, so only sets that meet every mask are
             // examined.
@@ -123,11 +136,15 @@ impl Cage {
                 return if size == 0 { Ok(()) } else { Err(Contradiction) };
             }
             if kept == here {
+                // Required values are applied only at the fixpoint of the sets: before it, the list of
+                // remaining sets can still shrink, which makes more values required.
                 return self.require(required, masks, &mut here);
             }
             for (&cell, &kept) in self.cells.iter().zip(&kept) {
                 masks.keep(cell, kept)?;
             }
+            // The next pass sees the smaller masks. It is needed because the test of a set against the masks
+            // is not exact.
             here = kept;
         }
     }
@@ -143,17 +160,20 @@ impl Cage {
     ) -> Result<(), Contradiction> {
         // Placing a value can make another one single, so this repeats until no single value is
         // left.
+        // `here` equals the masks of the network at this point, so the loop can work on the lanes alone.
         let several = loop {
             let (once, twice) = once_and_twice(here);
             let placed = once_and_twice(&lone(here)).0;
             // Required values with a single possible cell that are not placed.
             let single = required & !twice & !placed;
+            // No cell of the cage has the value, although every remaining set contains it.
             if single & !once != 0 {
                 return Err(Contradiction);
             }
             if single == 0 {
                 break required & twice;
             }
+            // One value at a time: placing it can make another value single, or leave it without a cell.
             let value = single & single.wrapping_neg();
             for (mask, &cell) in here.iter_mut().zip(&self.cells) {
                 if *mask & value != 0 {
@@ -170,6 +190,8 @@ impl Cage {
             // ones.
             for (word, peers) in self.peers.chunks(self.cells.len()).enumerate() {
                 let common =
+                    // The subtraction yields 0 for a cell with the value and all ones for a cell without it,
+                    // which replaces a branch.
                     peers.iter().zip(&*here).fold(masks.places(value, word), |common, (peers, mask)| {
                         common & (peers | u64::from(mask & value != 0).wrapping_sub(1))
                     });
@@ -191,6 +213,8 @@ impl Propagator for Cage {
     }
 
     fn cost(&self) -> Cost {
+        // Sums of up to five cells are medium and run first. With cages before them, a search took 229,000 to
+        // 277,000 guesses instead of 158,000 (docs/experiments/2026-11-23-variants-in-turn.md).
         Cost::Expensive
     }
 }

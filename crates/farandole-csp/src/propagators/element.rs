@@ -45,6 +45,8 @@ impl Element {
         differ: impl Fn(u16, u16) -> bool,
     ) -> Self {
         let mut cells: Vec<u16> = entries.iter().map(|entry| entry.1).collect();
+        // If the listed cells differ, at most one of them has a given single value: the selected one. The
+        // others then lose it.
         let clique = (0..cells.len()).all(|at| cells[..at].iter().all(|&before| differ(before, cells[at])));
         // Another cell's value counts as single once that cell is fixed.
         let single = match content {
@@ -92,6 +94,7 @@ impl Element {
         if let Content::Cell(cell) = self.content {
             changed |= masks.keep(cell, union)?;
         }
+        // Values that no selectable cell has cannot be the content.
         let content = content & union;
         for &(bit, cell) in &self.entries {
             // One index value is left, so its cell is the selected one.
@@ -116,6 +119,7 @@ impl Propagator for Element {
     }
 
     fn cost(&self) -> Cost {
+        // One pass over the list and no sets or tables.
         Cost::Medium
     }
 }

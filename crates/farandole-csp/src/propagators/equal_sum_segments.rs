@@ -28,6 +28,8 @@ pub(crate) struct EqualSumSegments {
     line: Box<[u16]>,
     sum: u32,
     /// The least value.
+    // For a line the only start state is 0. A ring may be cut inside a segment, so all partial sums are
+    // possible.
     low: u32,
     /// Possible start states; the line ends in the state in which it starts.
     starts: u64,
@@ -57,6 +59,7 @@ impl EqualSumSegments {
     #[inline]
     fn after(&self, states: u64, mask: u16) -> u64 {
         let reached = self.sums(mask).fold(0, |reached, value| reached | states << value);
+        // Partial sums above the sum are cut off, and the sum itself becomes state 0 of the next segment.
         reached & ((1 << self.sum) - 1) | reached >> self.sum & 1
     }
 
@@ -64,6 +67,7 @@ impl EqualSumSegments {
     #[inline]
     fn sums(&self, mask: u16) -> impl Iterator<Item = u32> + use<> {
         // From bit indices to values: bit v of this word represents the value v.
+        // Values above the sum fit into no segment.
         let mut rest = u64::from(mask) << self.low & (u64::MAX >> (63 - self.sum));
         core::iter::from_fn(move || {
             let value = rest.trailing_zeros();
@@ -83,6 +87,7 @@ impl EqualSumSegments {
         }
         let mut ends = states[self.line.len()] & start;
         for (at, &cell) in self.line.iter().enumerate().rev() {
+            // The states meet nowhere: this start contributes nothing.
             if ends == 0 {
                 return;
             }
@@ -109,6 +114,7 @@ impl EqualSumSegments {
         while starts != 0 {
             self.sweep(starts & starts.wrapping_neg(), masks, states, kept);
             starts &= starts - 1;
+            // A pass may end before all start states are tried: the values kept so far can only grow.
             let whole = |(&cell, &kept): (&u16, &u64)| u64::from(masks.get(cell)) << self.low == kept;
             if self.line.iter().zip(kept.iter()).all(whole) {
                 return Ok(false);
@@ -133,6 +139,7 @@ impl Propagator for EqualSumSegments {
         let mut words = masks.scratch().take_words(2 * self.line.len() + 1);
         let repeats = self.cells.len() < self.line.len();
         let mut result = self.pass(masks, &mut words);
+        // If no cell occurs twice, the two sweeps are exact and a second pass would change nothing.
         while repeats && result == Ok(true) {
             result = self.pass(masks, &mut words);
         }
@@ -141,6 +148,7 @@ impl Propagator for EqualSumSegments {
     }
 
     fn cost(&self) -> Cost {
+        // The sweeps visit every cell and value for each start state, so bounds of sums run first.
         Cost::Expensive
     }
 }

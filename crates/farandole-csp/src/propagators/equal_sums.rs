@@ -17,6 +17,7 @@ use crate::propagators::propagator::{Cost, Propagator};
 
 /// A set of sums from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// 256 bits cover the largest sum of `LONGEST` cells, 240.
 struct Sums([u128; 2]);
 
 impl Sums {
@@ -80,6 +81,8 @@ pub(crate) struct EqualSums {
 }
 
 /// Maximum number of value sets of a segment. A segment with more uses partial sums.
+// Sets are tested one by one, so their number bounds the cost of a segment. Partial sums cost sums times
+// values whatever the length.
 const MOST_SETS: usize = 200;
 /// Maximum number of cells in a segment, so that its sum is at most 255.
 pub(crate) const LONGEST: usize = 15;
@@ -94,6 +97,7 @@ impl EqualSums {
         let pieces = pieces.iter().map(|piece| {
             let sets = || sets_with_sums(count, low, piece.len() as u32);
             // Value sets require distinct cells and a short list; other segments use partial sums.
+            // `nth` stops after the limit, so long lists are never built.
             let few = sets().nth(MOST_SETS).is_none() && clique(piece);
             Piece { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
         });
@@ -168,6 +172,7 @@ impl EqualSums {
 
     /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        // The sets start full; the first segment replaces them.
         let mut common = Sums([u128::MAX; 2]);
         for piece in &self.pieces {
             // Only a sum that every segment reaches can be the common sum.
@@ -176,6 +181,7 @@ impl EqualSums {
                 return Err(Contradiction);
             }
         }
+        // All segments contribute to the common sums before any of them is reduced.
         let mut changed = false;
         for piece in &self.pieces {
             changed |= self.keep(piece, &common, masks)?;

@@ -18,6 +18,7 @@ use crate::propagators::cage::singles;
 use crate::propagators::propagator::{Cost, Propagator};
 
 /// Maximum number of groups: four 16-bit sets fill one word.
+// Rows are compared as words: one `AND` tests all groups of a row at once.
 pub(crate) const GROUPS: usize = 4;
 /// Maximum number of cells in all groups together.
 pub(crate) const CELLS: usize = 16;
@@ -30,6 +31,7 @@ pub(crate) struct GroupTable {
     ends: Box<[u8]>,
     /// Rows of 16-bit sets, one for each group; the first group has the lowest bits.
     rows: Box<[u64]>,
+    // The peers are cloned by reference count: all propagators of a network share one matrix.
     peers: Peers,
 }
 
@@ -86,6 +88,7 @@ impl GroupTable {
                 unions |= u64::from(*here) << (16 * at);
             }
         }
+        // A word keeps the required values of all groups, since each group has its own 16 bits.
         let (mut kept, mut required) = ([0; CELLS], u64::MAX);
         for &row in &self.rows {
             // One test of a word skips every row with a value that no cell of its group has.
@@ -96,6 +99,7 @@ impl GroupTable {
                 kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
                 // Values common to all remaining rows.
                 required &= row;
+                // As in cages: nothing can be removed any more, whatever the remaining rows are.
                 if required == 0 && kept == here {
                     return Ok(false);
                 }
@@ -122,6 +126,8 @@ impl GroupTable {
         value: u16,
         begin: usize,
         end: usize,
+        // A required value has some cell in the group, so a cell that sees all its possible cells cannot hold
+        // it.
         masks: &mut Masks<'_>,
     ) -> Result<(), Contradiction> {
         let (mut places, mut count) = ([0; CELLS], 0);
@@ -154,6 +160,8 @@ impl Propagator for GroupTable {
     }
 
     fn cost(&self) -> Cost {
+        // It is built only after 20,000 units of work and then reads the whole table, so it belongs after
+        // sums and cages.
         Cost::Expensive
     }
 }

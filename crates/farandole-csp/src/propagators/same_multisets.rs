@@ -36,6 +36,7 @@ impl SameMultisets {
 impl SameMultisets {
     /// Runs one round. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        // The neutral element: no lower bound, and no upper bound.
         let mut common = [(0, u32::MAX); 16];
         for list in &self.lists {
             let of_list = list.all_bounds(masks);
@@ -45,6 +46,8 @@ impl SameMultisets {
             }
         }
         // The counts of all values add up to the length of a list.
+        // Bounds that the lists agree on must leave room for the length of a list; both sums are needed below
+        // as well.
         let least: u32 = common.iter().map(|(low, _)| low).sum();
         let most: u32 = common.iter().map(|(_, high)| high).sum();
         if least > self.length || most < self.length {
@@ -52,6 +55,8 @@ impl SameMultisets {
         }
         let allowed = common.map(|(low, high)| {
             // Cells that no other value can fill must hold this value.
+            // The other values fill at most `most - high` cells, so at least the rest of a list has this
+            // value.
             let low_by_others = (self.length + high).saturating_sub(most);
             Allowed::Range(low.max(low_by_others), high.min(self.length + low - least))
         });
@@ -83,6 +88,7 @@ impl Propagator for SameMultisets {
     }
 
     fn cost(&self) -> Cost {
+        // It passes over all lists, and once more for each value whose bounds are too wide.
         Cost::Expensive
     }
 }
