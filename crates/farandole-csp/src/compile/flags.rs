@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(compared.pairs(), Pairs::Star);
         let propagator = Regular::new(&compared, &[0, 1, 2, 3], |cell| if cell < 2 { 0b111 } else { 0b11 });
         let flags = |v: &[u8]| v[2] < 2 && v[3] < 2 && holds(&v[..2], [v[2] == 0, v[3] == 0]);
-        compare(&propagator.expect("small"), 4, 3, 1, Strength::Exact, flags);
+        compare(&propagator.expect("small"), 3, Strength::Exact, flags);
     }
 
     #[test]

@@ -244,7 +244,7 @@ impl Propagator for Connected {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare};
+    use crate::testing::{Strength, compare, line};
 
     fn grid(rows: usize, cols: usize) -> Vec<Box<[u16]>> {
         let place = |row: usize, col: usize| (row * cols + col) as u16;
@@ -285,10 +285,8 @@ mod tests {
             [(2, 3, None), (1, 6, None), (2, 4, Some(4)), (3, 3, Some(5)), (3, 3, None)]
         {
             let graph = grid(rows, cols);
-            let cells: Vec<u16> = (0..(rows * cols) as u16).collect();
-            let propagator = Connected::new(&cells, graph.clone(), 0b011, count);
-            let seed = (rows * cols) as u64;
-            compare(&propagator, rows * cols, 3, seed, Strength::Sound, |v| is_connected(&graph, v, count));
+            let propagator = Connected::new(&line((rows * cols) as u16), graph.clone(), 0b011, count);
+            compare(&propagator, 3, Strength::Sound, |v| is_connected(&graph, v, count));
         }
     }
 }

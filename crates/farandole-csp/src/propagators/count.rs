@@ -356,17 +356,9 @@ impl Propagator for Circles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::masks::{Changed, Scratch};
-    use crate::testing::{Strength, compare, compare_within};
-
-    /// `count` cells in which each run of `width` cells differs.
-    fn peers(cells: u16, width: u16) -> Peers {
-        let mut peers = Peers::new(usize::from(cells));
-        for a in 0..cells {
-            (0..a).filter(|b| a / width == b / width).for_each(|b| peers.insert(a, b));
-        }
-        peers
-    }
+    use crate::testing::{
+        Strength, compare, compare_among, compare_within, distinct, line, peers_of, propagate,
+    };
 
     fn times(values: &[u8], value: u8) -> u32 {
         values.iter().filter(|&&other| other == value).count() as u32
@@ -374,53 +366,50 @@ mod tests {
 
     #[test]
     fn one_value_is_counted_exactly() {
-        for (allowed, seed) in [(Allowed::Range(1, 2), 1), (Allowed::NoneOr(3), 2), (Allowed::Range(4, 9), 3)]
-        {
-            let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 1));
-            let propagator = Count::new(places, &[(0b10, allowed)]);
-            compare(&propagator, 5, 4, seed, Strength::Exact, |v| allowed.meets(times(v, 1), times(v, 1)));
+        for allowed in [Allowed::Range(1, 2), Allowed::NoneOr(3), Allowed::Range(4, 9)] {
+            let propagator = Count::new(Places::new(&line(5), &Peers::new(5)), &[(0b10, allowed)]);
+            compare(&propagator, 4, Strength::Exact, |v| allowed.meets(times(v, 1), times(v, 1)));
         }
     }
 
     #[test]
     fn several_values_and_repeated_cells_are_counted() {
-        let places = Places::new(&[0, 1, 1, 2, 3], &peers(4, 1));
+        let places = Places::new(&[0, 1, 1, 2, 3], &Peers::new(4));
         let propagator = Count::new(places, &[(0b1, Allowed::Range(2, 2)), (0b10, Allowed::NoneOr(3))]);
         let holds = |v: &[u8]| {
             let list = [v[0], v[1], v[1], v[2], v[3]];
             times(&list, 0) == 2 && [0, 3].contains(&times(&list, 1))
         };
-        compare(&propagator, 4, 3, 4, Strength::Sound, holds);
+        compare(&propagator, 3, Strength::Sound, holds);
     }
 
     #[test]
     fn a_clique_holds_a_value_once() {
-        let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 3));
+        let places = Places::new(&line(5), &peers_of(5, &[&[0, 1, 2], &[3, 4]]));
         let propagator = Count::new(places, &[(0b100, Allowed::Range(2, 2))]);
-        let given = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2] && v[3] != v[4];
-        compare_within(&propagator, 5, 5, 5, Strength::Sound, given, |v| times(v, 2) == 2);
+        let given = |v: &[u8]| distinct(&v[..3]) && distinct(&v[3..]);
+        compare_within(&propagator, 5, Strength::Sound, given, |v| times(v, 2) == 2);
     }
 
     #[test]
     fn a_clique_that_must_hold_a_value_takes_it_from_what_differs_from_it() {
-        let places = Places::new(&[0, 1, 3, 4], &peers(6, 3));
+        let places = Places::new(&[0, 1, 3, 4], &peers_of(6, &[&[0, 1, 2], &[3, 4, 5]]));
         let propagator = Count::new(places, &[(0b10, Allowed::Range(2, 2))]);
-        let given =
-            |v: &[u8]| [&v[..3], &v[3..]].iter().all(|v| v[0] != v[1] && v[0] != v[2] && v[1] != v[2]);
+        let given = |v: &[u8]| distinct(&v[..3]) && distinct(&v[3..]);
         let counted = |v: &[u8]| times(&[v[0], v[1], v[3], v[4]], 1) == 2;
-        compare_within(&propagator, 6, 4, 6, Strength::Sound, given, counted);
-        let (mut all, mut changed, mut scratch) = ([0b1111; 6], Changed::new(6), Scratch::default());
-        propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
+        compare_among(6, &propagator, 4, Strength::Sound, given, counted);
+        let mut all = [0b1111; 6];
+        propagate(&propagator, &mut all).unwrap();
         assert_eq!((all[2], all[5]), (0b1101, 0b1101));
     }
 
     #[test]
     fn circles_hold_how_often_they_occur() {
         for (cells, low) in [(1, 1), (3, 1), (4, 1), (6, 1), (4, 0), (5, 0)] {
-            let line: Vec<u16> = (0..cells).collect();
-            let propagator = Circles::new(Places::new(&line, &peers(cells, 1)), low, 4);
+            let places = Places::new(&line(cells), &Peers::new(cells.into()));
+            let propagator = Circles::new(places, low, 4);
             let holds = |v: &[u8]| v.iter().all(|&value| times(v, value) == u32::from(value + low));
-            compare(&propagator, usize::from(cells), 4, u64::from(cells), Strength::Sound, holds);
+            compare(&propagator, 4, Strength::Sound, holds);
         }
     }
 }

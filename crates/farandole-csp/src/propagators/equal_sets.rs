@@ -58,17 +58,17 @@ impl Propagator for EqualSets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare};
+    use crate::testing::{Strength, compare, line};
 
     #[test]
     fn unions_become_equal() {
         let set = |v: &[u8]| v.iter().fold(0, |set, value| set | 1 << value);
         for (first, second) in [(1, 1), (2, 2), (3, 3), (1, 3)] {
-            let cells: Vec<u16> = (0..first + second).collect();
+            let cells = line(first + second);
             let (left, right) = cells.split_at(usize::from(first));
             let propagator = EqualSets::new(left, right);
             let holds = |v: &[u8]| set(&v[..left.len()]) == set(&v[left.len()..]);
-            compare(&propagator, cells.len(), 5, u64::from(first), Strength::Sound, holds);
+            compare(&propagator, 5, Strength::Sound, holds);
         }
     }
 }

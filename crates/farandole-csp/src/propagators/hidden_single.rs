@@ -82,15 +82,13 @@ impl Propagator for HiddenSingle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare, compare_within};
+    use crate::testing::{Strength, compare, compare_within, distinct, line};
 
     #[test]
     fn a_value_with_one_place_goes_there() {
-        let cells: Vec<u16> = (0..4).collect();
-        let distinct = |v: &[u8]| (1..v.len()).all(|at| !v[..at].contains(&v[at]));
-        compare_within(&HiddenSingle::new(&cells, 0b1111), 4, 4, 1, Strength::Sound, distinct, |_| true);
-        compare(&HiddenSingle::new(&cells, 0b101), 4, 4, 2, Strength::Sound, |v| {
-            v.contains(&0) && v.contains(&2)
-        });
+        let cells = line(4);
+        compare_within(&HiddenSingle::new(&cells, 0b1111), 4, Strength::Sound, distinct, |_| true);
+        let holds = |v: &[u8]| v.contains(&0) && v.contains(&2);
+        compare(&HiddenSingle::new(&cells, 0b101), 4, Strength::Sound, holds);
     }
 }

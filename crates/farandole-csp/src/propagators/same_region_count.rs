@@ -213,17 +213,17 @@ mod tests {
             let propagator = SameRegionCount::new(0, &[1, 2, 3, 4], shift);
             let holds =
                 |v: &[u8]| i32::from(v[0]) == v[1..].iter().filter(|&&flag| flag == 0).count() as i32 + shift;
-            compare_within(&propagator, 5, 2, 1, Strength::Sound, flags, holds);
+            compare_within(&propagator, 2, Strength::Sound, flags, holds);
         }
     }
 
     #[test]
     fn runs_are_added_up() {
-        for (shift, seed) in [(0, 1), (1, 2), (-1, 3)] {
+        for shift in [0, 1, -1] {
             let propagator = SameRegionRuns::new(0, &[vec![1, 2, 3], vec![4], vec![5, 6]], shift);
             let run = |flags: &[u8]| flags.iter().take_while(|&&flag| flag == 0).count() as i32;
             let holds = |v: &[u8]| i32::from(v[0]) == run(&v[1..4]) + run(&v[4..5]) + run(&v[5..7]) + shift;
-            compare_within(&propagator, 7, 2, seed, Strength::Exact, flags, holds);
+            compare_within(&propagator, 2, Strength::Exact, flags, holds);
         }
     }
 }

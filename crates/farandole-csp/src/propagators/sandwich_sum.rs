@@ -161,11 +161,7 @@ impl Propagator for SandwichSum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare_within};
-
-    fn distinct(values: &[u8]) -> bool {
-        (1..values.len()).all(|at| !values[..at].contains(&values[at]))
-    }
+    use crate::testing::{Strength, compare_within, distinct, line};
 
     fn between(values: &[u8], low: u8) -> u32 {
         let place =
@@ -177,20 +173,16 @@ mod tests {
     #[test]
     fn full_lines_are_filtered() {
         for (low, clue) in [(1, 0), (1, 5), (0, 5), (1, 14), (0, 0), (0, 1)] {
-            let propagator = SandwichSum::new(&[0, 1, 2, 3, 4, 5], clue, low, 6);
-            compare_within(&propagator, 6, 6, 1, Strength::Sound, distinct, |v| between(v, low) == clue);
+            let propagator = SandwichSum::new(&line(6), clue, low, 6);
+            compare_within(&propagator, 6, Strength::Sound, distinct, |v| between(v, low) == clue);
         }
     }
 
     #[test]
     fn shorter_lines_are_filtered() {
         for (cells, low, clue) in [(2, 1, 0), (2, 1, 3), (3, 1, 4), (4, 0, 3), (4, 0, 0), (5, 1, 9)] {
-            let line: Vec<u16> = (0..cells).collect();
-            let propagator = SandwichSum::new(&line, clue, low, 6);
-            let seed = u64::from(cells);
-            compare_within(&propagator, line.len(), 6, seed, Strength::Sound, distinct, |v| {
-                between(v, low) == clue
-            });
+            let propagator = SandwichSum::new(&line(cells), clue, low, 6);
+            compare_within(&propagator, 6, Strength::Sound, distinct, |v| between(v, low) == clue);
         }
     }
 }

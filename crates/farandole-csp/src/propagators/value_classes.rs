@@ -109,7 +109,7 @@ impl Propagator for ValueClasses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare};
+    use crate::testing::{Strength, compare, line};
 
     #[test]
     fn lists_of_classes_are_filtered_exactly() {
@@ -117,10 +117,9 @@ mod tests {
         let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
         for cells in [3, 4] {
             let table = Arc::new(ClassTable::new(&residues, cells, all));
-            let line: Vec<u16> = (0..cells as u16).collect();
-            let propagator = ValueClasses::new(&line, table);
+            let propagator = ValueClasses::new(&line(cells as u16), table);
             let holds = |v: &[u8]| (0..3).all(|class| v.iter().any(|value| value % 3 == class));
-            compare(&propagator, cells, 6, cells as u64, Strength::Exact, holds);
+            compare(&propagator, 6, Strength::Exact, holds);
         }
     }
 }

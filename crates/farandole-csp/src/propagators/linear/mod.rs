@@ -284,7 +284,7 @@ mod tests {
         let sum =
             |v: &[u8]| v.iter().zip(weights).map(|(&value, weight)| i32::from(value) * weight).sum::<i32>();
         let equal = Linear::new(&terms, target, &peers);
-        compare_within(&equal, weights.len(), count, 1, strength, given, |v| sum(v) == target);
+        compare_within(&equal, count, strength, given, |v| sum(v) == target);
     }
 
     #[test]
