@@ -21,7 +21,6 @@ mod print;
 mod read;
 pub(crate) mod text;
 mod trace;
-mod trouble;
 
 pub use answer::{VariantAnswer, solve, solve_until};
 pub(crate) use answer::{check_engine, solver};
@@ -37,4 +36,3 @@ pub use print::{TextForm, cell_names, constraint_text, grid_cells, grid_text, pa
 pub use read::{VariantEntry, read, read_all, read_record, read_with};
 pub use text::holds_variants;
 pub use trace::{source_text, step_text, traced_cell};
-pub use trouble::{trouble_of, trouble_until};
