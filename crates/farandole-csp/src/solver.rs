@@ -13,7 +13,7 @@ use crate::{Config, Counters, End, Finding};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_cover::{Estimate, Random};
-use farandole_puzzle::format::overlapping::Layout;
+use farandole_puzzle::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 
@@ -37,9 +37,9 @@ pub struct CspSolver {
     picture: Option<Vec<bool>>,
 }
 
-/// The outcome of a search for a variant.
+/// The outcome of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct VariantReport {
+pub struct CspReport {
     /// Number of solutions found, at most [`Config::limit`].
     pub solutions: u64,
     /// The reason why the run stopped.
@@ -53,9 +53,9 @@ pub struct VariantReport {
 pub struct TrueCandidates {
     /// For each cell, including extra cells, the mask of the values that it has in some solution.
     /// Bit `v - low` represents value v.
-    pub masks: Vec<u16>,
-    /// Solutions that together contain all these values. Each lists the values of all cells in
-    /// order.
+    pub masks: Vec<u64>,
+    /// Solutions that together contain all these values, as far as the engine keeps them. Each lists
+    /// the values of all cells in order.
     pub witnesses: Vec<Vec<u8>>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> KnownCandidates<'a> {
     }
 }
 
-impl VariantReport {
+impl CspReport {
     /// Runs a search and returns its report. The search does not start if the limit is 0.
     pub fn of_search(
         config: &Config<'_>,
@@ -96,6 +96,7 @@ impl CspSolver {
     /// # Errors
     /// Returns an error if the engine does not support a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
+        // Rewriting may add cells and constraints, so errors are reported for the original one.
         let plain = in_core_kinds(variant);
         let rewritten = plain.as_ref().unwrap_or(variant);
         let network = compile(rewritten).map_err(|at| UnsupportedConstraint::of(variant, rewritten, at))?;
@@ -104,7 +105,7 @@ impl CspSolver {
 
     /// Calls `visit` for each solution, with the values of all cells in order. The order of the
     /// solutions depends on the variant alone.
-    pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
+    pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> CspReport {
         self.run_by(VariantSearch::Alternating, config, visit)
     }
 
@@ -115,10 +116,11 @@ impl CspSolver {
         search: VariantSearch,
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> VariantReport {
+    ) -> CspReport {
+        // Seed 0 keeps the order that depends on the constraints alone.
         let other = (config.seed != 0).then(|| self.with_seed(config.seed));
         let solver = other.as_ref().unwrap_or(self);
-        VariantReport::of_search(config, visit, |run| solver.search(search, &[], run))
+        CspReport::of_search(config, visit, |run| solver.search(search, &[], run))
     }
 
     /// Visits the solutions with the given search, except the `known` ones. Each known solution
@@ -157,6 +159,7 @@ impl CspSolver {
     /// Cost: one search for all grids, with a search for extra cells at each grid. The cost does
     /// not depend on the number of solutions.
     pub fn search_grids(&self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+        // Pictures need a search that branches on their cells first, which learning does not do.
         match &self.picture {
             Some(picture) => Search::of_pictures(&self.network, picture).run(run),
             None => self.search(VariantSearch::Alternating, &[], run),
@@ -181,6 +184,7 @@ impl CspSolver {
             network.domains.iter_mut().zip(last).take(cell).for_each(|(mask, value)| *mask &= bit(*value));
             // Keeps the bits above that of the value.
             network.domains[cell] &= !bit(last[cell]).wrapping_mul(2).wrapping_sub(1);
+            // An empty mask means that no greater value is left in this cell.
             if !network.domains[..=cell].contains(&0) {
                 Search::new(&network, Order::Lexicographic).run(run)?;
             }
@@ -189,7 +193,7 @@ impl CspSolver {
     }
 
     /// Returns the first solution found, and the report of a search up to the limit.
-    pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
+    pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, CspReport) {
         let mut first = None;
         let report = self.run(config, &mut |values| {
             first.get_or_insert_with(|| values.to_vec());
@@ -199,7 +203,7 @@ impl CspSolver {
     }
 
     /// Counts the solutions up to the limit.
-    pub fn count(&self, config: &Config<'_>) -> VariantReport {
+    pub fn count(&self, config: &Config<'_>) -> CspReport {
         self.run(config, &mut |_| ControlFlow::Continue(()))
     }
 

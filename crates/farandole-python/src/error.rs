@@ -51,16 +51,11 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
 /// Returns the exception for an error of the facade about one variant.
 pub(crate) fn of_variant(error: &VariantError) -> PyErr {
     let place = match error.kind() {
-        VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => {
+        VariantErrorKind::Unsupported(_) => {
             return classes::UnsupportedError::new_err(error.to_string());
         }
         VariantErrorKind::Wrong(_) => return PyRuntimeError::new_err(error.to_string()),
-        VariantErrorKind::Text(errors) => {
-            let first = errors.errors().first();
-            (first.map(|it| it.line().into()), first.map(|it| it.column().into()))
-        }
-        VariantErrorKind::Killer(parse) => (Some(parse.line()), Some(parse.column().into())),
-        _ => (None, None),
+        _ => error.place().map(|(line, column)| (line, u64::from(column))).unzip(),
     };
     parse_error(error, (None, place.0, place.1, None))
 }

@@ -5,14 +5,16 @@ use crate::error;
 use crate::interrupt::{abandonable, briefly, stoppable};
 use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
 use crate::trace::{Steps, TraceRequest, trace};
-use farandole::engines::{Config, KnownCandidates, VariantSolver};
+use farandole::End;
+use farandole::engines::{Config, KnownCandidates, PuzzleSolver};
+use farandole::format::Format;
 use farandole::puzzle::Cell;
-use farandole::puzzle::format::overlapping::{Layout, Overlapping};
+use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
 use farandole::variant::{
-    TextForm, VariantErrorKind, cell_names, clash_text, constraint_text, grid_cells, grid_text,
+    VariantEntry, VariantErrorKind, cell_names, clash_text, constraint_text, grid_cells, grid_text,
+    variant_text,
 };
-use farandole::{End, Engine};
 use farandole_draw::{Theme, VariantBoard, svg};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -27,17 +29,17 @@ use std::time::Instant;
 pub(crate) struct Variant(pub(crate) Arc<farandole::variant::Variant>);
 
 /// Returns the text format with this name.
-pub(crate) fn form_of(name: &str) -> PyResult<TextForm> {
-    let names = TextForm::ALL.map(TextForm::name);
-    TextForm::by_name(name).ok_or_else(|| error::unknown("format for variants", name, &names))
+pub(crate) fn form_of(name: &str) -> PyResult<Format> {
+    let names: Vec<&str> = Format::written_variants().map(Format::name).collect();
+    Format::variant_by_name(name).ok_or_else(|| error::unknown("format for variants", name, &names))
 }
 
 impl Variant {
     /// Creates a solver. The tables of a large variant can take seconds.
-    fn solver(&self, py: Python<'_>) -> PyResult<VariantSolver> {
+    fn solver(&self, py: Python<'_>) -> PyResult<PuzzleSolver> {
         let variant = Arc::clone(&self.0);
-        abandonable(py, move |_| VariantSolver::new(&variant))?
-            .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))
+        abandonable(py, move |_| PuzzleSolver::new(&*variant))?
+            .map_err(|unsupported| error::of_variant(&unsupported.into()))
     }
 
     /// Returns the lowest value. The engine's masks start at this value.
@@ -50,7 +52,7 @@ impl Variant {
 impl Variant {
     fn to_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let form = form_of(format)?;
-        py.detach(|| form.write(&self.0)).map_err(error::misfit)
+        py.detach(|| variant_text(&VariantEntry::new((*self.0).clone()), form)).map_err(error::misfit)
     }
 
     /// Writes the values of the grid as rows of numbers.
@@ -170,14 +172,12 @@ impl Variant {
         _threads: usize,
     ) -> PyResult<Solved> {
         let options = config(engine, limit, budget)?;
-        if options.engine != Engine::Auto {
-            return Err(error::of_variant(&VariantErrorKind::Engine(options.engine).into()));
-        }
         let variant = Arc::clone(&self.0);
         let found = abandonable(py, move |stop| {
             let config = Config { cancel: Some(stop), ..options.search() };
+            let solver = options.solver().prepare(&*variant);
             let (first, report) =
-                VariantSolver::new(&variant).map_err(VariantErrorKind::Unknown)?.first(&config);
+                solver.and_then(|solver| solver.first(&config)).map_err(VariantErrorKind::Unsupported)?;
             match first.as_ref().map(|values| check(&variant, values)) {
                 Some(Err(broken)) => Err(VariantErrorKind::Wrong(broken)),
                 _ => Ok((first, report)),
@@ -198,8 +198,9 @@ impl Variant {
             let config =
                 Config { budget: budget.unwrap_or(u64::MAX), cancel: Some(stop), ..Config::default() };
             solver.true_candidates(&config, KnownCandidates::default())
-        })?;
-        let masks = finding.found.map(|found| found.masks.into_iter().map(u64::from).collect());
+        })?
+        .map_err(|unsupported| error::of_variant(&unsupported.into()))?;
+        let masks = finding.found.map(|found| found.masks);
         Ok((masks, finding.exact))
     }
 
@@ -240,7 +241,7 @@ impl Variant {
 /// An iterator over the solutions of a variant in lexicographic order.
 #[pyclass(module = "farandole._native")]
 pub(crate) struct VariantListing {
-    solver: VariantSolver,
+    solver: PuzzleSolver,
     /// The last solution returned: the values of all cells.
     last: Option<Vec<u8>>,
     ready: VecDeque<Vec<u8>>,
@@ -287,7 +288,8 @@ impl VariantListing {
             // The search will find the same solutions again when the listing resumes.
             self.ready.clear();
         }
-        self.ended = listed?.end == End::Exhausted;
+        let listed = listed?.map_err(|unsupported| error::of_variant(&unsupported.into()))?;
+        self.ended = listed.end == End::Exhausted;
         self.wanted = (self.wanted * 2).min(MOST_READY);
         Ok(())
     }

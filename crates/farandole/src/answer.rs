@@ -5,7 +5,7 @@ use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use farandole_puzzle::format::{Format, WriteConfig, write_grid};
+use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{ClassicPuzzle, Grid, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
 use rayon::prelude::*;

@@ -2,8 +2,8 @@
 //! parsed.
 
 use crate::error::{Error, ErrorKind};
+use farandole_formats::{ParseError, ParseErrorKind, parse_puzzle};
 use farandole_puzzle::ClassicPuzzle;
-use farandole_puzzle::format::{ParseError, ParseErrorKind};
 use std::borrow::Cow;
 
 /// Types that can be converted into one puzzle.
@@ -33,7 +33,7 @@ impl ToPuzzle for ClassicPuzzle {
 
 impl ToPuzzle for str {
     fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
-        parse_puzzle(self).map(Cow::Owned)
+        only_puzzle(self).map(Cow::Owned)
     }
 }
 
@@ -50,14 +50,14 @@ impl<P: ToPuzzle + ?Sized> ToPuzzle for &P {
 }
 
 /// Parses the single puzzle of a text in any known format.
-pub(crate) fn parse_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
+pub(crate) fn only_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
     let kind = |error: ParseError| match (error.detect_error(), error.kind()) {
         (Some(error), _) => ErrorKind::Detect(error),
         (None, ParseErrorKind::NoPuzzle) => ErrorKind::Empty,
         (None, ParseErrorKind::SeveralPuzzles) => ErrorKind::Another(error.line()),
         (None, _) => ErrorKind::Parse(error),
     };
-    text.parse().map_err(|error| kind(error).into())
+    parse_puzzle(text).map_err(|error| kind(error).into())
 }
 
 #[cfg(test)]
@@ -66,12 +66,12 @@ mod tests {
 
     #[test]
     fn errors_keep_their_kinds() {
-        let kind = |text: &str| parse_puzzle(text).unwrap_err().kind().clone();
+        let kind = |text: &str| only_puzzle(text).unwrap_err().kind().clone();
         let line = ".".repeat(81);
         assert!(matches!(kind("no puzzle here"), ErrorKind::Detect(_)));
         assert!(matches!(kind("puzzle,solution\n"), ErrorKind::Empty));
         assert!(matches!(kind(&format!("{line}\n{line}\n")), ErrorKind::Another(2)));
         assert!(matches!(kind(&format!("{}&", &line[1..])), ErrorKind::Parse(_)));
-        assert_eq!(parse_puzzle("1").map(|puzzle| puzzle.size()), Ok(1));
+        assert_eq!(only_puzzle("1").map(|puzzle| puzzle.size()), Ok(1));
     }
 }

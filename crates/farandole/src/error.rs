@@ -2,10 +2,10 @@
 
 use crate::variant::VariantError;
 use core::fmt;
+use farandole_formats::{DetectError, ParseError};
 use farandole_logic::UserGridError;
 use farandole_logic::hint::NoTechniques;
 use farandole_puzzle::check::Violation;
-use farandole_puzzle::format::{DetectError, ParseError};
 use farandole_solve::{Engine, Unsupported};
 
 /// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and

@@ -2,7 +2,7 @@
 //! and takes the next step, or all of them.
 
 use crate::config::Config;
-use crate::convert::parse_puzzle;
+use crate::convert::only_puzzle;
 use crate::error::{Error, ErrorKind};
 use crate::variant::{self, holds_variants, solver};
 use core::ops::ControlFlow;
@@ -11,7 +11,7 @@ use farandole_logic::hint::{Hint, Path, Position, Reach, Scale, Solutions, Varia
 use farandole_logic::{UserGrid, se};
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
-use farandole_solve::{End, Engine, Solver, clashing_constraints};
+use farandole_solve::{End, Engine, Solver, conflicting_constraints};
 use std::sync::Arc;
 
 /// Maximum number of search nodes for the solutions of a variant.
@@ -120,9 +120,9 @@ impl ToPosition for str {
     fn to_position(&self) -> Result<Position, Error> {
         if holds_variants(self.as_bytes()) {
             let entry = variant::read(self).map_err(ErrorKind::Variant)?;
-            return Puzzle::from(entry.variant).to_position();
+            return Puzzle::from(entry.puzzle).to_position();
         }
-        match (UserGrid::parse(self), parse_puzzle(self)) {
+        match (UserGrid::parse(self), only_puzzle(self)) {
             (Ok(grid), _) => Ok(grid.into()),
             (Err(_), Ok(puzzle)) => puzzle.to_position(),
             (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),
@@ -194,13 +194,14 @@ pub fn variant_solutions(
         found.push(values.to_vec());
         ControlFlow::Continue(())
     });
+    let report = report.map_err(|error| ErrorKind::Variant(error.into()))?;
     let mut found = found.into_iter();
     Ok(match (found.next(), found.next()) {
         (Some(one), Some(other)) => Solutions::Several(Box::new([one, other])),
         _ if report.end != End::Exhausted => Solutions::Unknown,
         (Some(one), None) => Solutions::One(one),
         (None, _) => {
-            let conflict = clashing_constraints(variant, &search);
+            let conflict = conflicting_constraints(variant, &search);
             let conflict = conflict.map_err(|error| ErrorKind::Variant(error.into()))?;
             Solutions::None(conflict.map_or_else(Vec::new, |finding| finding.constraints))
         }

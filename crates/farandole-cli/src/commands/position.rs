@@ -92,7 +92,7 @@ pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec
         let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
         let position = read.and_then(|entry| {
             entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-            Position::of_puzzle(&entry.variant.into())
+            Position::of_puzzle(&entry.puzzle.into())
                 .map_err(|reason| Failure::Unsupported(format!("{source}:{line}: {reason}")))
         });
         Item { line, position }
@@ -129,7 +129,7 @@ fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     })?;
     let mut parser = dialect.parser();
     let item = |record: Record<'_>| {
-        let position = match parser.parse(record) {
+        let position = match parser.parse_classic(record) {
             Ok(entry) => UserGrid::of_puzzle(&entry.puzzle)
                 .map(Position::from)
                 .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
@@ -183,7 +183,8 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
         return None;
     }
     let mut parser = dialect.parser();
-    let mut puzzles = dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse(record)));
+    let mut puzzles =
+        dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse_classic(record)));
     let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
     puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }

@@ -13,6 +13,7 @@ pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<us
     let alone = |it: &Constraint| Variant::new(variant.shape(), groups.clone(), vec![it.clone()]);
     let more = |it: &Constraint| alone(it).is_ok_and(|one| one.board().groups().len() > groups.len());
     let makes = |it: &Constraint| is_layout(it) || more(it);
+    // Constraints that make the board are part of every trial, since others may refer to their cells.
     let board: Vec<usize> = (0..constraints.len()).filter(|at| makes(&constraints[*at])).collect();
     let mut places = vec![None; rewritten.constraints().len()];
     let mut note = |said: &[usize], place: usize| {
@@ -20,6 +21,7 @@ pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<us
         let Ok(one) = Variant::new(variant.shape(), groups.clone(), said) else { return };
         let one = in_core_kinds(&one).unwrap_or(one);
         for (known, constraint) in places.iter_mut().zip(rewritten.constraints()) {
+            // The first constraint that yields it counts, so that each rewritten constraint has one source.
             if known.is_none() && one.constraints().contains(constraint) {
                 *known = Some(place);
             }

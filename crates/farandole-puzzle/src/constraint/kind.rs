@@ -2,7 +2,7 @@
 //! written.
 
 use super::args::{ArgError, Args};
-use super::fault::{ArgumentError, Checked};
+use super::error::{ArgumentError, Checked};
 use crate::Cell;
 use crate::board::{Board, Group, Shape, ValueRange};
 use alloc::string::{String, ToString};
@@ -215,6 +215,13 @@ pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -
     Ok(())
 }
 
+/// Normalizes the direction of a symmetric line: the lower end comes first.
+pub(crate) fn normalize_direction(cells: &mut [Cell]) {
+    if cells.iter().rev().lt(cells.iter()) {
+        cells.reverse();
+    }
+}
+
 /// Fails if the number of cells is outside the range.
 pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Result<(), ArgumentError> {
     let found = cells.len();
@@ -319,8 +326,8 @@ macro_rules! cell_list {
                 self.cells.clone()
             }
 
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
-                let check: fn(&[crate::Cell], &crate::board::Board, &[u8]) -> crate::constraint::fault::Checked =
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
+                let check: fn(&[crate::Cell], &crate::board::Board, &[u8]) -> crate::constraint::error::Checked =
                     $check;
                 check(&self.cells, board, values)
             }
@@ -328,11 +335,11 @@ macro_rules! cell_list {
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 let normalize: fn(
                     &mut alloc::vec::Vec<crate::Cell>,
                     &crate::board::Board,
-                ) -> Result<(), crate::constraint::fault::ArgumentError> = $cells;
+                ) -> Result<(), crate::constraint::error::ArgumentError> = $cells;
                 normalize(&mut self.cells, board)
             }
 
@@ -349,7 +356,7 @@ macro_rules! cell_list {
             fn shift(
                 &mut self,
                 to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 crate::constraint::kind::shift_all(&mut self.cells, to)
             }
         }
@@ -381,22 +388,22 @@ macro_rules! numbered_list {
                 self.cells.clone()
             }
 
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
-                let check: fn(&Self, &crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
+                let check: fn(&Self, &crate::board::Board, &[u8]) -> crate::constraint::error::Checked = $check;
                 check(self, board, values)
             }
 
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 if !($low..=$high).contains(&i64::from(self.$field)) {
-                    return Err(crate::constraint::fault::ArgumentError::Number { low: $low, high: $high });
+                    return Err(crate::constraint::error::ArgumentError::Number { low: $low, high: $high });
                 }
                 let normalize: fn(
                     &mut Self,
                     &crate::board::Board,
-                ) -> Result<(), crate::constraint::fault::ArgumentError> = $cells;
+                ) -> Result<(), crate::constraint::error::ArgumentError> = $cells;
                 normalize(self, board)
             }
 
@@ -415,7 +422,7 @@ macro_rules! numbered_list {
             fn shift(
                 &mut self,
                 to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 crate::constraint::kind::shift_all(&mut self.cells, to)
             }
 
@@ -449,16 +456,16 @@ macro_rules! global_rule {
                 alloc::vec::Vec::new()
             }
 
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
-                let check: fn(&crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
+                let check: fn(&crate::board::Board, &[u8]) -> crate::constraint::error::Checked = $check;
                 check(board, values)
             }
 
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
-                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::fault::ArgumentError> = $board;
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
+                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::error::ArgumentError> = $board;
                 fits(board)
             }
 

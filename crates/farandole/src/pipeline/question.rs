@@ -1,7 +1,7 @@
 //! Queries on the records of an input, and the outcome for each record.
 
 use super::guard::Panic;
-use super::records::{Holds, Piece};
+use super::records::Piece;
 use super::tally::Status;
 use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
 use core::fmt;
@@ -9,12 +9,12 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate;
+use farandole_formats::{ClassicEntry, Dialect, ParseError, Parser};
 use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::check::Violation;
-use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
 use farandole_solve::{
-    CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported, VariantReport,
+    CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,8 +52,6 @@ pub struct Source {
     pub name: Arc<str>,
     /// The format of the input, and its other properties, if it contains classic puzzles.
     pub dialect: Dialect,
-    /// The kind of records: classic puzzles or variants.
-    pub holds: Holds,
     /// Number of records in the inputs before this one.
     pub base: u64,
     /// The stored (compressed) length of the file in bytes; `None` for a pipe or anything else
@@ -134,12 +132,12 @@ pub enum VariantFound<'a> {
     Read,
     /// The first solution found, if there is one, and the report of the search. The solution has
     /// been checked.
-    Answer(Option<Vec<u8>>, VariantReport),
+    Answer(Option<Vec<u8>>, Report),
     /// One solution of a list, and the number of solutions before it. The solution has been
     /// checked.
     Solution(&'a [u8], u64),
     /// The end of a list of solutions.
-    ListEnd(VariantReport),
+    ListEnd(Report),
     /// A finished grid, which obeys the rules or breaks one.
     Grid(Result<(), Broken>),
     /// The true candidates, with solutions that prove them.
@@ -157,7 +155,7 @@ pub enum VariantFound<'a> {
 
 impl VariantFound<'_> {
     /// Returns the report of a search that has ended.
-    pub const fn report(&self) -> Option<&VariantReport> {
+    pub const fn report(&self) -> Option<&Report> {
         match self {
             Self::Answer(_, report) | Self::ListEnd(report) => Some(report),
             _ => None,
@@ -188,7 +186,7 @@ pub enum Refusal {
     /// solution breaks a rule.
     Variant(VariantError),
     /// The record is a variant, and the budget was spent.
-    VariantGaveUp(VariantReport),
+    VariantGaveUp(Report),
     /// Computing the answer panicked, which is a bug.
     Failed(Panic),
     /// The time limit was reached before there was anything to report.
@@ -211,7 +209,7 @@ impl Refusal {
             Self::Failed(_) => Status::Failed,
             Self::GaveUp(_) | Self::VariantGaveUp(_) | Self::TimeSpent => Status::GaveUp,
             Self::Variant(error) => match error.kind() {
-                VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => Status::Unsupported,
+                VariantErrorKind::Unsupported(_) => Status::Unsupported,
                 VariantErrorKind::Wrong(_) => Status::Wrong,
                 _ => Status::Unreadable,
             },
@@ -278,7 +276,7 @@ impl Question for Read {
     }
 
     type Worker = Parser;
-    type Found<'a> = Entry;
+    type Found<'a> = ClassicEntry;
 
     fn worker(&self, source: &Source) -> Parser {
         source.dialect.parser()
@@ -288,10 +286,10 @@ impl Question for Read {
         &self,
         parser: &mut Parser,
         piece: &Piece<'_>,
-        take: &mut impl FnMut(Item<Entry>) -> ControlFlow<()>,
+        take: &mut impl FnMut(Item<ClassicEntry>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in piece.records() {
-            let outcome = parser.parse(record).map_err(Refusal::Unreadable);
+            let outcome = parser.parse_classic(record).map_err(Refusal::Unreadable);
             if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
                 return;
             }

@@ -1,0 +1,146 @@
+//! Classes of values: entropic and modular lines, global entropy, equality cages.
+
+use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::kind::{cell_list, count_is, global_rule, has_digits, numbered_list};
+use crate::Cell;
+use crate::board::{Board, ValueRange};
+
+numbered_list! {
+    /// Modular line: any m consecutive cells on the line have different remainders modulo m.
+    ///
+    /// On a line of fewer than m cells, all remainders differ.
+    ///
+    /// ```text
+    /// 1-5-9-4-2-3      (m = 3)
+    /// ```
+    pub struct Modular {
+        /// The modulus m, 1 to 16.
+        pub modulus: u8,
+    }
+    "Modular" "m~cells" 1 to 16;
+    cells |it, _| count_is(&it.cells, 1, usize::MAX);
+    check |it, _, values| windows_differ(&it.cells, usize::from(it.modulus), values, |value| value % it.modulus);
+}
+
+cell_list! {
+    /// Entropic line: any three consecutive cells on the line contain a low, a middle and a high
+    /// digit.
+    ///
+    /// For the digits 1 to 9, low is 1 to 3, middle 4 to 6 and high 7 to 9. If the number of values
+    /// is not a multiple of 3, either the middle third has one more value, or the low and the high
+    /// third each have one more. The two cells of a line of two must belong to different thirds.
+    ///
+    /// ```text
+    /// 2-6-8-1-5-9
+    /// ```
+    pub struct Entropic;
+    "Entropic" cells |cells, board| match board.values().count() {
+        3.. => count_is(cells, 1, usize::MAX),
+        _ => Err(ArgumentError::Board("at least three values")),
+    };
+    check |cells, board, values| windows_differ(cells, 3, values, |value| Entropic::third(board.values(), value));
+}
+
+impl Entropic {
+    /// Returns the third that contains a value: 0 for low, 1 for middle, 2 for high.
+    pub const fn third(values: ValueRange, value: u8) -> u8 {
+        let (offset, count) = (value - values.low(), values.count());
+        let low = (count + 1) / 3;
+        (offset >= low) as u8 + (offset >= count - low) as u8
+    }
+}
+
+/// Fails if two cells less than `length` positions apart are of the same class.
+fn windows_differ(cells: &[Cell], length: usize, values: &[u8], class: impl Fn(u8) -> u8) -> Checked {
+    for (i, first) in cells.iter().enumerate() {
+        for second in cells[i + 1..].iter().take(length - 1) {
+            let (one, two) = (values[first.index()], values[second.index()]);
+            if class(one) == class(two) {
+                return Err(Fault::Pair { first: *first, second: *second, one, two });
+            }
+        }
+    }
+    Ok(())
+}
+
+cell_list! {
+    /// Equality cage: digits do not repeat; the cage has as many odd as even digits and as many low
+    /// as high ones.
+    ///
+    /// The cage has an even number of cells. Low digits are in the lower half of the values, high
+    /// digits in the upper half. If the number of values is odd, the middle value is in neither
+    /// half and cannot occur.
+    ///
+    /// ```text
+    /// =----+
+    /// | 1 8 |
+    /// +----+
+    /// ```
+    pub struct EqualityCage;
+    "EqualityCage" cells |cells, _| {
+        cells.sort_unstable();
+        if cells.len() % 2 == 1 {
+            return Err(ArgumentError::Expected("an even number of cells"));
+        }
+        count_is(cells, 2, usize::MAX)
+    };
+    check |cells, board, values| {
+        distinct(cells, values)?;
+        let (low, count) = (board.values().low(), board.values().count());
+        let offset = |cell: &Cell| values[cell.index()] - low;
+        let lower = cells.iter().filter(|cell| offset(cell) < count / 2).count();
+        let upper = cells.iter().filter(|cell| offset(cell) >= count - count / 2).count();
+        let odd = cells.iter().filter(|cell| values[cell.index()] % 2 == 1).count();
+        let half = cells.len() / 2;
+        if (lower, upper) != (half, half) {
+            Err(Fault::Not("as many values from the lower as from the upper half"))
+        } else if odd != half {
+            Err(Fault::Not("as many even as odd values"))
+        } else {
+            Ok(())
+        }
+    };
+}
+
+global_rule! {
+    /// Global entropy: every 2x2 square contains a low (1, 2, 3), a middle (4, 5, 6) and a high (7,
+    /// 8, 9) digit.
+    ///
+    /// ```text
+    /// 2 | 5
+    /// --+--
+    /// 9 | 1
+    /// ```
+    pub struct GlobalEntropy;
+    "GlobalEntropy" on has_digits;
+    check |board, values| squares_mixed(board, values, |value| (value - 1) / 3);
+}
+
+global_rule! {
+    /// Global modulo: every 2x2 square contains digits with all three remainders modulo 3.
+    ///
+    /// ```text
+    /// 3 | 4
+    /// --+--
+    /// 8 | 1
+    /// ```
+    pub struct GlobalMod;
+    "GlobalMod" on |board| match board.values().count() {
+        9 => Ok(()),
+        _ => Err(ArgumentError::Board("the values 1 to 9 or 0 to 8")),
+    };
+    check |board, values| squares_mixed(board, values, |value| value % 3);
+}
+
+/// Succeeds if every 2x2 square contains values of all three classes.
+fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
+    let mixed = |square: &[Cell; 4]| {
+        let classes = square.iter().fold(0_u8, |mask, cell| mask | 1 << class(values[cell.index()]));
+        classes.count_ones() == 3
+    };
+    if board.squares().iter().all(mixed) {
+        Ok(())
+    } else {
+        Err(Fault::Not("all three classes in each 2x2 square"))
+    }
+}

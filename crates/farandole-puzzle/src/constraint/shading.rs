@@ -1,0 +1,320 @@
+//! Shaded cells: connected values, yin-yang, star battles. A layer of extra cells records the shading,
+//! which is determined during solving.
+
+use super::args::{ArgError, Args, at};
+use super::error::{ArgumentError, Checked, Fault};
+use super::kind::{Kind, Writer, documented, is_sudoku};
+use super::relation::Relation;
+use super::{Constraint, ContainAtLeast, ContainExact, Pair};
+use crate::Cell;
+use crate::board::{Board, Group, GroupSize, Line, Shape};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Returns true if the cells for which `is_in` is true are orthogonally connected. Flood-fills from
+/// the first such cell.
+pub(super) fn is_connected(cells: &[Cell], board: &Board, is_in: impl Fn(Cell) -> bool) -> bool {
+    let wanted = cells.iter().filter(|cell| is_in(**cell)).count();
+    let Some(first) = cells.iter().copied().find(|cell| is_in(*cell)) else { return true };
+    let mut reached = alloc::vec![first];
+    let mut next = 0;
+    while let Some(cell) = reached.get(next).copied() {
+        let new: Vec<Cell> = board.neighbours(cell).into_iter().filter(|cell| is_in(*cell)).collect();
+        new.into_iter().for_each(|cell| {
+            if !reached.contains(&cell) {
+                reached.push(cell);
+            }
+        });
+        next += 1;
+    }
+    reached.len() == wanted
+}
+
+documented! {
+    /// Connected values: cells that contain one of the listed digits form one orthogonally
+    /// connected group.
+    ///
+    /// There is at least one such cell. With a count, there are exactly that many. The first
+    /// argument is the prefix of a group of extra cells, or empty for the grid.
+    ///
+    /// ```text
+    /// # # . .
+    /// . # # .
+    /// . . # #
+    /// ```
+    pub struct ConnectedValues {
+        /// The prefix of a group of extra cells; empty for the grid.
+        pub group: String,
+        /// The mask of the values: bit v - low represents the value v.
+        pub mask: u16,
+        /// Number of cells, or `None` for any number of 1 or more.
+        pub count: Option<u32>,
+    }
+    "ConnectedValues" "group~value[_value..][~count]"
+}
+
+impl ConnectedValues {
+    fn area(&self, board: &Board) -> Vec<Cell> {
+        if self.group.is_empty() {
+            board.grid().collect()
+        } else {
+            board.group_cells(&self.group).unwrap_or_default()
+        }
+    }
+}
+
+impl Kind for ConnectedValues {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.area(board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let area = self.area(board);
+        let is_in = |cell: Cell| board.values().mask(values[cell.index()]) & self.mask != 0;
+        let found = area.iter().filter(|cell| is_in(**cell)).count() as i64;
+        match self.count.map(i64::from) {
+            Some(expected) if found != expected => {
+                return Err(Fault::Number { found: Some(found), expected });
+            }
+            _ if found == 0 => return Err(Fault::Not("at least one cell with one of the values")),
+            _ => {}
+        }
+        if is_connected(&area, board, is_in) { Ok(()) } else { Err(Fault::Not("connected cells")) }
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        if self.mask == 0 || self.mask & !board.values().all() != 0 {
+            return Err(ArgumentError::Expected("values of the board"));
+        }
+        if self.area(board).is_empty() {
+            Err(ArgumentError::Expected("the prefix of a group of extra cells, or an empty argument"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(3)?;
+        let group = args.text(0, "a group, which may be empty")?;
+        if !group.is_empty() && args.board.group_cells(group).is_none() {
+            return Err(at(
+                0,
+                ArgumentError::Expected("the prefix of a group of extra cells, or an empty argument"),
+            ));
+        }
+        let values = args.values(1)?;
+        let mask = values.into_iter().fold(0, |mask, value| mask | args.board.values().mask(value));
+        let count = match args.text_or_empty(2) {
+            "" => None,
+            _ => Some(args.number(2, 1, 1000)? as u32),
+        };
+        Ok(alloc::vec![Self { group: group.into(), mask, count }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(&self.group);
+        let values: Vec<u8> = out.board.values().values_of(self.mask).collect();
+        out.values(&values);
+        if let Some(count) = self.count {
+            out.push(count);
+        }
+    }
+}
+
+const YIN_YANG: &str = "YY";
+const STARS: &str = "SB";
+
+/// Returns a group with one extra cell for each cell of the grid.
+fn layer(prefix: &str, shape: Shape) -> Vec<Group> {
+    let size = GroupSize::Grid { rows: shape.rows(), cols: shape.cols() };
+    alloc::vec![Group { prefix: prefix.into(), label: String::new(), size }]
+}
+
+/// Restricts the extra cells of all existing grid cells to the two lowest values.
+fn two_values(prefix: &str, board: &Board) -> Vec<(Cell, u16)> {
+    above(prefix, board, board.grid()).into_iter().map(|cell| (cell, 0b11)).collect()
+}
+
+/// Returns the extra cells that correspond to cells of the grid.
+fn above(prefix: &str, board: &Board, cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+    let layer = board.group_cells(prefix).unwrap_or_default();
+    cells.into_iter().filter_map(|cell| layer.get(cell.index()).copied()).collect()
+}
+
+/// Returns true if the cell belongs to a shading layer, and therefore has only two values.
+pub(super) fn is_in_layer(board: &Board, cell: Cell) -> bool {
+    [YIN_YANG, STARS]
+        .into_iter()
+        .filter_map(|prefix| board.group_cells(prefix))
+        .any(|cells| cells.contains(&cell))
+}
+
+fn no_holes(board: &Board) -> Result<(), ArgumentError> {
+    match board.grid().count() == board.grid_count() && board.values().count() >= 2 {
+        true => Ok(()),
+        false => Err(ArgumentError::Board("a grid without holes and at least two values")),
+    }
+}
+
+/// Checks all of these constraints and masks.
+fn all_hold(parts: &[Constraint], masks: &[(Cell, u16)], board: &Board, values: &[u8]) -> Checked {
+    let fits = |(cell, mask): &&(Cell, u16)| board.values().mask(values[cell.index()]) & mask != 0;
+    if let Some((cell, _)) = masks.iter().find(|it| !fits(it)) {
+        return Err(Fault::Value { cell: *cell, found: values[cell.index()] });
+    }
+    parts.iter().try_for_each(|part| part.check(board, values))
+}
+
+documented! {
+    /// Yin-yang: shade each cell in one of two colours; all cells of a colour are connected, and no
+    /// 2x2 area has a single colour.
+    ///
+    /// Cells are connected orthogonally, and both colours occur. The extra cells `YY1`.. hold the
+    /// colours row by row, as the least value and the next one. Other constraints may use these
+    /// cells.
+    ///
+    /// ```text
+    /// # # # #
+    /// # . . #
+    /// # # . .
+    /// . . . .
+    /// ```
+    pub struct YinYang {}
+    "YinYang" "" Extension
+}
+
+impl YinYang {
+    fn rewritten(board: &Board) -> Vec<Constraint> {
+        let low = board.values().low();
+        let colour = |mask| ConnectedValues { group: YIN_YANG.into(), mask, count: None }.into();
+        let mixed = |square: [Cell; 4]| {
+            let cells = above(YIN_YANG, board, square);
+            ContainAtLeast { values: alloc::vec![low, low + 1], cells }.into()
+        };
+        [0b01, 0b10].map(colour).into_iter().chain(board.squares().into_iter().map(mixed)).collect()
+    }
+}
+
+impl Kind for YinYang {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        all_hold(&Self::rewritten(board), &self.masks(board), board, values)
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        no_holes(board)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(0)?;
+        Ok(alloc::vec![Self {}])
+    }
+
+    fn write(&self, _out: &mut Writer<'_>) {}
+
+    fn groups(&self, shape: Shape) -> Vec<Group> {
+        layer(YIN_YANG, shape)
+    }
+
+    fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
+        two_values(YIN_YANG, board)
+    }
+}
+
+documented! {
+    /// Star battle: each row, column and box contains the given number of stars, and no two stars
+    /// touch, not even diagonally.
+    ///
+    /// Jigsaw pieces replace the boxes if there are no boxes. The extra cells `SB1`.. record the
+    /// stars row by row: a cell with a star has the second-lowest value, and all others have the
+    /// lowest. Other constraints may use these cells.
+    ///
+    /// ```text
+    /// . * . . .
+    /// . . . * .
+    /// * . . . .
+    /// . . * . .
+    /// . . . . *
+    /// ```
+    pub struct StarBattle {
+        /// Number of stars in each house, 1 or more.
+        pub stars: u8,
+    }
+    "StarBattle" "stars" Extension
+}
+
+impl StarBattle {
+    fn rewritten(&self, board: &Board) -> Vec<Constraint> {
+        let low = board.values().low();
+        let houses = Line::all(board).map(|line| line.cells(board)).chain(board.boxes());
+        let pieces = board.pieces().iter().filter(|_| board.boxes().is_empty()).cloned();
+        let stars = alloc::vec![low + 1; usize::from(self.stars)];
+        let counted = |cells: Vec<Cell>| {
+            ContainExact { values: stars.clone(), cells: above(STARS, board, cells) }.into()
+        };
+        let mut parts: Vec<Constraint> = houses.chain(pieces).map(counted).collect();
+        let relation = Relation::from_fn(board.values(), |one, two| one == low || two == low);
+        for cell in board.grid() {
+            for (rows, cols) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+                let Some(other) = board.shifted(cell, rows, cols) else { continue };
+                let cells = above(STARS, board, [cell, other]);
+                parts.push(Pair { relation, name: String::new(), cells }.into());
+            }
+        }
+        parts
+    }
+}
+
+impl Kind for StarBattle {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        all_hold(&self.rewritten(board), &self.masks(board), board, values)
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        is_sudoku(board)?;
+        no_holes(board)?;
+        let most = board.shape().rows().min(board.shape().cols());
+        let fits = (1..=most).contains(&usize::from(self.stars));
+        if fits { Ok(()) } else { Err(ArgumentError::Number { low: 1, high: most as i64 }) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(1)?;
+        Ok(alloc::vec![Self { stars: args.number(0, 1, 16)? as u8 }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.stars);
+    }
+
+    fn groups(&self, shape: Shape) -> Vec<Group> {
+        layer(STARS, shape)
+    }
+
+    fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
+        two_values(STARS, board)
+    }
+}
+
+impl Constraint {
+    /// Rewrites a shading kind into constraints of other kinds, apart from its
+    /// [`masks`](Self::masks). Returns `None` for all other kinds.
+    pub(super) fn layer_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
+        match self {
+            Self::YinYang(_) => Some(YinYang::rewritten(board)),
+            Self::StarBattle(it) => Some(it.rewritten(board)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Redundant constraints of a variant, and conflicting ones (a minimal unsatisfiable subset).
+//!
+//! Source: for subsets by deletion: J. Marques-Silva, "Minimal unsatisfiability: models, algorithms
+//! and applications", ISMVL 2010.
+
+use super::PuzzleSolver;
+use crate::{Config, End, Unsupported};
+use core::ops::ControlFlow;
+use farandole_csp::is_layout;
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::Variant;
+
+/// Some constraints of a variant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ConstraintFinding {
+    /// The 0-based indices of the constraints in the variant, ascending.
+    pub constraints: Vec<usize>,
+    /// True if every search finished within the budget. Otherwise there may be more redundant
+    /// constraints, or fewer conflicting ones.
+    pub exact: bool,
+    /// Number of search nodes of all searches together.
+    pub nodes: u64,
+}
+
+/// Returns the redundant constraints: each of them follows from all others. If one is removed,
+/// another one may become necessary.
+///
+/// Constraints that others depend on, such as the layout of regions, are never included. The budget
+/// applies to each constraint.
+///
+/// # Errors
+/// Returns an error if the engine does not support a constraint kind.
+pub fn redundant_constraints(
+    variant: &Variant,
+    config: &Config<'_>,
+) -> Result<ConstraintFinding, Unsupported> {
+    let mut finding = ConstraintFinding { exact: true, ..ConstraintFinding::default() };
+    let all: Vec<usize> = (0..variant.constraints().len()).collect();
+    for at in 0..all.len() {
+        let constraint = &variant.constraints()[at];
+        let others: Vec<usize> = all.iter().copied().filter(|other| *other != at).collect();
+        let Some(without) = only(variant, &others).filter(|_| !is_layout(constraint)) else { continue };
+        let mut follows = true;
+        let report =
+            PuzzleSolver::new(without)?.run(&Config { limit: u64::MAX, ..*config }, &mut |values| {
+                follows = constraint.check(variant.board(), values).is_ok();
+                if follows { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
+        finding.nodes += report.counters.nodes;
+        match report.end {
+            End::Exhausted if follows => finding.constraints.push(at),
+            _ if follows => finding.exact = false,
+            _ => {}
+        }
+    }
+    Ok(finding)
+}
+
+/// Returns constraints that contradict each other, and of which none can be left out: without any
+/// one of them there is a solution. Returns `None` if the variant has a solution. If the first
+/// search spends the budget or is cancelled, the result has no constraints and is not exact.
+///
+/// Rows, columns and boxes, and constraints that others depend on, are always kept. The budget
+/// applies to each search; there is one for each constraint.
+///
+/// # Errors
+/// Returns an error if the engine does not support a constraint kind.
+pub fn conflicting_constraints(
+    variant: &Variant,
+    config: &Config<'_>,
+) -> Result<Option<ConstraintFinding>, Unsupported> {
+    let config = Config { limit: 1, ..*config };
+    let report = PuzzleSolver::new(variant)?.count(&config)?;
+    if report.solutions > 0 {
+        return Ok(None);
+    }
+    if report.end != End::Exhausted {
+        return Ok(Some(ConstraintFinding { nodes: report.counters.nodes, ..Default::default() }));
+    }
+    let mut finding = ConstraintFinding { exact: true, nodes: report.counters.nodes, ..Default::default() };
+    let mut kept: Vec<usize> = (0..variant.constraints().len()).collect();
+    let mut needed = Vec::new();
+    while let Some(tried) = kept.pop() {
+        let mut left = needed.clone();
+        left.extend_from_slice(&kept);
+        left.sort_unstable();
+        let is_layout = is_layout(&variant.constraints()[tried]);
+        let Some(without) = only(variant, &left).filter(|_| !is_layout) else {
+            needed.push(tried);
+            continue;
+        };
+        let report = PuzzleSolver::new(without)?.count(&config)?;
+        finding.nodes += report.counters.nodes;
+        finding.exact &= report.solutions > 0 || report.end == End::Exhausted;
+        if report.solutions > 0 || report.end != End::Exhausted {
+            needed.push(tried);
+        }
+    }
+    needed.sort_unstable();
+    finding.constraints = needed;
+    Ok(Some(finding))
+}
+
+/// Returns the 0-based index of a constraint that is impossible on its own, such as a sum that no
+/// cells can have, or `None` if there is no such constraint. Only contradictions that propagation
+/// finds without a guess count.
+///
+/// Cost: one setup and one propagation for each constraint.
+///
+/// ```
+/// use farandole_puzzle::format::iss;
+/// use farandole_solve::impossible_constraint;
+///
+/// let variant = iss::read(".Shape~4x4.AntiKnight.Cage~11~R1C1~R1C2~R1C3~R1C4").unwrap();
+/// assert_eq!(impossible_constraint(&variant).map(|at| variant.constraints()[at].name()), Some("Cage"));
+/// ```
+pub fn impossible_constraint(variant: &Variant) -> Option<usize> {
+    let config = Config { budget: 1, ..Config::default() };
+    let is_impossible = |at: &usize| {
+        let solver = alone(variant, *at).and_then(|alone| PuzzleSolver::new(alone).ok());
+        let report = solver.and_then(|solver| solver.count(&config).ok());
+        report.is_some_and(|report| report.solutions == 0 && report.end == End::Exhausted)
+    };
+    (0..variant.constraints().len()).find(is_impossible)
+}
+
+/// Returns the variant with one constraint and those that its board needs.
+fn alone(variant: &Variant, at: usize) -> Option<Variant> {
+    let layout = |place: &usize| *place == at || is_layout(&variant.constraints()[*place]);
+    let places: Vec<usize> = (0..variant.constraints().len()).filter(layout).collect();
+    only(variant, &places)
+}
+
+/// Returns the variant with only these constraints, or `None` if they would change the cells.
+fn only(variant: &Variant, constraints: &[usize]) -> Option<Variant> {
+    let constraints: Vec<Constraint> =
+        constraints.iter().map(|at| variant.constraints()[*at].clone()).collect();
+    let groups = variant.stated_groups();
+    let without = Variant::new(variant.shape(), groups, constraints).ok()?;
+    (without.board().groups() == variant.board().groups()).then_some(without)
+}

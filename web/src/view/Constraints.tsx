@@ -1,0 +1,212 @@
+// The Constraints tab: lists the constraints of the puzzle, and adds constraints of any kind.
+import { useEffect, useState } from "preact/hooks";
+import type { Engine } from "../engine/client";
+import { constraints as messages } from "../messages";
+import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
+import type { Drawn, Kind, Kinds, ReadVariant } from "../wire";
+import { Busy, Section, Trouble, useTask } from "./common";
+
+interface Props {
+  quick: Engine;
+  sheet: Sheet;
+  drawn: Drawn | undefined;
+  selected: ReadonlySet<number>;
+  cursor: number;
+  onapply(next: Sheet): void;
+  onhighlight(cells: number[]): void;
+  onread(text: string): void;
+  announce(text: string): void;
+}
+
+/** Maximum length of a constraint text in the list. Longer texts are shortened. */
+const MAX_LENGTH = 70;
+const shortened = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}\u2026` : text);
+
+/**
+ * Kinds without an entry in the palette: those that define the board or contain other constraints, and
+ * givens.
+ */
+const OTHERS = new Set(["Shape", "Var", "And", "Or", "Replicate", "Given"]);
+
+/** Returns the name of a cell in constraint text. Row and column are base-17 numbers from 1. */
+function cellName(cell: number, cols: number): string {
+  return `R${(Math.floor(cell / cols) + 1).toString(17)}C${((cell % cols) + 1).toString(17)}`;
+}
+
+/** Returns the names of the arguments of a kind, except for cells. */
+function fieldsOf(kind: Kind): string[] {
+  if (!kind.arguments) return [];
+  // The palette omits optional arguments after the first one. They can be added to the text.
+  const plain = kind.arguments.replace(/^\[([^\]]*)\]/, "$1").replace(/\[.*$/, "");
+  return plain
+    .split("~")
+    .filter((name) => name && name !== "cells" && name !== "cell" && name !== "-" && name !== "cells..");
+}
+
+/** Returns which cells of the selection a kind uses: all, the last one, or none. */
+function wantsCells(kind: Kind): "cells" | "cell" | "none" {
+  if (/\bcells\b/.test(kind.arguments)) return "cells";
+  return /\bcell\b/.test(kind.arguments) ? "cell" : "none";
+}
+
+/** Returns the constraint text: arguments and cells in the order that the kind requires. */
+function itemOf(kind: Kind, values: string[], cells: string[]): string {
+  const fields = fieldsOf(kind);
+  const given = fields.map((_, i) => values[i] ?? "");
+  const named = wantsCells(kind) === "cell" ? cells.slice(-1) : cells;
+  const before = /^cells?\b/.test(kind.arguments);
+  const parts = wantsCells(kind) === "none" ? given : before ? [...named, ...given] : [...given, ...named];
+  return `.${kind.name}${parts.map((part) => `~${part}`).join("")}`;
+}
+
+/** The Constraints tab. */
+export function Constraints({
+  quick,
+  sheet,
+  drawn,
+  selected,
+  cursor,
+  onapply,
+  onhighlight,
+  onread,
+  announce,
+}: Props) {
+  const task = useTask();
+  const [kinds, setKinds] = useState<Kind[]>([]);
+  const [name, setName] = useState("Thermo");
+  const [values, setValues] = useState<string[]>([]);
+  const [own, setOwn] = useState<string | undefined>();
+  /** Warnings about the constraints after the last change. */
+  const [remarks, setRemarks] = useState<string[]>([]);
+  const { shape } = sheet;
+  const cols = colsOf(shape);
+  useEffect(() => {
+    quick.ask<Kinds>({ op: "catalogue" }).then(
+      ({ json }) => setKinds(json.kinds.filter((entry) => !OTHERS.has(entry.name))),
+      (error: unknown) => announce(String(error)),
+    );
+  }, [quick, announce]);
+  const kind = kinds.find((entry) => entry.name === name);
+  const cells = [...selected].map((cell) => cellName(cell, cols));
+  const usual = (field: string) => (field === "line" ? `R${Math.floor(cursor / cols) + 1}` : "");
+  const fields = kind ? fieldsOf(kind) : [];
+  const text =
+    own ??
+    (kind
+      ? itemOf(
+          kind,
+          fields.map((field, i) => values[i] ?? usual(field)),
+          cells,
+        )
+      : "");
+
+  const edit = (doing: string, change: { add?: string; remove?: number }) =>
+    task.run(doing, async () => {
+      const board = toWire(sheet);
+      const about = "text" in board ? { board } : { plain: board };
+      const { json } = await quick.ask<ReadVariant>({ op: "edit", ...about, ...change });
+      if (json.status !== "ok") throw new Error(json.detail ?? json.status);
+      // Keeps colours and notes.
+      onapply(withPuzzle(sheet, fromWire(json.board)));
+      setOwn(undefined);
+      setRemarks(json.warnings ?? []);
+      announce(change.add ? messages.added(name) : messages.removed);
+    });
+  return (
+    <div>
+      <Section title={messages.add}>
+        <label class="block">
+          {messages.kind}{" "}
+          <select
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setValues([]);
+              setOwn(undefined);
+            }}
+          >
+            {kinds.map((entry) => (
+              <option key={entry.name} value={entry.name}>
+                {entry.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind && (
+          <>
+            <p>{kind.meaning}</p>
+            {kind.details && <p class="quiet">{kind.details}</p>}
+            {fields.length > 0 && (
+              <div class="row">
+                {fields.map((field, i) => (
+                  <label key={`${kind.name} ${field}`} class="inline">
+                    {field}{" "}
+                    <input
+                      size={8}
+                      value={values[i] ?? usual(field)}
+                      onInput={(event) => {
+                        const next = [...values];
+                        next[i] = event.currentTarget.value;
+                        setValues(next);
+                        setOwn(undefined);
+                      }}
+                    />
+                  </label>
+                ))}
+              </div>
+            )}
+            {wantsCells(kind) !== "none" && (
+              <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>
+            )}
+            <label class="block">
+              {messages.text}
+              <input
+                class="wide"
+                spellcheck={false}
+                value={text}
+                onInput={(event) => setOwn(event.currentTarget.value)}
+              />
+            </label>
+            <div class="row">
+              <button class="primary" onClick={() => edit(messages.adding, { add: text })}>
+                {messages.addKind(kind.name)}
+              </button>
+              <button onClick={() => onread(kind.example)}>{messages.example}</button>
+            </div>
+          </>
+        )}
+        <Busy doing={task.busy} oncancel={() => quick.cancel()} />
+        <Trouble text={task.error} />
+        <Trouble text={remarks.map(plainText).join(" ")} />
+      </Section>
+      <Section title={messages.list}>
+        {!drawn?.constraints.length && <p class="quiet">{messages.empty}</p>}
+        <ul class="plain rules">
+          {drawn?.constraints.map((constraint, i) => (
+            <li key={constraint.text}>
+              <button
+                class="rule"
+                title={constraint.meaning}
+                onClick={() => {
+                  onhighlight(constraint.cells);
+                  announce(constraint.meaning);
+                }}
+              >
+                {shortened(plainText(constraint.text))}
+              </button>
+              <button
+                aria-label={messages.remove(plainText(constraint.text))}
+                onClick={() => edit(messages.removing, { remove: i })}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {drawn?.rules.map((rule) => (
+          <p key={rule}>{rule}</p>
+        ))}
+      </Section>
+    </div>
+  );
+}
