@@ -1,36 +1,16 @@
 //! The dialect of an input: everything that is determined before its records are read.
 
 use super::codec::Splitting;
-use super::columns::Columns;
-use super::editor::ImportConfig;
 use super::error::{Cause, DetectCause, DetectError, ParseError};
 use super::head::Head;
 use super::reader::Reader;
 use super::record::{ClassicEntry, Entry, Record, VariantEntry};
 use super::registry::Format;
-use super::settings::{Diagonals, RegionChoice, Settings};
+use super::settings::{Diagonals, ReadConfig, RegionChoice, Settings};
 use super::split::{Records, Splitter};
 use super::symbols::Symbols;
 use super::variants;
 use farandole_puzzle::BoxShape;
-
-/// Settings for reading an input.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ReadConfig {
-    /// The format; `None` to detect it.
-    pub format: Option<Format>,
-    /// The symbols for digits. `Candidates`, `Sdm` and the judges' dialects have their own symbols.
-    pub symbols: Symbols,
-    /// The boxes or regions of puzzles without a region map.
-    pub regions: RegionChoice,
-    /// Diagonals that are houses in every puzzle.
-    pub diagonals: Diagonals,
-    /// The columns of [`Format::Line`] and [`Format::Csv`]; `None` to determine them from their
-    /// content or header.
-    pub columns: Option<Columns>,
-    /// The strictness towards parts of an editor's puzzle that are not clearly rules.
-    pub import: ImportConfig,
-}
 
 /// The format of an input with all details. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -100,17 +100,17 @@ formats! {
     variants {
         Iss = constraint_text: Iss, TEXT;
         IssLink = constraint_text: IssLink, LINK;
-        FPuzzles = editor::codecs: FPUZZLES, FPUZZLES_ABOUT;
-        FPuzzlesLink = editor::codecs: FPUZZLES_LINK, FPUZZLES_LINK_ABOUT;
-        FPuzzlesRules = editor::codecs: FPUZZLES_RULES, FPUZZLES_RULES_ABOUT;
-        FPuzzlesRulesLink = editor::codecs: FPUZZLES_RULES_LINK, FPUZZLES_RULES_LINK_ABOUT;
-        SudokuPad = editor::codecs: READER, SUDOKUPAD_ABOUT;
-        SudokuPadLink = editor::codecs: READER, SUDOKUPAD_LINK_ABOUT;
-        Scf = editor::codecs: READER, SCF_ABOUT;
-        Sudokuwiki = editor::codecs: READER, SUDOKUWIKI_ABOUT;
+        FPuzzles = editor_formats: FPUZZLES, FPUZZLES_ABOUT;
+        FPuzzlesLink = editor_formats: FPUZZLES_LINK, FPUZZLES_LINK_ABOUT;
+        FPuzzlesRules = editor_formats: FPUZZLES_RULES, FPUZZLES_RULES_ABOUT;
+        FPuzzlesRulesLink = editor_formats: FPUZZLES_RULES_LINK, FPUZZLES_RULES_LINK_ABOUT;
+        SudokuPad = editor_formats: READER, SUDOKUPAD_ABOUT;
+        SudokuPadLink = editor_formats: READER, SUDOKUPAD_LINK_ABOUT;
+        Scf = editor_formats: READER, SCF_ABOUT;
+        Sudokuwiki = editor_formats: READER, SUDOKUWIKI_ABOUT;
         Killer = killer: Killer, DESCRIPTOR;
         Overlapping = overlapping: Overlaps, DESCRIPTOR;
-        KillerRecord = editor::codecs: READER, KILLER_RECORD_ABOUT;
+        KillerRecord = editor_formats: READER, KILLER_RECORD_ABOUT;
     }
 }
 

@@ -1,10 +1,28 @@
 //! Settings of an input in addition to its format: symbols, boxes, diagonals, columns, layout.
 
 use super::columns::Columns;
-use super::dialect::ReadConfig;
 use super::editor::ImportConfig;
+use super::registry::Format;
 use super::symbols::Symbols;
 use farandole_puzzle::{BoxShape, Diagonal};
+
+/// Settings for reading an input.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReadConfig {
+    /// The format; `None` to detect it.
+    pub format: Option<Format>,
+    /// The symbols for digits. `Candidates`, `Sdm` and the judges' dialects have their own symbols.
+    pub symbols: Symbols,
+    /// The boxes or regions of puzzles without a region map.
+    pub regions: RegionChoice,
+    /// Diagonals that are houses in every puzzle.
+    pub diagonals: Diagonals,
+    /// The columns of [`Format::Line`] and [`Format::Csv`]; `None` to determine them from their
+    /// content or header.
+    pub columns: Option<Columns>,
+    /// The strictness towards parts of an editor's puzzle that are not clearly rules.
+    pub import: ImportConfig,
+}
 
 /// The boxes or regions of puzzles without a region map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

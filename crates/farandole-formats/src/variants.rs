@@ -12,9 +12,7 @@
 //! Lines that begin with `#` are comments.
 
 use super::codec::VariantText;
-use super::constraint_text::begins_constraints;
 use super::error::{Cause, ParseError};
-use super::killer::is_killer;
 use super::record::{Boundary, Record};
 use super::registry::Format;
 use super::text::BOM;
@@ -45,7 +43,7 @@ pub(super) fn format_of_input(head: &[u8]) -> Option<Format> {
     if format != Format::IssLink || is_link(first) {
         Some(format)
     } else {
-        begins_constraints(first).then_some(Format::Iss)
+        has_format(Format::Iss, first).then_some(Format::Iss)
     }
 }
 
@@ -57,7 +55,12 @@ pub(super) fn format_of_record(first: &str) -> Format {
 
 /// Returns the first format of variants in the registry that recognizes a line.
 fn recognized(first: &str) -> Option<Format> {
-    Format::VARIANTS.into_iter().find(|format| (format.descriptor().recognizes)(first))
+    Format::VARIANTS.into_iter().find(|format| has_format(*format, first))
+}
+
+/// Returns true if a line has the form of the first line of a format of variants.
+fn has_format(format: Format, first: &str) -> bool {
+    (format.descriptor().recognizes)(first)
 }
 
 /// Returns the text of a record and its first line with content.
@@ -114,7 +117,10 @@ impl VariantSplitter {
                 Boundary::Ends
             }
             Some(b'{') => self.object(text, 0, false, true),
-            Some(_) if of_text(is_link) || open != State::Paragraph && of_text(is_killer) => {
+            Some(_)
+                if of_text(is_link)
+                    || open != State::Paragraph && of_text(|text| has_format(Format::Killer, text)) =>
+            {
                 self.whole(open != State::Between)
             }
             Some(_) => {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::source::Crate;
 
 /// Crates that decide whether a puzzle is classic. Elsewhere only the router may do so.
-const KNOW_CLASSIC: [&str; 2] = ["farandole-puzzle", "farandole-logic"];
+const KNOW_CLASSIC: [&str; 3] = ["farandole-puzzle", "farandole-formats", "farandole-logic"];
 
 /// Commands whose purpose is to check grids.
 const CHECKERS: [&str; 2] = ["check.rs", "compare.rs"];
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn questions_for_classic_puzzles_are_counted_outside_of_two_crates() {
+    fn questions_for_classic_puzzles_are_counted_outside_of_the_model() {
         let text = "fn f() { g.is_classic() } // is_classic\n// is_classic\n";
         assert_eq!(asks_for_classic("farandole", Path::new("a.rs"), text), ["a.rs:1"]);
         assert_eq!(asks_for_classic("farandole-puzzle", Path::new("a.rs"), text), [""; 0]);

@@ -37,7 +37,6 @@
 //!
 //! A text of more than [`LIMIT`] bytes is refused, packed or unpacked.
 
-pub(crate) mod codecs;
 mod config;
 mod diagnostic;
 mod diagonals;
@@ -51,7 +50,7 @@ mod indexers;
 mod json;
 mod killer_record;
 mod lines;
-mod link;
+pub(crate) mod link;
 mod lz;
 mod marks;
 mod meaning;

@@ -1,7 +1,7 @@
 //! `FromStr` and `Display` for puzzles and grids: one character per cell.
 //!
 //! A digit is one of [`SYMBOLS`]; `.` `0` `_` `*` `-` `?` are empty cells. The cells are on one line
-//! or in rows, and white space between them has no meaning. A text says nothing about regions:
+//! or in rows, and white space between them has no meaning. A text does not define regions:
 //! puzzles are read with the usual boxes of their size, or none.
 
 use crate::{ClassicPuzzle, Geometry, Grid, MAX_SIZE};

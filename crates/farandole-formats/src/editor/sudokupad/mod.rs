@@ -1,7 +1,7 @@
 //! SudokuPad: cells, regions and cages are data, everything else is a drawing.
 //!
 //! A drawing is read only if it has exactly the dimensions of SudokuPad's picture of a constraint;
-//! see [`claims`].
+//! see [`recognize`].
 
 mod cages;
 mod cells;

@@ -10,7 +10,7 @@
 //! cell), the later one is kept and [`read_with_warnings`] reports both positions. Kinds that this
 //! crate adds never replace each other.
 //!
-//! A grid may precede the items or stand alone. [`read_after_grid`] receives its reader; the crate
+//! A grid may precede the items or be the whole text. [`read_after_grid`] receives its reader; the crate
 //! `farandole-formats` has one for all usual forms.
 //!
 //! A file may contain several puzzles separated by empty lines: [`puzzles`] splits it.

@@ -39,7 +39,7 @@ pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
     read_after_grid(text, &|_| None)
 }
 
-/// A grid that precedes the items of a text or stands alone: its shape, and the constraints that
+/// A grid that precedes the items of a text or is the whole text: its shape, and the constraints that
 /// express its contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeadingGrid {

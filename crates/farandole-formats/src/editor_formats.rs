@@ -4,19 +4,19 @@
 //! therefore share one reader, which looks into the text; they differ in what they recognize and
 //! write.
 
-use super::config::ImportConfig;
-use super::export::{ExportConfig, ExportError, ExportErrorKind, Keyless};
-use super::imported::Imported;
-use super::link::LinkHost;
-use super::{fpuzzles_link, read, write_fpuzzles};
-use crate::codec::{Descriptor, VariantCodec, VariantText};
-use crate::error::ParseError;
-use crate::record::VariantEntry;
-use crate::variants::is_link;
+use super::codec::{Descriptor, VariantCodec, VariantText};
+use super::editor::link::LinkHost;
+use super::editor::{
+    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link, read,
+    write_fpuzzles,
+};
+use super::error::ParseError;
+use super::record::VariantEntry;
+use super::variants::is_link;
 use farandole_puzzle::variant::Variant;
 
 /// A format of an editor.
-pub(crate) struct EditorText {
+pub(super) struct EditorText {
     write: fn(&Variant, &ExportConfig<'_>) -> Result<String, ExportError>,
 }
 
@@ -34,7 +34,7 @@ impl VariantCodec for EditorText {
 }
 
 /// A format of an editor that is only read.
-pub(crate) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
+pub(super) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
 
 fn entry(imported: Imported) -> VariantEntry {
     let Imported { variant, title, solution, warnings, ignored, .. } = imported;
@@ -56,51 +56,51 @@ const fn only_read(name: &'static str, description: &'static str) -> Descriptor 
     Descriptor { is_written: false, holds_texts: true, ..Descriptor::new(name, description) }
 }
 
-pub(crate) static FPUZZLES: EditorText = EditorText { write: write_fpuzzles };
-pub(crate) static FPUZZLES_ABOUT: Descriptor = Descriptor {
+pub(super) static FPUZZLES: EditorText = EditorText { write: write_fpuzzles };
+pub(super) static FPUZZLES_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_object(first) && !is_killer_record(first) && !is_pad(first),
     ..written("fpuzzles", "variants: JSON objects of f-puzzles, one per line")
 };
 
-pub(crate) static FPUZZLES_LINK: EditorText = EditorText { write: fpuzzles_link };
-pub(crate) static FPUZZLES_LINK_ABOUT: Descriptor = Descriptor {
+pub(super) static FPUZZLES_LINK: EditorText = EditorText { write: fpuzzles_link };
+pub(super) static FPUZZLES_LINK_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::FPuzzles),
     ..written("fpuzzles-link", "variants: links to f-puzzles, one per line")
 };
 
-pub(crate) static FPUZZLES_RULES: EditorText = EditorText {
+pub(super) static FPUZZLES_RULES: EditorText = EditorText {
     write: |variant, config| write_fpuzzles(variant, &ExportConfig { keyless: Keyless::Describe, ..*config }),
 };
-pub(crate) static FPUZZLES_RULES_ABOUT: Descriptor = written(
+pub(super) static FPUZZLES_RULES_ABOUT: Descriptor = written(
     "fpuzzles-rules",
     "variants: like fpuzzles, with unsupported constraints as constraint text in the rules",
 );
 
-pub(crate) static FPUZZLES_RULES_LINK: EditorText = EditorText {
+pub(super) static FPUZZLES_RULES_LINK: EditorText = EditorText {
     write: |variant, config| fpuzzles_link(variant, &ExportConfig { keyless: Keyless::Describe, ..*config }),
 };
-pub(crate) static FPUZZLES_RULES_LINK_ABOUT: Descriptor =
+pub(super) static FPUZZLES_RULES_LINK_ABOUT: Descriptor =
     written("fpuzzles-rules-link", "variants: links to f-puzzles with the objects of fpuzzles-rules");
 
-pub(crate) static KILLER_RECORD_ABOUT: Descriptor = Descriptor {
+pub(super) static KILLER_RECORD_ABOUT: Descriptor = Descriptor {
     recognizes: is_killer_record,
     ..only_read("killer-record", "variants: JSON objects of killer puzzles with `n` and `cages`")
 };
 
-pub(crate) static SUDOKUPAD_ABOUT: Descriptor =
+pub(super) static SUDOKUPAD_ABOUT: Descriptor =
     Descriptor { recognizes: is_pad, ..only_read("sudokupad", "variants: JSON objects of SudokuPad") };
 
-pub(crate) static SUDOKUPAD_LINK_ABOUT: Descriptor = Descriptor {
+pub(super) static SUDOKUPAD_LINK_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::SudokuPad),
     ..only_read("sudokupad-link", "variants: links to SudokuPad, one per line")
 };
 
-pub(crate) static SCF_ABOUT: Descriptor = Descriptor {
+pub(super) static SCF_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::Scf),
     ..only_read("scf", "variants: classic puzzles in SudokuPad's shortest form, one per line")
 };
 
-pub(crate) static SUDOKUWIKI_ABOUT: Descriptor = Descriptor {
+pub(super) static SUDOKUWIKI_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::Sudokuwiki),
     ..only_read("sudokuwiki-link", "variants: links to the solver of sudokuwiki.org, one per line")
 };
