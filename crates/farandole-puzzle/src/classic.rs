@@ -8,7 +8,7 @@
 //! let puzzle: ClassicPuzzle = "12..\n..21\n....\n2...\n".parse().unwrap();
 //! assert_eq!((puzzle.size(), puzzle.given_count()), (4, 5));
 //! assert_eq!(puzzle.to_string(), "12....21....2...");
-//! assert_eq!(format!("{puzzle:#}"), "1 2 | . .\n. . | 2 1\n----+----\n. . | . .\n2 . | . .");
+//! assert_eq!(format!("{puzzle:#}"), "12..\n..21\n....\n2...");
 //! let grid: Grid = "1234341221434321".parse().unwrap();
 //! assert_eq!(grid.digits()[4], 3);
 //! ```
@@ -129,7 +129,7 @@ impl ClassicPuzzle {
     /// let clashes: Vec<String> = puzzle.clashes().map(|clash| clash.to_string()).collect();
     /// assert_eq!(clashes.len(), 3);
     /// assert_eq!(clashes[1], "digit 1 is given twice in row 1, at r1c1 and r1c4");
-    /// # Ok::<(), farandole_puzzle::format::ParseError>(())
+    /// # Ok::<(), farandole_puzzle::format::CellTextError>(())
     /// ```
     pub fn clashes(&self) -> impl Iterator<Item = Clash> + '_ {
         let size = self.size();
@@ -162,7 +162,7 @@ impl ClassicPuzzle {
     /// let puzzle: ClassicPuzzle = "1.....2..3.....4".parse()?;
     /// let digits: Vec<u8> = puzzle.open_digits()[1].iter().map(Digit::get).collect();
     /// assert_eq!(digits, [2, 4]);
-    /// # Ok::<(), farandole_puzzle::format::ParseError>(())
+    /// # Ok::<(), farandole_puzzle::format::CellTextError>(())
     /// ```
     pub fn open_digits(&self) -> Vec<DigitSet> {
         let cells = (0..self.geometry.cell_count()).filter_map(Cell::new);
