@@ -155,7 +155,7 @@ pub struct Answered {
 /// struct Sizes;
 ///
 /// impl Printer<Read> for Sizes {
-///     fn found(&self, _: &Place<'_>, entry: farandole::format::Entry, chunk: &mut Chunk) -> Option<Status> {
+///     fn found(&self, _: &Place<'_>, entry: farandole::format::ClassicEntry, chunk: &mut Chunk) -> Option<Status> {
 ///         chunk.answers.extend_from_slice(format!("{}\n", entry.puzzle.size()).as_bytes());
 ///         Some(Status::Ok)
 ///     }

@@ -11,7 +11,7 @@ use farandole_solve::{TraceKind, TraceSource, TraceStep};
 /// ```
 /// use farandole::variant::{TraceSource, read, source_text};
 ///
-/// let variant = read(".Shape~4x4.Cage~5~R1C1~R1C2")?.variant;
+/// let variant = read(".Shape~4x4.Cage~5~R1C1~R1C2")?.puzzle;
 /// assert_eq!(source_text(&variant, &TraceSource::Constraint(0)), ".Cage~5~R1C1~R1C2");
 /// assert_eq!(source_text(&variant, &TraceSource::Box(2)), "box 3");
 /// let sum = TraceSource::Sum(vec![(0, 1), (5, -1)], 2);
@@ -64,7 +64,7 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
 /// use farandole::engines::Config;
 /// use farandole::variant::{VariantTracer, read, step_text};
 ///
-/// let variant = read(".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_1")?.variant;
+/// let variant = read(".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_1")?.puzzle;
 /// let mut words = Vec::new();
 /// VariantTracer::new(&variant)?.run(&Config::default(), &mut |step| {
 ///     words.push(step_text(&variant, step));
