@@ -9,7 +9,6 @@ use farandole::variant::{
     constraint_text, grid_text, values_of,
 };
 use farandole::{Counted, End, Finding, Report};
-use std::collections::BTreeMap;
 
 /// The result that a command needs from a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +99,7 @@ fn searched(
     let variant = &entry.variant;
     let (status, text) = match (wanted, first, report.solutions) {
         (Wanted::Count(counted), _, solutions) => {
-            let answer = base(entry, Status::Counted).with_variant_report(report);
+            let answer = base(entry, Status::Counted).with_report(report);
             let answer = JsonAnswer { counted: counted_text(counted), ..answer };
             line(style, place, answer, &count_text(solutions, report.end), chunk);
             return Some(of_count(report));
@@ -109,12 +108,12 @@ fn searched(
         (Wanted::Judgement, Some(_), 1) if report.end == End::Exhausted => (Status::Ok, "ok"),
         (Wanted::Judgement, ..) | (Wanted::OnlySolution, _, 2..) => (Status::Several, "several solutions"),
         (Wanted::Solution | Wanted::OnlySolution, Some(values), _) => {
-            let answer = solved(entry, &values).with_variant_report(report);
+            let answer = solved(entry, &values).with_report(report);
             line(style, place, answer, &grid_text(variant, &values), chunk);
             return Some(Status::Solved);
         }
     };
-    let answer = base(entry, status).with_variant_report(report);
+    let answer = base(entry, status).with_report(report);
     if status == Status::None {
         let why = no_solution(variant, report.counters.guesses == Some(0));
         return style.refuse(place, status, answer, why, chunk);
@@ -159,11 +158,7 @@ fn base(entry: &VariantEntry, status: Status) -> JsonAnswer<'_> {
 
 /// Returns a JSON answer with a solution.
 fn solved<'a>(entry: &'a VariantEntry, values: &[u8]) -> JsonAnswer<'a> {
-    let variant = &entry.variant;
-    let grid = variant.board().grid_count();
-    let extra: BTreeMap<String, u8> =
-        cell_names(variant).into_iter().zip(values.iter().copied()).skip(grid).collect();
-    JsonAnswer { solution: Some(grid_text(variant, values)), extra, ..base(entry, Status::Solved) }
+    base(entry, Status::Solved).with_values(&entry.variant, values)
 }
 
 fn line(style: Style, place: &Place<'_>, answer: JsonAnswer<'_>, text: &str, chunk: &mut Chunk) {

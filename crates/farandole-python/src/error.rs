@@ -40,6 +40,7 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
         ErrorKind::UserGrid(sheet) => (row, Some(sheet.line() as u64), Some(sheet.column() as u64), None),
         ErrorKind::Another(line) => (row, Some(*line), None, Some("one puzzle".to_owned())),
         ErrorKind::Empty => (row, None, None, Some("a puzzle".to_owned())),
+        ErrorKind::Variant(error) => return of_variant(error),
         ErrorKind::Unsupported(_) | ErrorKind::NotClassic => {
             return classes::UnsupportedError::new_err(message);
         }
@@ -48,13 +49,9 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
     parse_error(message, place)
 }
 
-/// Returns the exception for an error of the facade about one variant.
+/// Returns the exception for text that is not a variant.
 pub(crate) fn of_variant(error: &VariantError) -> PyErr {
     let place = match error.kind() {
-        VariantErrorKind::Unsupported(_) => {
-            return classes::UnsupportedError::new_err(error.to_string());
-        }
-        VariantErrorKind::Wrong(_) => return PyRuntimeError::new_err(error.to_string()),
         VariantErrorKind::Text(errors) => {
             let first = errors.errors().first();
             (first.map(|it| it.line().into()), first.map(|it| it.column().into()))

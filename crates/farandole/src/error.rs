@@ -1,10 +1,11 @@
 //! The error type of the simple functions.
 
+use crate::variant::VariantError;
 use core::fmt;
 use farandole_logic::UserGridError;
-use farandole_puzzle::check::Violation;
+use farandole_puzzle::PuzzleViolation;
 use farandole_puzzle::format::{DetectError, ParseError};
-use farandole_solve::{Engine, Unsupported};
+use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 
 /// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and
 /// not an error.
@@ -16,13 +17,13 @@ use farandole_solve::{Engine, Unsupported};
 /// assert!(matches!(error.kind(), ErrorKind::Parse(_)));
 /// assert_eq!(error.to_string(), "line 1, column 16: found 15 cells, expected a square number, such as 16");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Error {
     kind: ErrorKind,
 }
 
 /// The kinds of errors.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The format of the text cannot be determined.
@@ -35,18 +36,38 @@ pub enum ErrorKind {
     Empty,
     /// The text contains a second puzzle, in this line.
     Another(u64),
+    /// The text is not a variant.
+    Variant(VariantError),
     /// The engine does not support this puzzle.
     Unsupported(Unsupported),
     /// The puzzle is not a classic 9x9 puzzle, which is the only kind that has techniques.
     NotClassic,
     /// A solution of this engine breaks a rule, which is a bug in the engine.
-    Wrong(Engine, Violation),
+    Wrong(Engine, PuzzleViolation),
 }
 
 impl Error {
     /// Returns the kind of error.
     pub const fn kind(&self) -> &ErrorKind {
         &self.kind
+    }
+}
+
+impl From<Unsupported> for Error {
+    fn from(unsupported: Unsupported) -> Self {
+        ErrorKind::Unsupported(unsupported).into()
+    }
+}
+
+impl From<UnsupportedConstraint> for Error {
+    fn from(constraint: UnsupportedConstraint) -> Self {
+        Unsupported::from(constraint).into()
+    }
+}
+
+impl From<VariantError> for Error {
+    fn from(error: VariantError) -> Self {
+        ErrorKind::Variant(error).into()
     }
 }
 
@@ -70,6 +91,7 @@ impl fmt::Display for Error {
             ErrorKind::Another(line) => {
                 write!(f, "line {line}: expected a single puzzle, found a second one")
             }
+            ErrorKind::Variant(error) => error.fmt(f),
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
             ErrorKind::Wrong(engine, violation) => {
@@ -85,6 +107,7 @@ impl core::error::Error for Error {
             ErrorKind::Detect(error) => Some(error),
             ErrorKind::Parse(error) => Some(error),
             ErrorKind::UserGrid(error) => Some(error),
+            ErrorKind::Variant(error) => Some(error),
             ErrorKind::Unsupported(unsupported) => Some(unsupported),
             ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
         }

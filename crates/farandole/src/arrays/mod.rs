@@ -127,7 +127,7 @@ impl<R: Rows + ?Sized> Table<'_, R> {
     pub fn puzzle(&self, number: usize) -> Result<ClassicPuzzle, RowError> {
         let row = self.rows.row(number).ok_or(RowErrorKind::Missing)?;
         let puzzle = match self.cells {
-            Cells::Text => text(row)?.to_puzzle().map_err(RowErrorKind::Text)?.into_owned(),
+            Cells::Text => text(row)?.to_classic().map_err(RowErrorKind::Text)?.into_owned(),
             Cells::Numbers => numbers(row, self.size)?,
         };
         if puzzle.size() == self.size { Ok(puzzle) } else { Err(RowErrorKind::Size(puzzle.size()).into()) }
@@ -158,13 +158,13 @@ fn numbers(row: &[u8], size: usize) -> Result<ClassicPuzzle, RowError> {
 }
 
 /// The error for a row that is not a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct RowError {
     kind: RowErrorKind,
 }
 
 /// The kinds of errors in a row.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum RowErrorKind {
     /// The row is missing.

@@ -3,14 +3,14 @@
 use super::guard::Panic;
 use super::records::{Holds, Piece};
 use super::tally::Status;
-use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
+use crate::variant::{VariantEntry, VariantError};
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate;
 use farandole_logic::cancel::RatingProgress;
-use farandole_puzzle::check::Violation;
+use farandole_puzzle::PuzzleViolation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
 use farandole_solve::{
@@ -177,18 +177,15 @@ pub enum Refusal {
     /// The chosen engine does not support this puzzle.
     Unsupported(Unsupported),
     /// The engine returned a solution that breaks a rule.
-    Wrong(Report, Violation),
+    Wrong(Report, PuzzleViolation),
     /// The budget was spent.
     GaveUp(Report),
     /// The record is a variant, and the query supports only classic puzzles.
     NoVariants,
     /// The record is a classic puzzle, and the query is about the constraints of variants.
     NoConstraints,
-    /// The record is a variant that cannot be read, that the engine does not support, or whose
-    /// solution breaks a rule.
+    /// The record is a variant that cannot be read.
     Variant(VariantError),
-    /// The record is a variant, and the budget was spent.
-    VariantGaveUp(Report),
     /// Computing the answer panicked, which is a bug.
     Failed(Panic),
     /// The time limit was reached before there was anything to report.
@@ -205,16 +202,11 @@ impl Refusal {
     /// Returns the status of the record.
     pub const fn status(&self) -> Status {
         match self {
-            Self::Unreadable(_) => Status::Unreadable,
+            Self::Unreadable(_) | Self::Variant(_) => Status::Unreadable,
             Self::Unsupported(_) | Self::NoVariants | Self::NoConstraints => Status::Unsupported,
             Self::Wrong(..) => Status::Wrong,
             Self::Failed(_) => Status::Failed,
-            Self::GaveUp(_) | Self::VariantGaveUp(_) | Self::TimeSpent => Status::GaveUp,
-            Self::Variant(error) => match error.kind() {
-                VariantErrorKind::Unsupported(_) => Status::Unsupported,
-                VariantErrorKind::Wrong(_) => Status::Wrong,
-                _ => Status::Unreadable,
-            },
+            Self::GaveUp(_) | Self::TimeSpent => Status::GaveUp,
         }
     }
 
@@ -227,7 +219,6 @@ impl Refusal {
             | Self::NoVariants
             | Self::NoConstraints
             | Self::Variant(_)
-            | Self::VariantGaveUp(_)
             | Self::Failed(_)
             | Self::TimeSpent => None,
         }
@@ -243,10 +234,6 @@ impl fmt::Display for Refusal {
                 write!(f, "engine {} returned a wrong solution: {violation}", report.plan.engine)
             }
             Self::GaveUp(report) => {
-                let (nodes, solutions) = (report.counters.nodes, report.solutions);
-                write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
-            }
-            Self::VariantGaveUp(report) => {
                 let (nodes, solutions) = (report.counters.nodes, report.solutions);
                 write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
             }

@@ -4,10 +4,8 @@ use core::fmt;
 use farandole_exchange::ImportError;
 use farandole_puzzle::format::ParseError;
 use farandole_puzzle::format::iss::IssErrors;
-use farandole_puzzle::variant::Broken;
-use farandole_solve::{Unsupported, UnsupportedConstraint};
 
-/// The reason why a variant cannot be read, or has no answer. Its text has one line per error.
+/// The reason why a variant cannot be read. Its text has one line per error.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VariantError {
     kind: VariantErrorKind,
@@ -34,10 +32,6 @@ pub enum VariantErrorKind {
     /// The link or compressed object is invalid. Positions in the error refer to the decompressed
     /// text.
     Import(ImportError),
-    /// No engine supports a constraint kind, or the chosen one supports only classic puzzles.
-    Unsupported(Unsupported),
-    /// A solution of the engine breaks a rule, which is a bug in the engine.
-    Wrong(Broken),
 }
 
 impl VariantError {
@@ -128,18 +122,6 @@ impl From<VariantErrorKind> for VariantError {
     }
 }
 
-impl From<UnsupportedConstraint> for VariantError {
-    fn from(constraint: UnsupportedConstraint) -> Self {
-        Unsupported::from(constraint).into()
-    }
-}
-
-impl From<Unsupported> for VariantError {
-    fn from(unsupported: Unsupported) -> Self {
-        VariantErrorKind::Unsupported(unsupported).into()
-    }
-}
-
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
@@ -156,8 +138,6 @@ impl fmt::Display for VariantError {
                 write!(f, "in the compressed JSON: {error}")
             }
             VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => capped(f, error),
-            VariantErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
-            VariantErrorKind::Wrong(broken) => write!(f, "the engine returned a wrong solution: {broken}"),
         }
     }
 }
@@ -173,14 +153,10 @@ fn capped(f: &mut fmt::Formatter<'_>, error: &dyn fmt::Display) -> fmt::Result {
 impl core::error::Error for VariantError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
-            VariantErrorKind::Empty
-            | VariantErrorKind::Encoding
-            | VariantErrorKind::Percent
-            | VariantErrorKind::Wrong(_) => None,
+            VariantErrorKind::Empty | VariantErrorKind::Encoding | VariantErrorKind::Percent => None,
             VariantErrorKind::Text(errors) => Some(errors),
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => Some(error),
             VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => Some(error),
-            VariantErrorKind::Unsupported(unsupported) => Some(unsupported),
         }
     }
 }

@@ -71,7 +71,7 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
 ///     ControlFlow::Continue(())
 /// });
 /// assert!(words[0].starts_with("R1C1 = 1; ") && words[0].ends_with(": 1 is eliminated from R1C2 R1C3 R1C4 R2C1 R2C2 R3C1 R4C1"));
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
     let name = |cell| traced_cell(variant, cell);

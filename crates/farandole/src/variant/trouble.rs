@@ -1,8 +1,7 @@
 //! Errors in a variant that a user is working on, which the advice about it relies on.
 
-use super::answer::solver;
-use super::error::VariantError;
 use crate::config::Config;
+use crate::error::Error;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::variant::Trouble;
@@ -22,12 +21,12 @@ use farandole_solve::{End, conflicting_constraints};
 /// let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C2~R1C2~R1C1";
 /// let found = variant::trouble_of(&variant::read(text)?.variant, &farandole::Config::default())?;
 /// assert_eq!(found, Some(Trouble::NoSolution(vec![0, 1])));
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 ///
 /// # Errors
 /// If the engine does not support a constraint.
-pub fn trouble_of(variant: &Variant, config: &Config) -> Result<Option<Trouble>, VariantError> {
+pub fn trouble_of(variant: &Variant, config: &Config) -> Result<Option<Trouble>, Error> {
     trouble_until(variant, config, &AtomicBool::new(false))
 }
 
@@ -40,10 +39,10 @@ pub fn trouble_until(
     variant: &Variant,
     config: &Config,
     stop: &AtomicBool,
-) -> Result<Option<Trouble>, VariantError> {
+) -> Result<Option<Trouble>, Error> {
     let search = farandole_solve::Config { limit: 2, cancel: Some(stop), ..config.search() };
     let mut found: Vec<Vec<u8>> = Vec::new();
-    let report = solver(variant, config)?.run(&search, &mut |values| {
+    let report = config.solver().prepare(variant)?.run(&search, &mut |values| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
     })?;
