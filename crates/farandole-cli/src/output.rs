@@ -75,18 +75,6 @@ impl Style {
     /// Prints the reason why there is no answer, for any query.
     pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let answer = JsonAnswer::new(refusal.status());
-        if let Refusal::Variant(error) = refusal {
-            let located = error.located(&place.source.name, place.line);
-            if self.details {
-                let _ = writeln!(chunk.details, "{located}");
-            }
-            let (down, column) = error.place().unzip();
-            let detail = if column.is_some() { located } else { error.to_string() };
-            let line = place.line + down.unwrap_or(1).saturating_sub(1);
-            let (place, name) = (Place { line, ..*place }, refusal.status().name());
-            self.print_refusal(&place, JsonAnswer { column, ..answer }, name, detail, chunk);
-            return;
-        }
         let Refusal::Unreadable(error) = refusal else {
             let answer = match (refusal.report(), refusal) {
                 (Some(report), _) => answer.with_report(report),
@@ -99,16 +87,19 @@ impl Style {
             return;
         };
         self.unreadable(place, error, chunk);
-        let place = Place { line: error.line(), ..*place };
-        let answer = JsonAnswer { column: Some(error.column()), ..answer };
-        self.print_refusal(&place, answer, refusal.status().name(), error.to_string(), chunk);
+        // A variant may have several errors, each with its location.
+        let has_several = place.source.dialect.is_variant() && error.position().is_some();
+        let detail = if has_several { error.located(&place.source.name) } else { error.to_string() };
+        let (line, column) = error.position().unzip();
+        let place = Place { line: line.unwrap_or(place.line), ..*place };
+        let answer = JsonAnswer { column, ..answer };
+        self.print_refusal(&place, answer, refusal.status().name(), detail, chunk);
     }
 
     /// Reports on standard error why a record cannot be read.
     pub(crate) fn unreadable(self, place: &Place<'_>, error: &ParseError, chunk: &mut Chunk) {
         if self.details {
-            let (name, line, column) = (&place.source.name, error.line(), error.column());
-            let _ = writeln!(chunk.details, "{name}:{line}:{column}: {error}");
+            let _ = writeln!(chunk.details, "{}", error.located(&place.source.name));
         }
     }
 
@@ -251,7 +242,7 @@ fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
 pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     match dialect.format() {
         judge if judge.is_judge() => judge,
-        _ if dialect.is_one_line() => Format::Line,
+        _ if dialect.is_one_line() || dialect.is_variant() => Format::Line,
         _ => Format::Grid,
     }
 }

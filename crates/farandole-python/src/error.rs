@@ -2,7 +2,7 @@
 
 use farandole::arrays::{RowError, RowErrorKind};
 use farandole::cover::Unsupported;
-use farandole::variant::{VariantError, VariantErrorKind};
+use farandole::format::ParseError;
 use farandole::{Error, ErrorKind};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -40,7 +40,6 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
         ErrorKind::UserGrid(sheet) => (row, Some(sheet.line() as u64), Some(sheet.column() as u64), None),
         ErrorKind::Another(line) => (row, Some(*line), None, Some("one puzzle".to_owned())),
         ErrorKind::Empty => (row, None, None, Some("a puzzle".to_owned())),
-        ErrorKind::Variant(error) => return of_variant(error),
         ErrorKind::Unsupported(_) | ErrorKind::NotClassic => {
             return classes::UnsupportedError::new_err(message);
         }
@@ -50,16 +49,9 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
 }
 
 /// Returns the exception for text that is not a variant.
-pub(crate) fn of_variant(error: &VariantError) -> PyErr {
-    let place = match error.kind() {
-        VariantErrorKind::Text(errors) => {
-            let first = errors.errors().first();
-            (first.map(|it| it.line().into()), first.map(|it| it.column().into()))
-        }
-        VariantErrorKind::Killer(parse) => (Some(parse.line()), Some(parse.column().into())),
-        _ => (None, None),
-    };
-    parse_error(error, (None, place.0, place.1, None))
+pub(crate) fn of_variant(error: &ParseError) -> PyErr {
+    let place = error.position().map(|(line, column)| (line, u64::from(column))).unzip();
+    parse_error(format!("{error:#}"), (None, place.0, place.1, None))
 }
 
 /// Returns the exception for a row that is not a puzzle.

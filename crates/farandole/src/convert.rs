@@ -2,11 +2,11 @@
 //! parsed.
 
 use crate::error::{Error, ErrorKind};
-use crate::variant::{holds_variants, read_all};
+use farandole_formats::{ParseError, ParseErrorKind, parse_puzzle};
 use farandole_logic::UserGrid;
-use farandole_puzzle::format::{ParseError, ParseErrorKind};
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, Puzzle};
+use crate::variant::{holds_variants, read_all};
 use std::borrow::Cow;
 
 /// Types that can be converted into one puzzle.
@@ -75,7 +75,7 @@ impl ToPuzzle for str {
         if let Some((line, _)) = entries.next() {
             return Err(ErrorKind::Another(line).into());
         }
-        Ok(Cow::Owned(entry?.variant.into()))
+        Ok(Cow::Owned(entry?.puzzle.into()))
     }
 
     fn to_classic(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
@@ -164,7 +164,7 @@ fn parse_classic(text: &str) -> Result<ClassicPuzzle, Error> {
         (None, ParseErrorKind::SeveralPuzzles) => ErrorKind::Another(error.line()),
         (None, _) => ErrorKind::Parse(error),
     };
-    text.parse().map_err(|error| kind(error).into())
+    parse_puzzle(text).map_err(|error| kind(error).into())
 }
 
 #[cfg(test)]

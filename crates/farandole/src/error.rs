@@ -1,10 +1,9 @@
 //! The error type of the simple functions.
 
-use crate::variant::VariantError;
 use core::fmt;
+use farandole_formats::{DetectError, ParseError};
 use farandole_logic::UserGridError;
 use farandole_puzzle::PuzzleViolation;
-use farandole_puzzle::format::{DetectError, ParseError};
 use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 
 /// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and
@@ -17,13 +16,13 @@ use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 /// assert!(matches!(error.kind(), ErrorKind::Parse(_)));
 /// assert_eq!(error.to_string(), "line 1, column 16: found 15 cells, expected a square number, such as 16");
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     kind: ErrorKind,
 }
 
 /// The kinds of errors.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The format of the text cannot be determined.
@@ -36,8 +35,6 @@ pub enum ErrorKind {
     Empty,
     /// The text contains a second puzzle, in this line.
     Another(u64),
-    /// The text is not a variant.
-    Variant(VariantError),
     /// The engine does not support this puzzle.
     Unsupported(Unsupported),
     /// The puzzle is not a classic 9x9 puzzle, which is the only kind that has techniques.
@@ -65,9 +62,9 @@ impl From<UnsupportedConstraint> for Error {
     }
 }
 
-impl From<VariantError> for Error {
-    fn from(error: VariantError) -> Self {
-        ErrorKind::Variant(error).into()
+impl From<ParseError> for Error {
+    fn from(error: ParseError) -> Self {
+        ErrorKind::Parse(error).into()
     }
 }
 
@@ -81,9 +78,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ErrorKind::Detect(error) => error.fmt(f),
-            ErrorKind::Parse(error) => {
-                write!(f, "line {}, column {}: {error}", error.line(), error.column())
-            }
+            ErrorKind::Parse(error) => write!(f, "{error:#}"),
             ErrorKind::UserGrid(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
@@ -91,7 +86,6 @@ impl fmt::Display for Error {
             ErrorKind::Another(line) => {
                 write!(f, "line {line}: expected a single puzzle, found a second one")
             }
-            ErrorKind::Variant(error) => error.fmt(f),
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
             ErrorKind::Wrong(engine, violation) => {
@@ -107,7 +101,6 @@ impl core::error::Error for Error {
             ErrorKind::Detect(error) => Some(error),
             ErrorKind::Parse(error) => Some(error),
             ErrorKind::UserGrid(error) => Some(error),
-            ErrorKind::Variant(error) => Some(error),
             ErrorKind::Unsupported(unsupported) => Some(unsupported),
             ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
         }

@@ -13,12 +13,12 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
+use farandole_formats::ClassicEntry;
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
 use farandole_logic::{PathOutcome, State, Technique, UserGrid};
 use farandole_logic::{hodoku, se};
-use farandole_puzzle::format::Entry;
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
 use std::time::Instant;
 
@@ -206,7 +206,7 @@ impl Question for Rate {
     type Found<'a> = Rating;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        let judge = |entry: &Entry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
+        let judge = |entry: &ClassicEntry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
         let judge = Judge { judge, asks_lines: false };
         // A search for two solutions is enough to decide whether the puzzle is proper.
         let batch = Batch::new(source, Config::default(), Some(judge));

@@ -10,7 +10,7 @@ use crate::ops::pictures::{SheetRequest, ThemeName};
 use farandole::Config;
 use farandole::json::Step;
 use farandole::logic::variant::State;
-use farandole::puzzle::format::overlapping::Layout;
+use farandole::puzzle::overlapping::Layout;
 use farandole_draw::{Picture, VariantBoard as Drawn, svg, with_caption};
 
 fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {

@@ -11,9 +11,9 @@ use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
+use farandole_formats::{ClassicEntry, Parser, Record, Symbols, line};
 use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::format::{Entry, Parser, Record, Symbols, line};
 use farandole_puzzle::{Clash, ClassicPuzzle, Geometry, Grid};
 use farandole_solve::{BatchPlan, End, Plan, Progress, Report, Solver, Watcher};
 use std::borrow::Cow;
@@ -94,7 +94,7 @@ impl Question for Check {
 /// A function that answers a record without a search, if it can.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge<J> {
-    pub(crate) judge: fn(&Entry) -> Option<J>,
+    pub(crate) judge: fn(&ClassicEntry) -> Option<J>,
     /// True if it may answer classic 9x9 lines too.
     pub(crate) asks_lines: bool,
 }
@@ -103,11 +103,12 @@ pub(crate) struct Judge<J> {
 pub type Judgement = Result<(), Violation>;
 
 /// Checks a record that comes with its solution, or whose cells are all given.
-fn judge(entry: &Entry) -> Option<Judgement> {
+fn judge(entry: &ClassicEntry) -> Option<Judgement> {
     let puzzle = &entry.puzzle;
     let full = puzzle.given_count() == puzzle.geometry().cell_count();
-    let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
-    own.map(|digits| check::check(puzzle, digits))
+    let own = entry.grid();
+    let digits = own.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()))?;
+    Some(check::check(puzzle, digits))
 }
 
 /// The result of [`Check`] for a record.
@@ -132,7 +133,7 @@ pub struct AnswerRef<'a> {
 enum PuzzleRef<'a> {
     /// Givens in ASCII, and the bytes that follow them in the record.
     Classic(&'a [u8; 81], &'a [u8]),
-    Entry(&'a Entry),
+    Entry(&'a ClassicEntry),
 }
 
 #[derive(Debug)]
@@ -254,14 +255,14 @@ enum Slot<J> {
     /// At this index of the batch; this many bytes of the record follow its cells.
     Line { index: usize, trailing: usize },
     /// At this index of the batch, for a record that was parsed.
-    Batched { index: usize, entry: Box<Entry> },
+    Batched { index: usize, entry: Box<ClassicEntry> },
     /// Outside the batch, because the kernel was not used.
     Alone(Box<Alone<J>>),
 }
 
 /// The answer for a record that the kernel did not solve.
 enum Alone<J> {
-    Searched { entry: Entry, first: Option<Grid>, report: Report },
+    Searched { entry: ClassicEntry, first: Option<Grid>, report: Report },
     Judged(J),
     Refused(Refusal),
 }
@@ -393,12 +394,10 @@ impl<J: Copy> Batch<J> {
             match slot {
                 Slot::Line { trailing, .. } => {
                     let text = without_line_end(record.text);
-                    self.search(Entry {
-                        puzzle: classic_puzzle(&self.cells[index]),
-                        solution: None,
+                    self.search(ClassicEntry {
                         trailing: text[text.len() - trailing..].to_vec(),
-                        label: None,
                         symbols: Symbols::NumbersFirst,
+                        ..ClassicEntry::new(classic_puzzle(&self.cells[index]))
                     })
                 }
                 Slot::Batched { entry, .. } => self.search(*entry),
@@ -417,7 +416,7 @@ impl<J: Copy> Batch<J> {
         {
             return Slot::Line { index: self.enqueue(cells), trailing: rest.len() };
         }
-        let entry = match self.parser.parse(record) {
+        let entry = match self.parser.parse_classic(record) {
             Ok(entry) => entry,
             Err(error) => return Slot::Alone(Box::new(Alone::Refused(Refusal::Unreadable(error)))),
         };
@@ -435,7 +434,7 @@ impl<J: Copy> Batch<J> {
     }
 
     /// Searches one puzzle separately.
-    fn search(&mut self, entry: Entry) -> Slot<J> {
+    fn search(&mut self, entry: ClassicEntry) -> Slot<J> {
         let tell = |progress: &Progress| {
             if let Some(watch) = &self.watch {
                 watch(RecordProgress::Search(*progress));

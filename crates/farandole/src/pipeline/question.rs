@@ -1,17 +1,17 @@
 //! Queries on the records of an input, and the outcome for each record.
 
 use super::guard::Panic;
-use super::records::{Holds, Piece};
+use super::records::Piece;
 use super::tally::Status;
-use crate::variant::{VariantEntry, VariantError};
+use crate::variant::VariantEntry;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate;
+use farandole_formats::{ClassicEntry, Dialect, ParseError, Parser};
 use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::PuzzleViolation;
-use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
 use farandole_solve::{
     CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported,
@@ -52,8 +52,6 @@ pub struct Source {
     pub name: Arc<str>,
     /// The format of the input, and its other properties, if it contains classic puzzles.
     pub dialect: Dialect,
-    /// The kind of records: classic puzzles or variants.
-    pub holds: Holds,
     /// Number of records in the inputs before this one.
     pub base: u64,
     /// The stored (compressed) length of the file in bytes; `None` for a pipe or anything else
@@ -184,25 +182,17 @@ pub enum Refusal {
     NoVariants,
     /// The record is a classic puzzle, and the query is about the constraints of variants.
     NoConstraints,
-    /// The record is a variant that cannot be read.
-    Variant(VariantError),
     /// Computing the answer panicked, which is a bug.
     Failed(Panic),
     /// The time limit was reached before there was anything to report.
     TimeSpent,
 }
 
-impl From<VariantError> for Refusal {
-    fn from(error: VariantError) -> Self {
-        Self::Variant(error)
-    }
-}
-
 impl Refusal {
     /// Returns the status of the record.
     pub const fn status(&self) -> Status {
         match self {
-            Self::Unreadable(_) | Self::Variant(_) => Status::Unreadable,
+            Self::Unreadable(_) => Status::Unreadable,
             Self::Unsupported(_) | Self::NoVariants | Self::NoConstraints => Status::Unsupported,
             Self::Wrong(..) => Status::Wrong,
             Self::Failed(_) => Status::Failed,
@@ -218,7 +208,6 @@ impl Refusal {
             | Self::Unsupported(_)
             | Self::NoVariants
             | Self::NoConstraints
-            | Self::Variant(_)
             | Self::Failed(_)
             | Self::TimeSpent => None,
         }
@@ -243,7 +232,6 @@ impl fmt::Display for Refusal {
             Self::NoConstraints => {
                 f.write_str("found a classic puzzle, but this command supports only variants")
             }
-            Self::Variant(error) => error.fmt(f),
             Self::Failed(panic) => panic.fmt(f),
             Self::TimeSpent => f.write_str("gave up: the time limit was reached"),
         }
@@ -265,7 +253,7 @@ impl Question for Read {
     }
 
     type Worker = Parser;
-    type Found<'a> = Entry;
+    type Found<'a> = ClassicEntry;
 
     fn worker(&self, source: &Source) -> Parser {
         source.dialect.parser()
@@ -275,10 +263,10 @@ impl Question for Read {
         &self,
         parser: &mut Parser,
         piece: &Piece<'_>,
-        take: &mut impl FnMut(Item<Entry>) -> ControlFlow<()>,
+        take: &mut impl FnMut(Item<ClassicEntry>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in piece.records() {
-            let outcome = parser.parse(record).map_err(Refusal::Unreadable);
+            let outcome = parser.parse_classic(record).map_err(Refusal::Unreadable);
             if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
                 return;
             }

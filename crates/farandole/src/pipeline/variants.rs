@@ -14,8 +14,8 @@ pub(crate) fn search(
     entry: &VariantEntry,
     stop: Option<&AtomicBool>,
 ) -> VariantOutcome<'static> {
-    let (first, report) = config.first(&entry.variant, stop).map_err(Refusal::Unsupported)?;
-    match (first.as_ref().map(|values| check(&entry.variant, values)), report.end) {
+    let (first, report) = config.first(&entry.puzzle, stop).map_err(Refusal::Unsupported)?;
+    match (first.as_ref().map(|values| check(&entry.puzzle, values)), report.end) {
         (Some(Err(broken)), _) => Err(Refusal::Wrong(report, broken.into())),
         (_, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
         _ => Ok(VariantFound::Answer(first, report)),
@@ -30,14 +30,14 @@ pub(crate) fn judge(
     stop: Option<&AtomicBool>,
 ) -> VariantOutcome<'static> {
     match own_grid(entry) {
-        Some(values) => Ok(VariantFound::Grid(check(&entry.variant, &values))),
+        Some(values) => Ok(VariantFound::Grid(check(&entry.puzzle, &values))),
         None => search(config, entry, stop),
     }
 }
 
 /// Returns the values of all cells, if the text includes a solution or leaves one value per cell.
 fn own_grid(entry: &VariantEntry) -> Option<Vec<u8>> {
-    let variant = &entry.variant;
+    let variant = &entry.puzzle;
     let low = variant.board().values().low();
     let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
     let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
@@ -52,14 +52,14 @@ pub(crate) fn list(
     stop: Option<&AtomicBool>,
     take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let solver = match config.solver().prepare(&entry.variant) {
+    let solver = match config.solver().prepare(&entry.puzzle) {
         Ok(solver) => solver,
         Err(unsupported) => return take(Err(Refusal::Unsupported(unsupported))),
     };
     let (mut found, mut wrong, mut flow) = (0, None, ControlFlow::Continue(()));
     let search = farandole_solve::Config { cancel: stop, ..config.search() };
     let report = solver.list(&search, &mut |values| {
-        wrong = check(&entry.variant, values).err();
+        wrong = check(&entry.puzzle, values).err();
         if wrong.is_some() {
             return ControlFlow::Break(());
         }

@@ -16,7 +16,7 @@ use farandole_solve::{TraceKind, TraceSource, TraceStep};
 /// assert_eq!(source_text(&variant, &TraceSource::Box(2)), "box 3");
 /// let sum = TraceSource::Sum(vec![(0, 1), (5, -1)], 2);
 /// assert_eq!(source_text(&variant, &sum), "R1C1 - R2C2 = 2");
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn source_text(variant: &Variant, source: &TraceSource) -> String {
     match source {
