@@ -3,6 +3,7 @@
 use crate::config::{Config, Counted};
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
+use crate::pipeline::BATCH;
 use crate::sheet::sheet_solutions;
 use crate::variant::{clash_text, grid_text};
 use core::fmt;
@@ -16,9 +17,6 @@ use farandole_puzzle::{ClassicPuzzle, Grid, Puzzle, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
 use rayon::prelude::*;
 use std::borrow::Cow;
-
-/// Number of puzzles in a chunk, which one thread solves at a time.
-const BATCH: usize = 2048;
 
 /// The answer for one puzzle: the first solution, if there is one, and a report of the search.
 ///
@@ -291,9 +289,8 @@ impl Config {
     /// Solves the classic puzzles of a batch together, and each variant separately.
     fn solve_batch<P: ToPuzzle>(&self, solver: &mut Solver, batch: &[P]) -> Vec<Result<Answer, Error>> {
         let puzzles: Vec<_> = batch.iter().map(ToPuzzle::to_puzzle).collect();
-        let classic: Vec<ClassicPuzzle> =
-            puzzles.iter().flatten().filter_map(|puzzle| puzzle.classic()).cloned().collect();
-        let mut found = solver.solve_batch(&classic, &self.search()).into_iter();
+        let classic = puzzles.iter().flatten().filter_map(|puzzle| puzzle.classic());
+        let mut found = solver.solve_batch(classic, &self.search()).into_iter();
         let answer = |puzzle: Result<Cow<'_, Puzzle>, Error>| {
             let puzzle = puzzle?.into_owned();
             if puzzle.variant().is_some() {

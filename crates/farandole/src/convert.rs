@@ -2,11 +2,11 @@
 //! parsed.
 
 use crate::error::{Error, ErrorKind};
+use crate::variant::{holds_variants, read_all};
 use farandole_formats::{ParseError, ParseErrorKind, parse_puzzle};
 use farandole_logic::UserGrid;
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, Puzzle};
-use crate::variant::{holds_variants, read_all};
 use std::borrow::Cow;
 
 /// Types that can be converted into one puzzle.

@@ -8,7 +8,7 @@ use crate::output::print;
 use crate::progress::ProgressLine;
 use farandole::logic::se;
 use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
-use farandole::variant::{self, VariantEntry};
+use farandole::variant::VariantEntry;
 use farandole::{Alarm, ClassicPuzzle, Config, End, Rating, Scale};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
