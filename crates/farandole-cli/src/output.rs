@@ -2,11 +2,13 @@
 
 use crate::exit::Failure;
 use farandole::cover::{Estimate, Mean};
+use farandole::engines::impossible_constraint;
 use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Refusal, Status};
 use farandole::puzzle::{ClassicPuzzle, Grid};
-use farandole::{End, Finding, Report};
+use farandole::variant::{ConstraintFinding, Variant, VariantEntry, clash_text, constraint_text};
+use farandole::{End, Finding, Report, no_solution_text};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -24,6 +26,16 @@ pub(crate) struct Style {
 }
 
 impl Style {
+    /// Prints an answer as one line of text, or as a JSON object.
+    pub(crate) fn answer(self, place: &Place<'_>, answer: JsonAnswer<'_>, text: &str, chunk: &mut Chunk) {
+        if self.json {
+            json_answer(chunk, place, answer);
+        } else {
+            chunk.answers.extend_from_slice(text.as_bytes());
+            chunk.answers.push(b'\n');
+        }
+    }
+
     /// Prints an answer that is not a solution, as `!status` or as a JSON object, and the reason on
     /// standard error.
     pub(crate) fn refuse(
@@ -133,6 +145,27 @@ impl Style {
     }
 }
 
+/// Returns a JSON answer with the title and the warnings of the text.
+pub(crate) fn of_entry(entry: &VariantEntry, status: Status) -> JsonAnswer<'_> {
+    JsonAnswer { title: entry.title.as_deref(), warnings: &entry.warnings, ..JsonAnswer::new(status) }
+}
+
+/// Returns the reason why a variant has no solution: contradictory givens, or a single unsatisfiable
+/// constraint if no guess was needed.
+pub(crate) fn no_solution(variant: &Variant, without_guess: bool) -> String {
+    let clash = clash_text(variant);
+    let impossible = if clash.is_none() && without_guess { impossible_constraint(variant) } else { None };
+    let constraint = |at: usize| constraint_text(variant, &variant.constraints()[at]);
+    let why = impossible.map(|at| format!("{} cannot be satisfied", constraint(at)));
+    no_solution_text(clash.or(why))
+}
+
+/// Returns the constraints of a finding as texts.
+pub(crate) fn constraint_texts(variant: &Variant, finding: &ConstraintFinding) -> Vec<String> {
+    let text = |at: &usize| constraint_text(variant, &variant.constraints()[*at]);
+    finding.constraints.iter().map(text).collect()
+}
+
 /// Writes an answer with its location as JSON.
 pub(crate) fn json_answer(chunk: &mut Chunk, place: &Place<'_>, answer: JsonAnswer<'_>) {
     json_line(&mut chunk.answers, &answer.at(&place.source.name, place.line));
@@ -202,11 +235,6 @@ pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
     }
     let end = if report.end == End::Exhausted { "\n" } else { "+\n" };
     out.extend_from_slice(end.as_bytes());
-}
-
-/// Returns a number of solutions as text, followed by `+` if there may be more.
-pub(crate) fn count_text(solutions: u64, end: End) -> String {
-    format!("{solutions}{}", if end == End::Exhausted { "" } else { "+" })
 }
 
 /// Appends the columns that followed a puzzle to its answer.

@@ -110,20 +110,19 @@ impl Answer {
     }
 }
 
-/// Returns the reason why a puzzle has no solution, as far as it is visible without a search: a
-/// contradiction between givens.
-pub fn no_solution_text(puzzle: &Puzzle) -> String {
-    let clash = match puzzle {
-        Puzzle::Classic(puzzle) => puzzle.clash().map(|clash| clash.to_string()),
-        Puzzle::Variant(variant) => clash_text(variant),
-    };
+/// Returns the sentence for a puzzle without a solution, with the contradiction between givens if one
+/// is visible without a search.
+pub fn no_solution_text(clash: Option<impl fmt::Display>) -> String {
     clash.map_or_else(|| "no solution".into(), |clash| format!("no solution: {clash}"))
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.outcome() {
-            Outcome::None => f.write_str(&no_solution_text(&self.puzzle)),
+            Outcome::None => f.write_str(&match &self.puzzle {
+                Puzzle::Classic(puzzle) => no_solution_text(puzzle.clash()),
+                Puzzle::Variant(variant) => no_solution_text(clash_text(variant)),
+            }),
             Outcome::Unique(values) => f.write_str(&self.text(values)),
             Outcome::Several(values) => {
                 write!(f, "several solutions, one of them:\n{}", self.text(values))

@@ -1,10 +1,10 @@
 //! `farandole trace`: prints the steps of the search for a variant.
 
+use super::candidates::candidate_rows;
 use super::sheet::{several, text_of};
 use crate::args::TraceArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
-use crate::variants::candidate_rows;
 use farandole::engines::{Config, CspReport};
 use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
