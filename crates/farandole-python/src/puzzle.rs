@@ -31,14 +31,7 @@ pub(crate) type Solved = (&'static str, Option<Vec<u8>>, u64, bool, &'static str
 
 /// Returns the name of the status of a search.
 pub(crate) fn status_name(solutions: u64, end: End) -> &'static str {
-    let exact = end == End::Exhausted;
-    let status = match solutions {
-        2.. => Status::Several,
-        1 if exact || end == End::LimitReached => Status::Solved,
-        0 if exact => Status::None,
-        _ => Status::GaveUp,
-    };
-    status.name()
+    Status::of_solutions(solutions, end).name()
 }
 
 fn format_of(name: &str) -> PyResult<Format> {
@@ -271,7 +264,7 @@ impl Puzzle {
     /// Reads the only puzzle of a text in any format for puzzles without constraints.
     pub(crate) fn from_text(text: &str, format: Option<&str>) -> PyResult<Self> {
         let Some(name) = format else {
-            let puzzle = text.to_puzzle().map_err(|error| error::of_puzzle(&error, None))?;
+            let puzzle = text.to_classic().map_err(|error| error::of_puzzle(&error, None))?;
             return Ok(Self(puzzle.into_owned()));
         };
         let config = ReadConfig { format: Some(format_of(name)?), ..ReadConfig::default() };

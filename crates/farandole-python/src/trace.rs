@@ -3,7 +3,6 @@
 use crate::error;
 use crate::interrupt::abandonable;
 use crate::logic::json;
-use farandole::Unsupported;
 use farandole::engines::Config;
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::variant::{Variant, VariantTracer, step_text};
@@ -34,8 +33,8 @@ pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, request: TraceRequest
     let last = request.steps.map_or(u64::MAX, |steps| (request.start - 1).saturating_add(steps));
     let most = u64::MAX;
     abandonable(py, move |stop| {
-        let tracer = VariantTracer::new(&variant)
-            .map_err(|unknown| error::of_variant(&Unsupported::from(unknown).into()))?;
+        let tracer =
+            VariantTracer::new(&variant).map_err(|unknown| error::of_puzzle(&unknown.into(), None))?;
         let config = Config {
             limit: request.limit.unwrap_or(most),
             budget: request.budget.unwrap_or(most),

@@ -12,8 +12,7 @@ use farandole::puzzle::Cell;
 use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
 use farandole::variant::{
-    VariantEntry, VariantErrorKind, cell_names, clash_text, constraint_text, grid_cells, grid_text,
-    variant_text,
+    VariantEntry, cell_names, clash_text, constraint_text, grid_cells, grid_text, variant_text,
 };
 use farandole_draw::{Theme, VariantBoard, svg};
 use pyo3::exceptions::PyValueError;
@@ -39,7 +38,7 @@ impl Variant {
     fn solver(&self, py: Python<'_>) -> PyResult<PuzzleSolver> {
         let variant = Arc::clone(&self.0);
         abandonable(py, move |_| PuzzleSolver::new(&*variant))?
-            .map_err(|unsupported| error::of_variant(&unsupported.into()))
+            .map_err(|unsupported| error::of_puzzle(&unsupported.into(), None))
     }
 
     /// Returns the lowest value. The engine's masks start at this value.
@@ -173,17 +172,9 @@ impl Variant {
     ) -> PyResult<Solved> {
         let options = config(engine, limit, budget)?;
         let variant = Arc::clone(&self.0);
-        let found = abandonable(py, move |stop| {
-            let config = Config { cancel: Some(stop), ..options.search() };
-            let solver = options.solver().prepare(&*variant);
-            let (first, report) =
-                solver.and_then(|solver| solver.first(&config)).map_err(VariantErrorKind::Unsupported)?;
-            match first.as_ref().map(|values| check(&variant, values)) {
-                Some(Err(broken)) => Err(VariantErrorKind::Wrong(broken)),
-                _ => Ok((first, report)),
-            }
-        })?;
-        let (first, report) = found.map_err(|kind| error::of_variant(&kind.into()))?;
+        let found = abandonable(py, move |stop| options.solve_until(&*variant, stop))?;
+        let answer = found.map_err(|error| error::of_puzzle(&error, None))?;
+        let (first, report) = (answer.first().map(<[u8]>::to_vec), *answer.report());
         let (exact, engine) = (report.end == End::Exhausted, options.engine.name());
         let status = status_name(report.solutions, report.end);
         Ok((status, first, report.solutions, exact, engine, report.counters.nodes))
@@ -199,7 +190,7 @@ impl Variant {
                 Config { budget: budget.unwrap_or(u64::MAX), cancel: Some(stop), ..Config::default() };
             solver.true_candidates(&config, KnownCandidates::default())
         })?
-        .map_err(|unsupported| error::of_variant(&unsupported.into()))?;
+        .map_err(|unsupported| error::of_puzzle(&unsupported.into(), None))?;
         let masks = finding.found.map(|found| found.masks);
         Ok((masks, finding.exact))
     }
@@ -288,7 +279,7 @@ impl VariantListing {
             // The search will find the same solutions again when the listing resumes.
             self.ready.clear();
         }
-        let listed = listed?.map_err(|unsupported| error::of_variant(&unsupported.into()))?;
+        let listed = listed?.map_err(|unsupported| error::of_puzzle(&unsupported.into(), None))?;
         self.ended = listed.end == End::Exhausted;
         self.wanted = (self.wanted * 2).min(MOST_READY);
         Ok(())

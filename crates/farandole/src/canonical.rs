@@ -98,7 +98,7 @@ impl fmt::Display for NoForm {
 /// # Errors
 /// If the text is not a puzzle, contains more than one, or is not a classic 9x9 puzzle.
 pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
-    let puzzle = puzzle.to_puzzle()?;
+    let puzzle = puzzle.to_classic()?;
     let form = classic_board(&puzzle).and_then(|board| Canon::new().puzzle(&board));
     form.ok_or_else(|| ErrorKind::NotClassic.into())
 }

@@ -7,10 +7,10 @@
 //! # Ok::<(), farandole::Error>(())
 //! ```
 //!
-//! [`solve`](solve()), [`count`], [`hint`], [`explain`] and [`rate`] take one puzzle, as text in any
-//! known format or as a [`ClassicPuzzle`]; [`solve_many`] takes a slice of them. [`Config`] has the same
-//! functions with a choice of engine, limits and budgets. [`variant`] has them for puzzles with
-//! constraints beyond houses. [`arrays`] takes rows of bytes and returns one array for each field
+//! [`solve`](solve()), [`count`], [`hint`] and [`explain`] take one puzzle, classic or a variant, as
+//! text in any known format or as a [`Puzzle`]; [`rate`] takes a classic 9x9 puzzle, and
+//! [`solve_many`] takes a slice. [`Config`] has the same functions with a choice of engine, limits
+//! and budgets. [`variant`] reads, writes and describes variants. [`arrays`] takes rows of bytes and returns one array for each field
 //! of the answers. [`pipeline`] reads files of any length, answers on all threads and keeps the
 //! order.
 //!
@@ -49,7 +49,7 @@ pub mod variant;
 pub mod json;
 
 pub use alarm::Alarm;
-pub use answer::{Answer, Count, Outcome};
+pub use answer::{Answer, Count, Outcome, no_solution_text};
 pub use canonical::{Canonical, CanonicalForm, Canonicalize, FormMaker, NoForm, canonical};
 pub use config::{Config, Counted};
 pub use convert::ToPuzzle;
@@ -182,13 +182,12 @@ pub fn rate_until<P: ToPuzzle + ?Sized>(
 }
 
 fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
-    let puzzle = puzzle.to_puzzle()?;
+    let puzzle = puzzle.to_classic()?;
     if !rating::may_be_rated(&puzzle) {
         return Ok(Rating::NotClassic);
     }
-    let answer = solve(puzzle.as_ref())?;
-    let first = answer.first().map(Grid::digits);
-    Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale))
+    let (first, report) = Config::default().solve_classic(&puzzle)?;
+    Ok(rating::rate_puzzle(&puzzle, report.solutions, first.as_ref().map(Grid::digits), scale))
 }
 
 /// Solves many puzzles on all threads; answer k is for puzzle k. Classic 9x9 puzzles are searched in batches.

@@ -9,8 +9,8 @@ use farandole::setter::{
     ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, ProperPuzzle, Random, Recipe, givens, restrict,
 };
 use farandole::{
-    ClassicPuzzle, Engine, Numbers, Outcome, Rating, Scale, Scans, Study, Technique, canon::Canon,
-    engines::Solver, logic,
+    ClassicPuzzle, Engine, Numbers, Rating, Scale, Scans, Study, Technique, canon::Canon, engines::Solver,
+    logic,
 };
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -27,7 +27,7 @@ fn made(classic: &Classic, count: u64) -> Vec<(ClassicPuzzle, Option<Numbers>)> 
     let order = Order { count, tries: 50_000 * count, ..Order::default() };
     let mut take = |made: farandole::generate::Generated| {
         let answer = farandole::solve(&made.puzzle).unwrap();
-        assert!(matches!(answer.outcome(), Outcome::Unique(grid) if *grid == made.solution));
+        assert_eq!(answer.unique(), Some(made.solution.digits()));
         all.push((made.puzzle, made.rating));
         ControlFlow::Continue(())
     };
@@ -143,9 +143,9 @@ fn seventeens(count: usize) -> Vec<ProperPuzzle> {
     let text = std::io::read_to_string(flate2::read::GzDecoder::new(&packed[..])).unwrap();
     let proper = |line: &str| {
         let answer = farandole::solve(line).unwrap();
-        let Outcome::Unique(grid) = answer.outcome() else { panic!("a proper puzzle") };
+        let givens = answer.puzzle().classic().unwrap().givens();
         let digits = |digits: &[u8]| digits.try_into().unwrap();
-        ProperPuzzle { number: 0, puzzle: digits(answer.puzzle().givens()), solution: digits(grid.digits()) }
+        ProperPuzzle { number: 0, puzzle: digits(givens), solution: digits(answer.unique().unwrap()) }
     };
     text.lines().take(count).map(proper).collect()
 }

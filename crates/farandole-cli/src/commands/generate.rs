@@ -206,10 +206,10 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |why: String| Failure::Unreadable(format!("{}:{}: {why}", path.display(), number + 1));
         let answer = farandole::solve(line).map_err(|error| at(error.to_string()))?;
-        let farandole::Outcome::Unique(grid) = answer.outcome() else {
+        let Some(digits) = answer.unique() else {
             return Err(at("expected a puzzle with exactly one solution".into()));
         };
-        let digits = grid.digits().try_into().map_err(|_| at("expected a 9x9 puzzle".into()))?;
+        let digits = digits.try_into().map_err(|_| at("expected a 9x9 puzzle".into()))?;
         grids.push(digits);
     }
     if grids.is_empty() {

@@ -3,7 +3,8 @@
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::{Board, Which};
 use farandole::json::Step;
-use farandole::{Config, DigitSet, Outcome};
+use farandole::pipeline::Status;
+use farandole::{Config, DigitSet};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board as Drawn, Picture, Theme, pdf, step_scene, svg};
 use serde::Deserialize;
@@ -137,11 +138,9 @@ impl<B> SheetRequest<B> {
 pub(crate) fn sheet(request: &SheetRequest<Board>) -> Result<Answer, Refusal> {
     let solution = |board: &Board| {
         let puzzle = board.puzzle(Which::Givens)?;
-        let answer = Config::default().solve(&puzzle).map_err(Refusal::unsupported)?;
-        Ok(match answer.outcome() {
-            Outcome::Unique(grid) => Some(Drawn::of_puzzle(&puzzle).with_solution(grid).picture()),
-            _ => None,
-        })
+        let (grid, report) = Config::default().solve_classic(&puzzle).map_err(Refusal::unsupported)?;
+        let grid = grid.filter(|_| Status::of_search(&report) == Status::Solved);
+        Ok(grid.map(|grid| Drawn::of_puzzle(&puzzle).with_solution(&grid).picture()))
     };
     request.pages(|board| Ok(drawn(board)?.picture()), solution)
 }

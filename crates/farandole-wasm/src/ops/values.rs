@@ -6,7 +6,7 @@ use farandole::engines::{Finding, Solver};
 use farandole::json::{self, JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
 use farandole::puzzle::Clash;
-use farandole::{ClassicPuzzle, Config, Engine, Outcome};
+use farandole::{ClassicPuzzle, Config, Engine, Grid};
 use serde::Serialize;
 
 /// A contradiction that is visible without search.
@@ -53,10 +53,10 @@ pub(crate) fn solve(board: &Board, which: Which, limit: u64, budget: Option<u64>
         budget: budget.unwrap_or(u64::MAX),
         ..Config::default()
     };
-    let answer = config.solve(&puzzle).map_err(Refusal::unsupported)?;
+    let (first, report) = config.solve_classic(&puzzle).map_err(Refusal::unsupported)?;
     Ok(Answer::json(&BoardAnswer {
-        answer: JsonAnswer::of(&answer),
-        grid: answer.first().map(|grid| grid.digits().to_vec()),
+        answer: JsonAnswer::of_classic(&puzzle, first.as_ref(), &report),
+        grid: first.map(|grid| grid.digits().to_vec()),
         clashes: clashes(&puzzle),
         sets: None,
     }))
@@ -187,22 +187,22 @@ pub(crate) const CHECK_BUDGET: u64 = 1_000_000;
 
 pub(crate) fn check(board: &Board) -> Result<Answer, Refusal> {
     let config = Config { budget: CHECK_BUDGET, ..Config::default() };
-    let outcome = |which: Which| -> Result<farandole::Answer, Refusal> {
-        config.solve(&board.puzzle(which)?).map_err(Refusal::unsupported)
+    let search = |which: Which| -> Result<(Option<Grid>, Status), Refusal> {
+        let answer = config.solve_classic(&board.puzzle(which)?).map_err(Refusal::unsupported);
+        answer.map(|(first, report)| (first, Status::of_search(&report)))
     };
     let mut checked = Checked { schema: SCHEMA, status: "ok", wrong: Vec::new(), missing: Vec::new() };
-    let answer = outcome(Which::Givens)?;
-    match answer.outcome() {
-        Outcome::None => checked.status = "none",
-        Outcome::Unique(grid) => {
+    match search(Which::Givens)? {
+        (_, Status::None) => checked.status = "none",
+        (Some(grid), Status::Solved) => {
             checked.compare(grid.digits(), &board.givens, &board.placed, |cell| {
                 board.marks.get(cell).copied().unwrap_or(0)
             });
         }
         // If the puzzle has several solutions, the digits are correct if one solution contains all
         // of them.
-        Outcome::Several(_) => match outcome(Which::Digits)?.outcome() {
-            Outcome::None => checked.status = "wrong",
+        (_, Status::Several) => match search(Which::Digits)? {
+            (_, Status::None) => checked.status = "wrong",
             _ => checked.status = "several",
         },
         _ => checked.status = "gave up",

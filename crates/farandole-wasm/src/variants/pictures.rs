@@ -7,11 +7,11 @@ use super::wire::{VariantBoard, digits};
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Which;
 use crate::ops::pictures::{SheetRequest, ThemeName};
+use farandole::Config;
 use farandole::json;
 use farandole::logic::hint::Step;
 use farandole::logic::variant::State;
 use farandole::puzzle::overlapping::Layout;
-use farandole::{Config, End, variant};
 use farandole_draw::{Picture, VariantBoard as Drawn, svg, with_caption};
 
 fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {
@@ -57,12 +57,10 @@ pub(super) fn draw(
 /// Returns the picture of the solution, if there is exactly one.
 fn solution(board: &VariantBoard) -> Result<Option<Picture>, Refusal> {
     let variant = board.variant(Which::Givens)?;
-    let answer = variant::solve(&variant, &Config::default()).map_err(Refusal::unsupported)?;
-    let is_only = (answer.report.solutions, answer.report.end) == (1, End::Exhausted);
-    let values = answer.first.filter(|_| is_only);
-    Ok(values.map(|values| match Layout::of(&variant) {
-        Some(layout) => grids::picture(layout, board, &digits(&variant, &values)),
-        None => Drawn::new(&variant).with_values(&values).without_rules().picture(),
+    let answer = Config::default().solve(&variant).map_err(Refusal::unsupported)?;
+    Ok(answer.unique().map(|values| match Layout::of(&variant) {
+        Some(layout) => grids::picture(layout, board, &digits(&variant, values)),
+        None => Drawn::new(&variant).with_values(values).without_rules().picture(),
     }))
 }
 

@@ -6,6 +6,7 @@ use super::wire::{VariantBoard, digits, sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
 use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open, SEED, with_number};
+use farandole::Config;
 use farandole::engines::{
     Finding, KnownCandidates, PuzzleSolver, TrueCandidates, conflicting_constraints, redundant_constraints,
 };
@@ -13,8 +14,7 @@ use farandole::json::{JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
 use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::Constraint;
-use farandole::variant::{self, ConstraintFinding, Variant, VariantAnswer, constraint_text};
-use farandole::{Config, End};
+use farandole::variant::{ConstraintFinding, Variant, constraint_text};
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
 
@@ -73,18 +73,8 @@ fn clashes(variant: &Variant) -> Vec<JsonClash> {
     list.collect()
 }
 
-fn search(variant: &Variant, config: &Config) -> Result<VariantAnswer, Refusal> {
-    variant::solve(variant, config).map_err(Refusal::unsupported)
-}
-
-/// Returns the status of a search.
-const fn status(answer: &VariantAnswer) -> Status {
-    match (answer.report.solutions, answer.report.end) {
-        (0, End::Exhausted) => Status::None,
-        (0, _) => Status::GaveUp,
-        (1, _) => Status::Solved,
-        _ => Status::Several,
-    }
+fn search(variant: &Variant, config: &Config) -> Result<farandole::Answer, Refusal> {
+    config.solve(variant).map_err(Refusal::unsupported)
 }
 
 pub(super) fn solve(
@@ -95,9 +85,9 @@ pub(super) fn solve(
 ) -> Result<Answer, Refusal> {
     let variant = board.variant(which)?;
     let found = search(&variant, &config(limit, budget))?;
-    let answer = JsonAnswer::new(status(&found)).with_variant_report(&found.report);
-    let grid = found.first.as_deref().map(|values| digits(&variant, values));
-    let regions = found.first.as_deref().and_then(|values| regions(&variant, values));
+    let answer = JsonAnswer::new(Status::of_search(found.report())).with_report(found.report());
+    let grid = found.first().map(|values| digits(&variant, values));
+    let regions = found.first().and_then(|values| regions(&variant, values));
     Ok(Answer::json(&VariantJson { grid, regions, ..VariantJson::new(answer, &variant) }))
 }
 
@@ -185,16 +175,17 @@ pub(super) fn check(board: &VariantBoard) -> Result<Answer, Refusal> {
     let given = board.variant(Which::Givens)?;
     let answer = search(&given, &config)?;
     let mut checked = Checked { schema: SCHEMA, status: "ok", wrong: Vec::new(), missing: Vec::new() };
-    match (status(&answer), answer.report.end, &answer.first) {
-        (Status::None, ..) => checked.status = "none",
-        (Status::Solved, End::Exhausted, Some(values)) => {
+    match (Status::of_search(answer.report()), answer.first()) {
+        (Status::None, _) => checked.status = "none",
+        (Status::Solved, Some(values)) => {
             checked.compare(&digits(&given, values), &board.givens, &board.placed, |cell| {
                 board.marks.get(cell).map_or(0, |marks| u64::from(*marks))
             });
         }
-        (Status::Several, ..) => {
+        (Status::Several, _) => {
             let with_all = search(&board.variant(Which::Digits)?, &config)?;
-            checked.status = if status(&with_all) == Status::None { "wrong" } else { "several" };
+            checked.status =
+                if Status::of_search(with_all.report()) == Status::None { "wrong" } else { "several" };
         }
         _ => checked.status = "gave up",
     }

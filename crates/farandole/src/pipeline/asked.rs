@@ -320,7 +320,7 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
             }
             let alarm = Alarm::after(self.source.time);
             let flow = match parser.parse_variant(record) {
-                Err(error) => self.record(refuse(&Refusal::Variant(error.into()), chunk), chunk, after),
+                Err(error) => self.record(refuse(&Refusal::Unreadable(error), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {

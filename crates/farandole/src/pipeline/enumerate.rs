@@ -72,7 +72,7 @@ impl Question for Enumerate {
             }
             let outcome = match (report, violation) {
                 (Err(unsupported), _) => Err(Refusal::Unsupported(unsupported)),
-                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation)),
+                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation.into())),
                 (Ok(report), None) if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
                     Err(Refusal::GaveUp(report))
                 }
