@@ -3,6 +3,7 @@
 use core::fmt;
 use farandole_formats::{DetectError, ParseError};
 use farandole_logic::UserGridError;
+use farandole_logic::hint::NoTechniques;
 use farandole_puzzle::PuzzleViolation;
 use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 
@@ -16,13 +17,13 @@ use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 /// assert!(matches!(error.kind(), ErrorKind::Parse(_)));
 /// assert_eq!(error.to_string(), "line 1, column 16: found 15 cells, expected a square number, such as 16");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Error {
     kind: ErrorKind,
 }
 
 /// The kinds of errors.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The format of the text cannot be determined.
@@ -37,8 +38,10 @@ pub enum ErrorKind {
     Another(u64),
     /// The engine does not support this puzzle.
     Unsupported(Unsupported),
-    /// The puzzle is not a classic 9x9 puzzle, which is the only kind that has techniques.
+    /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
+    /// No techniques are known for the variant.
+    NoTechniques(NoTechniques),
     /// A solution of this engine breaks a rule, which is a bug in the engine.
     Wrong(Engine, PuzzleViolation),
 }
@@ -68,6 +71,16 @@ impl From<ParseError> for Error {
     }
 }
 
+impl From<NoTechniques> for Error {
+    fn from(reason: NoTechniques) -> Self {
+        let kind = match reason {
+            NoTechniques::NotClassic => ErrorKind::NotClassic,
+            reason => ErrorKind::NoTechniques(reason),
+        };
+        Self { kind }
+    }
+}
+
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
         Self { kind }
@@ -88,6 +101,7 @@ impl fmt::Display for Error {
             }
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
+            ErrorKind::NoTechniques(reason) => reason.fmt(f),
             ErrorKind::Wrong(engine, violation) => {
                 write!(f, "engine {engine} returned a wrong solution: {violation}")
             }
@@ -102,6 +116,7 @@ impl core::error::Error for Error {
             ErrorKind::Parse(error) => Some(error),
             ErrorKind::UserGrid(error) => Some(error),
             ErrorKind::Unsupported(unsupported) => Some(unsupported),
+            ErrorKind::NoTechniques(reason) => Some(reason),
             ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
         }
     }

@@ -16,7 +16,6 @@ mod clash;
 mod print;
 mod read;
 mod trace;
-mod trouble;
 
 pub use clash::clash_text;
 pub use farandole_formats::editor::{ExportError, ImportConfig};
@@ -29,4 +28,3 @@ pub use farandole_solve::{
 pub use print::{cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub use read::{holds_variants, read, read_all, read_with};
 pub use trace::{source_text, step_text, traced_cell};
-pub use trouble::{trouble_of, trouble_until};
