@@ -53,16 +53,6 @@ impl Error {
     }
 }
 
-impl From<NoTechniques> for Error {
-    fn from(reason: NoTechniques) -> Self {
-        let kind = match reason {
-            NoTechniques::NotClassic => ErrorKind::NotClassic,
-            reason => ErrorKind::NoTechniques(reason),
-        };
-        Self { kind }
-    }
-}
-
 impl From<Unsupported> for Error {
     fn from(unsupported: Unsupported) -> Self {
         ErrorKind::Unsupported(unsupported).into()
@@ -78,6 +68,16 @@ impl From<UnsupportedConstraint> for Error {
 impl From<ParseError> for Error {
     fn from(error: ParseError) -> Self {
         ErrorKind::Parse(error).into()
+    }
+}
+
+impl From<NoTechniques> for Error {
+    fn from(reason: NoTechniques) -> Self {
+        let kind = match reason {
+            NoTechniques::NotClassic => ErrorKind::NotClassic,
+            reason => ErrorKind::NoTechniques(reason),
+        };
+        Self { kind }
     }
 }
 

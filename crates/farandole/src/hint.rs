@@ -193,14 +193,16 @@ pub fn variant_solutions(
     let report = config.solver().prepare(variant)?.run(&search, &mut |values| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
-    })?;
+    });
+    let report = report?;
     let mut found = found.into_iter();
     Ok(match (found.next(), found.next()) {
         (Some(one), Some(other)) => Solutions::Several(Box::new([one, other])),
         _ if report.end != End::Exhausted => Solutions::Unknown,
         (Some(one), None) => Solutions::One(one),
         (None, _) => {
-            let conflict = conflicting_constraints(variant, &search)?;
+            let conflict = conflicting_constraints(variant, &search);
+            let conflict = conflict?;
             Solutions::None(conflict.map_or_else(Vec::new, |finding| finding.constraints))
         }
     })

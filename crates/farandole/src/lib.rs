@@ -7,10 +7,10 @@
 //! # Ok::<(), farandole::Error>(())
 //! ```
 //!
-//! [`solve`](solve()), [`count`], [`hint`] and [`explain`] take one puzzle, classic or a variant, as
-//! text in any known format or as a [`Puzzle`]; [`rate`] takes a classic 9x9 puzzle, and
-//! [`solve_many`] takes a slice. [`Config`] has the same functions with a choice of engine, limits
-//! and budgets. [`variant`] reads, writes and describes variants. [`arrays`] takes rows of bytes and returns one array for each field
+//! [`solve`](solve()) and [`count`] take one puzzle, classic or a variant, as text in any known
+//! format or as a [`Puzzle`]; [`solve_many`] takes a slice of them. [`hint`], [`explain`] and [`rate`]
+//! take a puzzle too. [`Config`] has the same functions with a choice of engine, limits and budgets.
+//! [`variant`] reads, writes and describes variants. [`arrays`] takes rows of bytes and returns one array for each field
 //! of the answers. [`pipeline`] reads files of any length, answers on all threads and keeps the
 //! order.
 //!

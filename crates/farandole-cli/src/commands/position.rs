@@ -2,7 +2,8 @@
 
 use crate::args::{PositionArgs, Scale};
 use crate::exit::Failure;
-use farandole::format::{Dialect, ParseError, ReadConfig, Record};
+use farandole::format::ParseError;
+use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::UserGrid;
 use farandole::logic::hint::{self, Solutions};
 use farandole::pipeline::Input;
