@@ -3,19 +3,14 @@
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
-use crate::sheet::sheet_solutions;
+use crate::pipeline::BATCH;
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use farandole_logic::UserGrid;
-use farandole_logic::explain::english;
-use farandole_logic::hint::{Advice, Reach, Scale, advise};
-use farandole_puzzle::format::{Format, WriteConfig, write_grid};
+use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{ClassicPuzzle, Grid, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
 use rayon::prelude::*;
-
-/// Number of puzzles in a chunk, which one thread solves at a time.
-const BATCH: usize = 2048;
+use std::borrow::Cow;
 
 /// The answer for one puzzle: the first solution, if there is one, and a report of the search.
 ///
@@ -139,54 +134,6 @@ impl fmt::Display for Count {
     }
 }
 
-/// The next step for a person, or the errors in the grid. Its text has one sentence per line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
-    sheet: UserGrid,
-    advice: Advice,
-}
-
-impl Hint {
-    /// Returns the grid to which the hint applies.
-    pub const fn sheet(&self) -> &UserGrid {
-        &self.sheet
-    }
-
-    /// Returns the advice as data.
-    pub const fn advice(&self) -> &Advice {
-        &self.advice
-    }
-
-    /// Finds the hint for a grid: the first technique of a scale that makes a deduction.
-    pub(crate) fn new(sheet: UserGrid, scale: Scale) -> Self {
-        let advice = advise(&sheet, &sheet_solutions(&sheet), Reach::First, scale);
-        Self { sheet, advice }
-    }
-}
-
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.sheet.state();
-        let lines: Vec<String> = match (&self.advice, &state) {
-            (Advice::Trouble(troubles), _) => {
-                troubles.iter().map(|trouble| english::trouble(trouble, english::Depth::Why)).collect()
-            }
-            (Advice::Solved, _) => vec!["The grid is complete and correct.".into()],
-            (Advice::Steps { stale, steps }, Some(state)) => {
-                let stale = stale.iter().map(|mark| english::stale(*mark));
-                let steps = steps
-                    .iter()
-                    .map(|step| english::step(state, step, english::Depth::Why).trim_end().into());
-                stale.chain(steps).collect()
-            }
-            (Advice::Stuck { .. } | Advice::Steps { .. }, _) => {
-                vec!["No technique applies here.".into()]
-            }
-        };
-        f.write_str(&lines.join("\n"))
-    }
-}
-
 impl Config {
     /// Solves a puzzle; see [`solve`](crate::solve()).
     ///
@@ -231,15 +178,14 @@ impl Config {
     }
 
     fn solve_batch<P: ToPuzzle>(&self, solver: &mut Solver, batch: &[P]) -> Vec<Result<Answer, Error>> {
-        let parsed: Vec<Result<ClassicPuzzle, Error>> =
-            batch.iter().map(|puzzle| puzzle.to_puzzle().map(std::borrow::Cow::into_owned)).collect();
-        let puzzles: Vec<ClassicPuzzle> = parsed.iter().flatten().cloned().collect();
-        let mut found = solver.solve_batch(&puzzles, &self.search()).into_iter();
-        let answer = |puzzle: Result<ClassicPuzzle, Error>| {
-            let puzzle = puzzle?;
+        let puzzles: Vec<_> = batch.iter().map(ToPuzzle::to_puzzle).collect();
+        let read = puzzles.iter().flatten().map(|puzzle| &**puzzle);
+        let mut found = solver.solve_batch(read, &self.search()).into_iter();
+        let answer = |puzzle: Result<Cow<'_, ClassicPuzzle>, Error>| {
+            let puzzle = puzzle?.into_owned();
             let found = found.next().expect("an answer for each puzzle");
             Answer::new(puzzle, found.map(|EngineAnswer { first, report }| (first, report)))
         };
-        parsed.into_iter().map(answer).collect()
+        puzzles.into_iter().map(answer).collect()
     }
 }
