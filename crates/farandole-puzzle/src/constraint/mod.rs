@@ -53,7 +53,7 @@ mod schroedinger;
 mod shading;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
-pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
+pub use arrows::{Arrow, AverageArrow, DoubleArrow, EqualSum, PillArrow};
 pub use automaton::Automaton;
 pub use cages::{AllDifferent, Cage, CageOfSums, DigitalRoot, Lunchbox, RellikCage, Sum};
 pub use cells::{Battenburg, Even, Given, HighCells, Maximum, Minimum, Odd};
@@ -452,6 +452,7 @@ kinds! {
     StarBattle,
     CalcCage,
     StrictConsecutive,
+    AverageArrow,
 }
 
 /// Returns true if a constraint kind has this name in texts.
