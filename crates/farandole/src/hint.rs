@@ -9,7 +9,6 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::{Hint, Path, Position, Reach, Scale, Solutions, VariantPosition};
 use farandole_logic::{UserGrid, se};
-use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
 use farandole_solve::{End, Engine, Solver, conflicting_constraints};
 use std::sync::Arc;
@@ -85,12 +84,6 @@ pub trait ToPosition {
     fn to_position(&self) -> Result<Position, Error>;
 }
 
-impl ToPosition for Position {
-    fn to_position(&self) -> Result<Position, Error> {
-        Ok(self.clone())
-    }
-}
-
 impl ToPosition for UserGrid {
     fn to_position(&self) -> Result<Position, Error> {
         Ok(self.clone().into())
@@ -107,12 +100,6 @@ impl ToPosition for ClassicPuzzle {
     fn to_position(&self) -> Result<Position, Error> {
         let grid = UserGrid::of_puzzle(self).ok_or(ErrorKind::NotClassic)?;
         Ok(grid.into())
-    }
-}
-
-impl ToPosition for Variant {
-    fn to_position(&self) -> Result<Position, Error> {
-        Puzzle::from(self.clone()).to_position()
     }
 }
 
