@@ -29,6 +29,7 @@ mod alarm;
 mod answer;
 pub mod arrays;
 mod boards;
+mod bulk_check;
 mod canonical;
 mod config;
 mod convert;

@@ -10,8 +10,8 @@
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group, Shape};
 use farandole_puzzle::constraint::{
-    AnyOf, BlackDot, BoxIndexing, Constraint, ContainAtLeast, Difference, GreaterThan, Indexing, Ratio,
-    SlowThermo, Thermo, V, WhiteDot, X,
+    BlackDot, BoxIndexing, Constraint, ContainAtLeast, Difference, GreaterThan, Indexing, Ratio, SlowThermo,
+    Thermo, V, WhiteDot, X,
 };
 use farandole_puzzle::variant::Variant;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ impl Meaning {
         }
         variant.constraints().iter().for_each(|it| meaning.add(board, it));
         meaning.pairs.retain(|_, rows| rows.iter().any(|row| *row != board.values().all()));
-        if meaning.others.iter().any(|it| reads_regions(it, board)) {
+        if meaning.others.iter().any(|it| it.reads_regions(board)) {
             let mut regions: Vec<_> = board.boxes().into_iter().chain(board.pieces().to_vec()).collect();
             regions.sort_unstable();
             meaning.regions = Some(regions);
@@ -75,38 +75,19 @@ impl Meaning {
         if let Some(parts) = parts(board, constraint) {
             return parts.iter().for_each(|part| self.add_part(board, part));
         }
-        let (are_near, values) =
-            (|a: u8, b: u8| a.abs_diff(b) == 1, |a: u8, b: u8| u16::from(a) + u16::from(b));
-        let is_double = |a: u8, b: u8| u16::from(a) * 2 == u16::from(b) || u16::from(b) * 2 == u16::from(a);
         match constraint {
-            Constraint::AntiConsecutive(_) => {
-                self.neighbours(board, |_| true, |a, b| !are_near(a, b));
-            }
-            Constraint::StrictKropki(_) => {
-                let is_free = |pair| !board.has_dot(pair);
-                self.neighbours(board, is_free, |a, b| !are_near(a, b) && !is_double(a, b));
-            }
-            Constraint::StrictConsecutive(_) => {
-                let is_free = |pair| !board.has_dot(pair);
-                self.neighbours(board, is_free, |a, b| !are_near(a, b));
-            }
-            Constraint::StrictXV(_) => {
-                let is_free = |pair| !board.has_letter(pair);
-                self.neighbours(board, is_free, |a, b| !matches!(values(a, b), 5 | 10));
+            Constraint::AntiConsecutive(_)
+            | Constraint::StrictKropki(_)
+            | Constraint::StrictConsecutive(_)
+            | Constraint::StrictXV(_) => {
+                let Some((related, relation)) = constraint.related(board) else { return };
+                let index = |value: u8| value.wrapping_sub(board.values().low());
+                related.pairs().into_iter().for_each(|pair| {
+                    self.pair(board, pair, |a, b| relation.holds(index(a), index(b)));
+                });
             }
             _ => self.add_part(board, constraint),
         }
-    }
-
-    fn neighbours(
-        &mut self,
-        board: &Board,
-        is_free: impl Fn((Cell, Cell)) -> bool,
-        holds: impl Fn(u8, u8) -> bool + Copy,
-    ) {
-        board.neighbour_pairs().into_iter().filter(|pair| is_free(*pair)).for_each(|pair| {
-            self.pair(board, pair, holds);
-        });
     }
 
     fn pair(&mut self, board: &Board, pair: (Cell, Cell), holds: impl Fn(u8, u8) -> bool) {
@@ -270,13 +251,4 @@ fn equation(constraint: &Constraint, board: &Board) -> Option<Equation> {
     let sign = terms.first().map_or(1, |(_, factor)| factor.signum());
     terms.iter_mut().for_each(|(_, factor)| *factor *= sign);
     Some((terms, total * sign))
-}
-
-/// Returns true if the meaning of a constraint depends on the regions of the board.
-fn reads_regions(constraint: &Constraint, board: &Board) -> bool {
-    match constraint {
-        Constraint::RegionSumLine(_) | Constraint::BoxIndexing(_) => true,
-        Constraint::AnyOf(AnyOf { branches }) => branches.iter().flatten().any(|it| reads_regions(it, board)),
-        _ => constraint.cells(board).is_empty(),
-    }
 }

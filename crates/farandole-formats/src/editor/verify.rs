@@ -6,7 +6,7 @@ use crate::editor::fpuzzles::write::write;
 use crate::editor::imported::Imported;
 use crate::editor::meaning::Meaning;
 use crate::editor::read::read;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Role};
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeSet;
 
@@ -111,16 +111,7 @@ fn puzzle_changes(wanted: &Variant, found: &Variant) -> Vec<Change> {
 /// Returns the indices of the constraints that are not preserved even if they are the only ones on
 /// their board.
 fn unkept(variant: &Variant) -> BTreeSet<usize> {
-    let is_layout = |it: &Constraint| {
-        matches!(
-            it,
-            Constraint::NoBoxes(_)
-                | Constraint::Jigsaw(_)
-                | Constraint::RegionSize(_)
-                | Constraint::Holes(_)
-                | Constraint::Schroedinger(_)
-        )
-    };
+    let is_layout = |it: &Constraint| matches!(it.about().role(), Role::Board | Role::Regions);
     let config = ExportConfig { keyless: Keyless::Describe, ..ExportConfig::default() };
     let is_kept = |constraint: &Constraint| {
         let layout = variant.constraints().iter().filter(|it| is_layout(it) && *it != constraint);

@@ -84,8 +84,8 @@ mod tally;
 mod variants;
 
 pub use asked::{Chunk, Fault, OnUnreadable, Place, Printer, Sink};
-pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
-pub(crate) use batch::{Judge, classic_puzzle};
+pub use batch::{AnswerRef, BatchWorker, Check, Checked, Judgement, Search};
+pub(crate) use batch::{BATCH, Judge};
 pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};

@@ -6,7 +6,7 @@ use super::replaced::{self, PendingReplaced, Replaced};
 use super::scan::{MAX_TEXT, Node, Token, items, tree, without_comments};
 use super::space::{group_of, shape_of};
 use crate::board::{Board, Group, Shape};
-use crate::constraint::{ArgumentError, Constraint};
+use crate::constraint::{ArgumentError, Constraint, catalogue};
 use crate::format::Excerpt;
 use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
 use alloc::vec::Vec;
@@ -157,20 +157,6 @@ fn leading_grid(text: &str, grid: &dyn Fn(&str) -> Option<LeadingGrid>) -> (Opti
         .unwrap_or((None, 0))
 }
 
-/// The constraint kinds that change the board.
-const LAYOUT: [&str; 10] = [
-    "RegionSize",
-    "NoBoxes",
-    "ChaosConstruction",
-    "Doppelganger",
-    "Doublers",
-    "Holes",
-    "Schroedinger",
-    "Negators",
-    "YinYang",
-    "StarBattle",
-];
-
 /// The items that define the board, which are read before all others.
 struct Space<'a> {
     shape: Shape,
@@ -232,8 +218,9 @@ impl<'a> Space<'a> {
         // Errors are reported later, when all constraints are read.
         if let Ok(plain) = Board::new(space.shape, Vec::new()) {
             let mut first = Expansion::new(&plain);
-            let nodes = nodes.iter().filter(|node| LAYOUT.contains(&&*node.item.name.text));
-            space.layout = nodes.flat_map(|node| first.node(node, 0)).collect();
+            let kinds: Vec<_> = catalogue().filter(|about| about.role().changes_board()).collect();
+            let changes = |node: &&Node<'_>| kinds.iter().any(|about| about.name() == node.item.name.text);
+            space.layout = nodes.iter().filter(changes).flat_map(|node| first.node(node, 0)).collect();
         }
         space
     }

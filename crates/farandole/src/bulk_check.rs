@@ -11,27 +11,30 @@
 #[cfg(target_arch = "x86_64")]
 use fearless_simd::{Level, Simd};
 
-use farandole_kernel::Answer;
 use farandole_puzzle::check;
 
-/// Sets, for each puzzle, whether its answer has no solution or one that obeys the rules.
-pub(super) fn judge(puzzles: &[[u8; 81]], answers: &[Answer], fits: &mut Vec<bool>) {
+/// Sets, for each puzzle and its first solution, whether there is none or it obeys the rules.
+pub(crate) fn check_grids<'a>(
+    grids: impl Iterator<Item = (&'a [u8; 81], Option<&'a [u8; 81]>)>,
+    fits: &mut Vec<bool>,
+) {
     fits.clear();
-    let pairs = puzzles.iter().zip(answers);
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = Level::try_detect().and_then(Level::as_avx2) {
+        // A loop, because the closure of an iterator may be compiled without the vector instructions.
         return avx2.vectorize(
             #[inline(always)]
             || {
-                fits.extend(
-                    pairs.map(|(puzzle, answer)| answer.solutions == 0 || fits_rules(puzzle, &answer.grid)),
-                )
+                for (puzzle, grid) in grids {
+                    fits.push(match grid {
+                        Some(grid) => fits_rules(puzzle, grid),
+                        None => true,
+                    });
+                }
             },
         );
     }
-    fits.extend(
-        pairs.map(|(puzzle, answer)| answer.solutions == 0 || check::fits_classic(puzzle, &answer.grid)),
-    );
+    fits.extend(grids.map(|(puzzle, grid)| grid.is_none_or(|grid| check::fits_classic(puzzle, grid))));
 }
 
 /// Bytes with all bits set at the first cell of every row, and at the first cell of every box.
@@ -93,8 +96,8 @@ mod tests {
         let fits = fits_rules(givens, grid);
         assert_eq!(fits, check::fits_classic(givens, grid), "{}", String::from_utf8_lossy(grid));
         let mut judged = Vec::new();
-        judge(&[*givens], &[Answer { solutions: 1, grid: *grid, ..Answer::default() }], &mut judged);
-        assert_eq!(judged, [fits]);
+        check_grids([(givens, Some(grid)), (givens, None)].into_iter(), &mut judged);
+        assert_eq!(judged, [fits, true]);
         fits
     }
 
