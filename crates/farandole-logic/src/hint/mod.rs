@@ -63,7 +63,8 @@ impl Position {
     /// use farandole_puzzle::Puzzle;
     /// use farandole_puzzle::format::iss;
     ///
-    /// let puzzle = Puzzle::from(iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1").unwrap());
+    /// let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R1C3_3~R2C3_1~R3C1_2~R4C4_1";
+    /// let puzzle = Puzzle::from(iss::read(text).unwrap());
     /// let position = Position::of_puzzle(&puzzle).unwrap();
     /// let path = position.explain(&Solutions::Unknown, Scale::se(None), |_| ControlFlow::Continue(())).unwrap();
     /// assert_eq!(path.rating.outcome(), PathOutcome::Solved);
