@@ -37,7 +37,7 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
             let expected = Some(parse.expected().to_string()).filter(|it| !it.is_empty());
             (row, Some(parse.line()), Some(parse.column().into()), expected)
         }
-        ErrorKind::UserGrid(sheet) => (row, Some(sheet.line() as u64), Some(sheet.column() as u64), None),
+        ErrorKind::UserGrid(grid) => (row, Some(grid.line() as u64), Some(grid.column() as u64), None),
         ErrorKind::Another(line) => (row, Some(*line), None, Some("one puzzle".to_owned())),
         ErrorKind::Empty => (row, None, None, Some("a puzzle".to_owned())),
         ErrorKind::Unsupported(_) | ErrorKind::NotClassic => {

@@ -9,7 +9,6 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::{Hint, Path, Position, Reach, Scale, Solutions, VariantPosition};
 use farandole_logic::{UserGrid, se};
-use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
 use farandole_solve::{End, Engine, Solver, conflicting_constraints};
 use std::sync::Arc;
@@ -24,8 +23,9 @@ const SEARCH: u64 = 100_000;
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let hint = farandole::hint(puzzle)?;
 /// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
-/// let hint = farandole::hint(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1")?;
-/// assert!(hint.to_string().starts_with("Killer cage: r1c1 and r1c2 can only be 1 or 2."), "{hint}");
+/// let variant = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R1C3_3~R2C3_1~R3C1_2~R4C4_1";
+/// let hint = farandole::hint(variant)?;
+/// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
 /// # Ok::<(), farandole::Error>(())
 /// ```
 ///
@@ -85,12 +85,6 @@ pub trait ToPosition {
     fn to_position(&self) -> Result<Position, Error>;
 }
 
-impl ToPosition for Position {
-    fn to_position(&self) -> Result<Position, Error> {
-        Ok(self.clone())
-    }
-}
-
 impl ToPosition for UserGrid {
     fn to_position(&self) -> Result<Position, Error> {
         Ok(self.clone().into())
@@ -107,12 +101,6 @@ impl ToPosition for ClassicPuzzle {
     fn to_position(&self) -> Result<Position, Error> {
         let grid = UserGrid::of_puzzle(self).ok_or(ErrorKind::NotClassic)?;
         Ok(grid.into())
-    }
-}
-
-impl ToPosition for Variant {
-    fn to_position(&self) -> Result<Position, Error> {
-        Puzzle::from(self.clone()).to_position()
     }
 }
 

@@ -14,8 +14,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use farandole_formats::ClassicEntry;
 use farandole_logic::cancel::{Limited, RatingProgress};
-use farandole_logic::explain::english;
-use farandole_logic::hint::{Position, Problem, Scale, Solutions};
+use farandole_logic::explain::{english, hints};
+use farandole_logic::hint::{Problem, Scale, Solutions};
 use farandole_logic::{PathOutcome, State, Technique, UserGrid};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
@@ -139,7 +139,7 @@ impl Rating {
 impl fmt::Display for Rating {
     /// Writes the numbers, or the reason why there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentence = |problem: &Problem| english::problem(None, problem, english::Depth::What);
+        let sentence = |problem: &Problem| hints::problem(None, problem, english::Depth::What);
         match self {
             Self::Rated(numbers) => numbers.fmt(f),
             Self::Stuck(numbers) | Self::GaveUp(numbers) => {
@@ -344,5 +344,5 @@ fn problem_of(puzzle: &ClassicPuzzle) -> Option<Problem> {
     let solutions = classic_solutions(&grid);
     let is_of_puzzle =
         |it: &Problem| matches!(it, Problem::NoSolution { .. } | Problem::SeveralSolutions { .. });
-    Position::from(grid).problems(&solutions).into_iter().find(is_of_puzzle)
+    grid.problems(&solutions).into_iter().find(is_of_puzzle)
 }

@@ -20,7 +20,7 @@ use crate::board::{
 };
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
-use crate::step::caption_items;
+use crate::caption::caption_items;
 pub use examples::variant_example;
 use farandole_logic::variant::{Deduction, State};
 use farandole_puzzle::Cell;
