@@ -4,7 +4,7 @@
 use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{GridKind, Variant, check};
-use farandole_solve::{Config, VariantSolver};
+use farandole_solve::{Config, PuzzleSolver};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -74,11 +74,12 @@ pub fn check_engine(variant: &Variant) {
 }
 
 fn solutions(variant: &Variant) -> Vec<Vec<u8>> {
-    let solver = VariantSolver::new(variant).expect("a kind that the engine knows");
+    let solver = PuzzleSolver::new(variant).expect("a kind that the engine knows");
     let mut found = Vec::new();
-    solver.run(&Config { limit: u64::MAX, ..Config::default() }, &mut |values| {
+    let visit = &mut |values: &[u8]| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
-    });
+    };
+    solver.run(&Config { limit: u64::MAX, ..Config::default() }, visit).expect("no memory limit");
     found
 }

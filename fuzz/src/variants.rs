@@ -2,7 +2,7 @@
 
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{Config, End, KnownCandidates, VariantSolver};
+use farandole_solve::{Config, End, KnownCandidates, PuzzleSolver};
 use farandole_testkit::choose::Bytes;
 use farandole_testkit::{Sizes, random_variant, variant_solutions};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub fn check_bytes(data: &[u8]) {
 }
 
 fn check_searches(variant: &Variant, text: &str) {
-    let Ok(solver) = VariantSolver::new(variant) else { return };
+    let Ok(solver) = PuzzleSolver::new(variant) else { return };
     let config = Config { limit: 2_000, budget: BUDGET, ..Config::default() };
     let mut found = BTreeSet::new();
     let report = solver.run(&config, &mut |values| {
@@ -30,6 +30,7 @@ fn check_searches(variant: &Variant, text: &str) {
         assert!(found.insert(values.to_vec()), "{text}: {values:?} twice");
         ControlFlow::Continue(())
     });
+    let report = report.expect("no memory limit");
     let Some(all) = variant_solutions(variant, STEPS) else { return };
     // Grids that differ only in the labels of their regions are one solution.
     let has_labels = variant.constraints().iter().any(|it| it.name() == "ChaosConstruction");
@@ -41,11 +42,11 @@ fn check_searches(variant: &Variant, text: &str) {
     if report.end == End::Exhausted {
         assert_eq!(grids(&found), all, "{text}");
     }
-    let candidates = solver.true_candidates(&config, KnownCandidates::default());
+    let candidates = solver.true_candidates(&config, KnownCandidates::default()).expect("no memory limit");
     if candidates.exact {
         let mut masks = vec![0; grid];
         for values in &all {
-            masks.iter_mut().zip(values).for_each(|(mask, value)| *mask |= variant.board().values().mask(*value));
+            masks.iter_mut().zip(values).for_each(|(mask, value)| *mask |= u64::from(variant.board().values().mask(*value)));
         }
         let masks = (!all.is_empty()).then_some(masks);
         assert_eq!(candidates.found.map(|found| found.masks[..grid].to_vec()), masks, "{text}");

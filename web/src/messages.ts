@@ -72,9 +72,9 @@ export const app = {
   tools: "Tools",
   tabs: {
     learn: "Learn",
-    setter: "Analyze",
-    rules: "Constraints",
-    make: "Generate",
+    analyze: "Analyze",
+    constraints: "Constraints",
+    generate: "Generate",
     batch: "Batch",
     cover: "Exact cover",
     share: "Share",
@@ -195,7 +195,7 @@ export const learn = {
 };
 
 /** The Analyze tab. */
-export const setter = {
+export const analyze = {
   grid: "Grid",
   size: "Size",
   sizes: (size: number) => `${size}\u00d7${size}`,
@@ -233,7 +233,7 @@ export const setter = {
 };
 
 /** The Constraints tab. */
-export const rules = {
+export const constraints = {
   add: "Add a constraint",
   kind: "Kind",
   cells: "Select the cells on the board, in order: drag, or click with Ctrl.",
@@ -251,7 +251,7 @@ export const rules = {
 };
 
 /** The Generate tab. */
-export const make = {
+export const generate = {
   title: "Generate a puzzle",
   about:
     "The puzzle has exactly one solution, no redundant given, and the same shape as the grid on the board.",

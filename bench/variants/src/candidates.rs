@@ -9,7 +9,7 @@
 use crate::{processor_ms, within};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{Config, Finding, KnownCandidates, TrueCandidates, VariantSolver};
+use farandole_solve::{Config, Finding, KnownCandidates, PuzzleSolver, TrueCandidates};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Error, Write};
 
@@ -26,9 +26,10 @@ fn measure(text: &str, earlier: Option<&Measured>, seconds: f64) -> Result<Measu
         let config = Config { cancel: Some(cancel), ..Config::default() };
         let start = processor_ms();
         let variant = iss::read(text.trim()).map_err(|errors| errors.to_string())?;
-        let solver = VariantSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
+        let solver = PuzzleSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
         let known = earlier.map(|earlier| KnownCandidates::of(&earlier.finding, &earlier.variant, &variant));
         let finding = solver.true_candidates(&config, known.unwrap_or_default());
+        let finding = finding.map_err(|unsupported| unsupported.to_string())?;
         let ms = processor_ms() - start;
         for witness in finding.found.iter().flat_map(|found| &found.witnesses) {
             check(&variant, witness).map_err(|broken| format!("a witness is wrong: {broken}"))?;

@@ -19,7 +19,7 @@ use farandole_puzzle::board::Shape;
 use farandole_puzzle::constraint::{Cage, Constraint};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{Config, Counters, End, VariantReport, VariantSearch, VariantSolver};
+use farandole_solve::{Config, Counters, End, PuzzleSolver, Report, VariantSearch};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::Value;
 use std::io::{BufRead, Write};
@@ -57,7 +57,7 @@ fn read(json: &Value) -> Result<Variant, String> {
 }
 
 /// Returns the answer as a word, with the error if it is wrong.
-fn verdict(variant: &Variant, json: &Value, first: Option<&[u8]>, report: &VariantReport) -> String {
+fn verdict(variant: &Variant, json: &Value, first: Option<&[u8]>, report: &Report) -> String {
     let mut text = match (report.end, report.solutions) {
         (End::BudgetSpent | End::Cancelled, _) => "open".to_string(),
         (_, 0) => "none".to_string(),
@@ -121,7 +121,7 @@ fn measure(json: &Value, budget: u64, seconds: f64, search: VariantSearch) -> Re
         let start = processor_ms();
         let variant = read(json)?;
         let before = processor_ms();
-        let solver = VariantSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
+        let solver = PuzzleSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
         let setup = processor_ms() - before;
         let mut first = None;
         let mut visit = |values: &[u8]| {
@@ -132,6 +132,7 @@ fn measure(json: &Value, budget: u64, seconds: f64, search: VariantSearch) -> Re
             VariantSearch::Alternating => solver.run(&config, &mut visit),
             search => solver.run_by(search, &config, &mut visit),
         };
+        let report = report.map_err(|unsupported| unsupported.to_string())?;
         let verdict = verdict(&variant, json, first.as_deref(), &report);
         let ms = processor_ms() - start;
         Ok(Measured { verdict, ms, setup, counters: report.counters })

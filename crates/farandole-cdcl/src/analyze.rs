@@ -1,8 +1,11 @@
 //! Conflict analysis: derives the clause of the first unique implication point (1-UIP).
 //!
-//! Resolution starts at the conflict and goes backward along the trail until the clause has one literal of
+//! Resolution starts at the conflict and moves backward along the trail until the clause has one literal of
 //! the current level. After backjumping that literal is implied. The cost is one explanation per resolved
 //! literal, so propagators with expensive explanations spend their time here.
+//!
+//! It performs badly if conflicts involve long chains of the current level, because each link costs an
+//! explanation before the first unique implication point is reached.
 //!
 //! Source: Marques-Silva, Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE
 //! Transactions on Computers 48 (1999); Zhang, Madigan, Moskewicz, Malik, "Efficient conflict driven learning
@@ -39,9 +42,12 @@ impl<P: Propagator> State<P> {
         let mut learned = core::mem::take(&mut self.learned);
         self.analyze(rules, &mut learned);
         self.minimize(rules, &mut learned);
+        // Minimization leaves its marks in place, since they prove literals redundant. Nothing after this
+        // point reads them.
         self.unmark(0);
         // Counted after minimization, since it describes the clause that is kept.
         let glue = self.glue_of(&learned);
+        // The glue is needed before the jump: backjumping opens variables, and their levels become stale.
         self.backjump(rules, &mut learned, glue);
         self.learned = learned;
         Ok(glue)
@@ -57,7 +63,11 @@ impl<P: Propagator> State<P> {
         learned.clear();
         // Room for the first literal, which is known last.
         learned.push(Lit::from_code(0));
+        // The walk along the trail never restarts: antecedents precede the literal that they imply, so each
+        // resolution step only adds marks before `place`.
         let mut place = self.trail.literals().len();
+        // Number of marked literals of the current level that are not resolved yet. It reaches one at the
+        // decision at the latest, since every chain of reasons in the level starts there.
         let mut open = 0;
         loop {
             for i in 0..self.antecedents.len() {
@@ -96,6 +106,7 @@ impl<P: Propagator> State<P> {
 
     /// Returns the number of decision levels among these literals (literal block distance).
     fn glue_of(&mut self, lits: &[Lit]) -> u32 {
+        // A new stamp stands for "no level counted yet", so nothing has to be cleared.
         self.stamp += 1;
         let mut glue = 0;
         for lit in lits {
@@ -112,6 +123,7 @@ impl<P: Propagator> State<P> {
     /// literal.
     fn backjump(&mut self, rules: &P::Rules, learned: &mut [Lit], glue: u32) {
         if learned.len() == 1 {
+            // A unit clause holds without decisions, so it is assigned at level 0 and not stored.
             self.back_to(rules, 0);
             self.trail.push(learned[0], Reason::None);
             return;
@@ -122,6 +134,8 @@ impl<P: Propagator> State<P> {
         let back = self.trail.level_of(learned[1]);
         self.back_to(rules, back);
         let clause = self.add_clause(learned, glue);
+        // Set at once: otherwise a new clause would count as last used at conflict 0, and the next reduction
+        // could delete it before it takes part in a search.
         self.clauses.set_used(clause, self.conflicts as u32);
         self.trail.push(learned[0], Reason::Clause(clause));
     }
@@ -131,6 +145,8 @@ impl<P: Propagator> State<P> {
         let mut decisions = Vec::new();
         let mut open = lits.to_vec();
         while let Some(lit) = open.pop() {
+            // Literals of level 0 hold without decisions and contribute none. A mark ensures that a literal
+            // is explained once, however many consequences it has.
             if self.trail.level_of(lit) == 0 || !self.mark(lit.var()) {
                 continue;
             }

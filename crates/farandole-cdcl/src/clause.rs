@@ -14,6 +14,8 @@
 use crate::literal::Lit;
 use alloc::vec::Vec;
 
+// 32 bits halve the size of watches and reasons compared with pointers. The arena is addressed in words, so
+// it can hold 16 GiB.
 /// A clause: the index of its header in the arena.
 pub(crate) type ClauseRef = u32;
 
@@ -21,7 +23,10 @@ pub(crate) type ClauseRef = u32;
 pub(crate) const IRREDUNDANT: u32 = 0;
 
 /// Number of header words before the literals: length, glue with mark, and last use.
+// These words precede the literals, so that visiting a clause reads one contiguous range. Glue and last use
+// are read by reductions only; they are here because references then need no second table.
 const HEADER: usize = 3;
+// The top bit is free: glue is at most the number of decision levels, which is below 2^31.
 /// Mark in the glue word of a clause that vivification has processed.
 const VIVIFIED: u32 = 1 << 31;
 /// Bytes that a clause needs outside the arena: its list entry and two watches.
@@ -31,6 +36,7 @@ const OUTSIDE_ARENA: usize = 4 + 2 * 8;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses {
     arena: Vec<u32>,
+    // The arena alone cannot be walked, because removed clauses leave their words in it.
     /// The clauses, oldest first, and therefore in order of their references.
     list: Vec<ClauseRef>,
 }
@@ -71,6 +77,8 @@ impl Clauses {
     /// Removes a clause from the list; it must not be watched. Its words stay in the arena until the next
     /// [`retain`](Self::retain).
     pub(crate) fn remove(&mut self, clause: ClauseRef) {
+        // References increase with age, and compaction preserves the order, so binary search applies. Removal
+        // shifts the rest of the list; only vivification removes single clauses.
         if let Ok(place) = self.list.binary_search(&clause) {
             self.list.remove(place);
         }
@@ -145,6 +153,8 @@ impl Clauses {
             self.list.push(new);
             moves.push((clause, new));
         }
+        // Pairs are appended in order of the old references, which makes the result sorted for lookups by
+        // binary search.
         moves
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Heap {
     /// By variable: its index in the heap, or [`OUT`].
     places: Vec<u32>,
     /// The amount that a bump adds now.
+    // Only the ratio of activity to increment matters. Increasing it by 1 / decay per conflict equals
+    // decaying all activities, at constant cost.
     increment: f64,
 }
 
@@ -57,9 +59,13 @@ impl Heap {
         let activity = &mut self.activity[variable as usize];
         *activity += self.increment;
         if *activity > HIGHEST {
+            // Multiplication by one factor preserves the order, so the heap needs no repair. Activities that
+            // become 0 may be out of order among themselves, which affects ties only.
             self.activity.iter_mut().for_each(|activity| *activity *= SCALE);
             self.increment *= SCALE;
         }
+        // An assigned variable is not in the heap. It is inserted with its new activity when backtracking
+        // opens it.
         let place = self.places[variable as usize];
         if place != OUT {
             self.up(place as usize);
@@ -85,6 +91,8 @@ impl Heap {
         let top = *self.heap.first()?;
         let last = self.heap.pop()?;
         self.places[top as usize] = OUT;
+        // The last leaf replaces the root. If the root is the only element, both are the same variable and
+        // nothing remains to be moved.
         if last != top {
             self.heap[0] = last;
             self.places[last as usize] = 0;
@@ -101,6 +109,8 @@ impl Heap {
     /// Returns true if `one` belongs above `other`.
     fn before(&self, one: u32, other: u32) -> bool {
         let (a, b) = (self.activity[one as usize], self.activity[other as usize]);
+        // Ties are broken by number rather than by heap position, which depends on the history of the heap
+        // and would make equal problems behave differently.
         a > b || (a == b && one < other)
     }
 

@@ -31,6 +31,8 @@ impl Lit {
 
     /// Returns twice the variable, plus 1 for a negation.
     #[inline]
+    // The code doubles as an index into tables by literal, so that the literal and its negation are neighbors
+    // in memory.
     pub(crate) const fn code(self) -> u32 {
         self.0
     }
@@ -72,6 +74,7 @@ impl Lit {
 impl core::ops::Not for Lit {
     type Output = Self;
     #[inline]
+    // The lowest bit is the sign, so negation flips it without a branch.
     fn not(self) -> Self {
         Self(self.0 ^ 1)
     }

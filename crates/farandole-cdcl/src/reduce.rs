@@ -20,17 +20,20 @@ impl<P: Propagator> State<P> {
     ///
     /// Costs a pass over all clauses, and rebuilds the watches.
     pub(crate) fn reduce(&mut self, config: &Reduce, room: u64, proof: &mut dyn Proof) {
+        // Clauses of the problem have glue 0 and are therefore never candidates.
         let mut worse = self.candidates(config);
         // By glue, then length, then age: the order is total, so that runs are reproducible.
         worse.sort_unstable();
         let size = |(_, length, _): &(u32, usize, ClauseRef)| Clauses::bytes_of(*length);
         // Start with the clauses that must stay, and add candidates, best first, while they fit.
         let mut bytes = self.clauses.bytes() - worse.iter().map(size).sum::<u64>();
+        // Half of the room, so that learning can continue for a while before the limit is reached again.
         let fitting = worse.iter().take_while(|clause| {
             bytes += size(clause);
             bytes <= room / 2
         });
         let kept = fitting.count().min(worse.len() * config.kept_percent / 100);
+        // Sorted, because `retain` looks up each clause by binary search.
         let mut gone: Vec<ClauseRef> = worse.into_iter().skip(kept).map(|(_, _, clause)| clause).collect();
         gone.sort_unstable();
         for clause in &gone {
@@ -41,6 +44,8 @@ impl<P: Propagator> State<P> {
         }
         let moves = self.clauses.retain(|clause| gone.binary_search(&clause).is_err());
         // References have changed.
+        // Rebuilding all lists costs one pass. Renaming references in place would need a lookup for each of
+        // the two watches of each clause.
         self.watches.attach_all(&self.clauses);
         self.trail.rename_clauses(|old| {
             moves.binary_search_by_key(&old, |(old, _)| *old).map_or(old, |place| moves[place].1)
@@ -53,6 +58,7 @@ impl<P: Propagator> State<P> {
         let clauses = &self.clauses;
         let is_good = |clause: ClauseRef, glue: u32| {
             glue <= config.core_glue
+                // Conflicts are counted in 32 bits here; no search reaches 2^32.
                 || (glue <= config.tier_glue && now - clauses.used(clause) < config.in_use)
         };
         clauses

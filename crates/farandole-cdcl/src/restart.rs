@@ -62,6 +62,7 @@ impl Restarts {
         // falls to `slow_rate`. The fast average has no such correction: it starts at 0, too low, which
         // delays the first restarts.
         self.slow += (glue - self.slow) * self.config.slow_rate.max(1.0 / (self.conflicts as f64 + 1.0));
+        // The switch depends on the number of conflicts, not on time, so that runs are reproducible.
         if let Mode::Alternating(phase) = self.config.mode
             && self.conflicts >= self.phase_end
         {
@@ -82,16 +83,22 @@ impl Restarts {
         };
         if due {
             self.since = 0;
+            // `since` counts from the last restart of either scheme. The Luby sequence advances only in
+            // stable mode and continues where the last stable phase ended.
             if self.stable {
                 self.luby = next_luby(self.luby);
             }
         }
+        // The averages are not reset: the slow one describes the whole search, and the fast one follows
+        // within 1 / `fast_rate` conflicts.
         due
     }
 }
 
 /// Returns the next pair. The second parts form the Luby sequence 1 1 2 1 1 2 4 and so on.
 const fn next_luby((u, v): (u64, u64)) -> (u64, u64) {
+    // Knuth's recurrence (TAOCP 7.2.2.2): if v is the lowest set bit of u, the run of doublings that ends at
+    // u is complete. It needs two numbers instead of a recursion.
     if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) }
 }
 

@@ -49,6 +49,8 @@ pub struct Solver<P: Propagator> {
     /// Number of literals assigned by propagation.
     propagations: u64,
     /// True once the open variables are in the heap.
+    // Insertion waits until the first step, since every clause and unit of the problem may assign variables
+    // at level 0.
     started: bool,
     /// False once level 0 is contradictory.
     consistent: bool,
@@ -84,6 +86,8 @@ impl<P: Propagator> Solver<P> {
     /// Starts a new problem with this many variables and discards the previous one.
     pub fn reset(&mut self, rules: &P::Rules, variables: usize, config: &Config) {
         self.config = *config;
+        // Averages and phases describe one problem. Keeping them would make the answer to a problem depend on
+        // the previous one.
         self.restarts = Restarts::new(config.restart);
         (self.reduce_at, self.reductions) = (config.reduce.interval, 0);
         self.room = config.memory.unwrap_or(u64::MAX);
@@ -113,6 +117,7 @@ impl<P: Propagator> Solver<P> {
         // Sorted, so that duplicates are adjacent and complements can be looked up.
         lits.sort_unstable();
         lits.dedup();
+        // Both kinds of satisfied clause would otherwise occupy watches without ever implying anything.
         let is_satisfied = |lit: &Lit| self.state.trail.value(*lit) > 0 || lits.binary_search(&!*lit).is_ok();
         if lits.iter().any(is_satisfied) {
             return;
@@ -151,6 +156,8 @@ impl<P: Propagator> Solver<P> {
         if !self.started {
             self.start();
         }
+        // Only what this call propagates is counted, so that the number describes the search and does not
+        // include vivification.
         let before = self.state.trail.literals().len();
         let settled = self.state.propagate(rules);
         self.propagations += (self.state.trail.literals().len() - before) as u64;
@@ -158,6 +165,7 @@ impl<P: Propagator> Solver<P> {
             self.state.conflicts += 1;
             let learned = if self.state.trail.level() == 0 {
                 Err(Inconsistent)
+            // Without decisions the conflict follows from the problem, and analysis has no level to resolve.
             } else {
                 self.state.learn(rules, conflict)
             };
@@ -171,6 +179,8 @@ impl<P: Propagator> Solver<P> {
         if self.state.trail.level() == 0 {
             self.state.root_reached(rules);
         }
+        // A restart keeps the heap and its activities, so the search usually returns to a similar assignment
+        // with the learned clauses in effect.
         if self.restarts.is_due() {
             self.state.back_to(rules, 0);
         }
@@ -213,6 +223,7 @@ impl<P: Propagator> Solver<P> {
         self.state.back_to(rules, back);
         let reason = match clause.len() {
             1 => Reason::None,
+            // The clause is irredundant: if a reduction deleted it, the model would be found again.
             _ => Reason::Clause(self.state.add_clause(&clause, IRREDUNDANT)),
         };
         self.state.trail.push(clause[0], reason);
@@ -268,6 +279,8 @@ impl<P: Propagator> Solver<P> {
     fn inprocess(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Result<(), Inconsistent> {
         let reduce = &self.config.reduce;
         self.reductions += 1;
+        // Intervals grow linearly, so the clause database may grow with the square root of the number of
+        // conflicts.
         self.reduce_at = self.state.conflicts + reduce.interval + reduce.interval_growth * self.reductions;
         self.state.back_to(rules, 0);
         self.state.reduce(reduce, self.room, proof);
@@ -292,6 +305,8 @@ impl<P: Propagator> Solver<P> {
                 return Event::Decision;
             }
         }
+        // All variables are assigned and everything is propagated: `advance` decides only after a fixpoint
+        // without conflict.
         Event::Model
     }
 }

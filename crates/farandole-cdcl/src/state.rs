@@ -34,6 +34,7 @@ pub(crate) struct State<P: Propagator> {
     pub(crate) seen: Vec<bool>,
     /// The variables marked in `seen`, so that they can be unmarked without a pass over all variables.
     pub(crate) marked: Vec<u32>,
+    // The number of stamps is bounded by two per conflict, so 32 bits suffice.
     /// By decision level: the last [`stamp`](Self::stamp) that met it. A new stamp clears all marks at once.
     pub(crate) level_stamps: Vec<u32>,
     pub(crate) stamp: u32,
@@ -90,6 +91,7 @@ impl<P: Propagator> State<P> {
         self.marked.clear();
         self.level_stamps.clear();
         self.stamp = 0;
+        // Levels are counted from 0 to the number of variables.
         self.level_stamps.resize(variables + 1, 0);
         self.poison_stamps.clear();
         self.poison_stamps.resize(variables, 0);
@@ -161,6 +163,8 @@ impl<P: Propagator> State<P> {
 
     /// Backtracks to a level.
     pub(crate) fn back_to(&mut self, rules: &P::Rules, level: u32) {
+        // Fields are borrowed separately, since the closure changes the propagator and the heap while the
+        // trail is iterated.
         let Self { trail, propagator, heap, .. } = self;
         trail.back_to(level, |lit, told| {
             if told {

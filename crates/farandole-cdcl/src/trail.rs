@@ -1,5 +1,8 @@
 //! The trail: the assigned literals in order, each with its decision level and its reason.
 //!
+//! Extending and shortening the trail is cheap. It performs badly if restarts discard long trails: every
+//! literal is retracted and propagated again.
+//!
 //! Source: Eén, Sörensson, "An extensible SAT-solver", SAT 2003.
 
 use crate::literal::Lit;
@@ -23,6 +26,8 @@ pub(crate) enum Reason<R> {
 #[derive(Clone, Debug)]
 pub struct Trail<R> {
     /// By literal: 1 true, -1 false, 0 open. Indexing by literal saves a sign test on every lookup.
+    // One byte per literal keeps the values of some ten thousand variables in a first-level cache;
+    // propagation reads one for every literal that it looks at.
     values: Vec<i8>,
     /// By variable: the decision level of its assignment. Stale for open variables.
     levels: Vec<u32>,
@@ -31,6 +36,8 @@ pub struct Trail<R> {
     /// The true literals in order of assignment.
     literals: Vec<Lit>,
     /// For each decision level from 1, the index of its first literal, the decision.
+    // Index arithmetic instead of a level mark per literal: opening a level costs one push, and backtracking
+    // truncates.
     level_starts: Vec<u32>,
     /// Number of literals that have been propagated.
     head: usize,
@@ -169,6 +176,7 @@ impl<R: Copy> Trail<R> {
     /// been propagated.
     #[inline]
     pub(crate) fn back_to(&mut self, level: u32, mut undone: impl FnMut(Lit, bool)) {
+        // The level is not above the current one, so there is nothing to undo.
         let Some(&start) = self.level_starts.get(level as usize) else { return };
         self.level_starts.truncate(level as usize);
         while self.literals.len() > start as usize {
@@ -178,6 +186,8 @@ impl<R: Copy> Trail<R> {
             // The propagator has seen only propagated literals, and must retract only those.
             undone(lit, self.literals.len() < self.head);
         }
+        // Literals before `start` were propagated at their own levels. Those after a conflict were not, so
+        // the head may already be lower.
         self.head = self.head.min(start as usize);
     }
 

@@ -38,9 +38,11 @@ impl<P: Propagator> State<P> {
         let is_next = |clause: &ClauseRef| {
             self.clauses.glue(*clause) <= config.glue
                 && self.clauses.len(*clause) > 2
+                // The effort is for clauses that have not been tried; each one is tried once.
                 && !self.clauses.is_vivified(*clause)
         };
         // The list is oldest first, so `pop` returns the latest.
+        // If the effort does not suffice, older clauses wait for the next reduction.
         let mut queue: Vec<ClauseRef> = self.clauses.list().iter().copied().filter(is_next).collect();
         let mut effort = 0;
         while effort < config.effort
@@ -80,6 +82,7 @@ impl<P: Propagator> State<P> {
         let effort = self.trail.literals().len() - start;
         self.back_to(rules, 0);
         if kept.len() == old.len() {
+            // The assumptions are retracted, so the proof step and the replacement refer to level 0 only.
             self.watches.attach(&self.clauses, clause);
             return Ok(effort);
         }

@@ -3,6 +3,9 @@
 //! Backtracking needs no work on watches. The scheme is at its weakest on binary clauses, which have no
 //! special representation here: each visit reads the arena unless the blocker is true.
 //!
+//! It performs badly on long clauses with many false literals, too: each visit scans from the third literal
+//! again.
+//!
 //! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff: engineering an efficient SAT solver", DAC 2001;
 //! Sörensson, Eén, "MiniSat 2.1 and MiniSat++ 1.0", 2008 (blockers).
 
@@ -28,6 +31,7 @@ pub(crate) struct Watches {
 impl Watches {
     /// Removes all watches and makes room for this many literals.
     pub(crate) fn clear(&mut self, literals: usize) {
+        // The lists keep their capacity, so a second problem of the same size allocates nothing.
         self.lists.iter_mut().for_each(Vec::clear);
         self.lists.resize_with(literals, Vec::new);
     }
@@ -73,6 +77,8 @@ impl Watches {
         'watches: while next < watches.len() {
             let watch = watches[next];
             next += 1;
+            // The blocker avoids reading the clause from the arena. It may be any literal of the clause, so
+            // an old blocker is still sound.
             if trail.value(watch.blocker) > 0 {
                 watches[kept] = watch;
                 kept += 1;
@@ -94,9 +100,13 @@ impl Watches {
             // Look for a literal that is not false, to be watched instead.
             for place in 2..lits.len() {
                 let lit = Lit::from_code(lits[place]);
+                // An open literal is as good as a true one: both postpone the next visit until they become
+                // false.
                 if trail.value(lit) >= 0 {
                     lits[1] = lit.code();
                     lits[place] = falsified.code();
+                    // `lit` is not false and `falsified` is, so this never pushes to the list that was taken
+                    // out.
                     self.lists[lit.index()].push(now);
                     continue 'watches;
                 }

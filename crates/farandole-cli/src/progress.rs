@@ -1,6 +1,6 @@
 //! The progress line on standard error, shown only on a terminal.
 
-use farandole::logic::cancel::Effort;
+use farandole::logic::cancel::RatingProgress;
 use farandole::pipeline::{RecordProgress, Source, Watch};
 use farandole::{Alarm, Progress};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -57,10 +57,13 @@ impl ProgressLine {
     }
 
     /// Returns the callback of a rating, which shows its progress and ends it when the alarm rings.
-    pub(crate) fn watch_until<'a>(&'a self, alarm: &'a Alarm) -> impl Fn(Effort) -> ControlFlow<()> + 'a {
-        move |effort| {
+    pub(crate) fn watch_until<'a>(
+        &'a self,
+        alarm: &'a Alarm,
+    ) -> impl Fn(RatingProgress) -> ControlFlow<()> + 'a {
+        move |progress| {
             if !self.bar.is_hidden() {
-                self.bar.set_prefix(progress_text(RecordProgress::Rating(effort)));
+                self.bar.set_prefix(progress_text(RecordProgress::Rating(progress)));
                 self.bar.tick();
             }
             if alarm.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -114,7 +117,7 @@ fn progress_text(reached: RecordProgress) -> String {
         RecordProgress::Search(Progress { nodes, solutions }) => {
             format!("; {nodes} nodes, {solutions} solutions")
         }
-        RecordProgress::Rating(Effort { steps, work, .. }) => {
+        RecordProgress::Rating(RatingProgress { steps, work, .. }) => {
             format!("; step {} after {work} units of work", steps + 1)
         }
         RecordProgress::Steps { done, of: total } => {
@@ -151,7 +154,7 @@ mod tests {
     fn progress_is_a_share_with_the_time_left() {
         assert_eq!(share(25, 100, Duration::from_secs(10)), " 25 %, 30 seconds left");
         assert_eq!(share(100, 100, Duration::from_millis(10)), " 100 %");
-        let rating = RecordProgress::Rating(Effort::default());
+        let rating = RecordProgress::Rating(RatingProgress::default());
         assert_eq!(progress_text(rating), "; step 1 after 0 units of work");
         assert_eq!(progress_text(RecordProgress::Steps { done: 40, of: 112 }), "; 35.7 %, 40 of 112 steps");
         assert_eq!(

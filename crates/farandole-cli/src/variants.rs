@@ -5,10 +5,10 @@ use farandole::engines::impossible_constraint;
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status, VariantFound};
 use farandole::variant::{
-    CandidateCounts, ConstraintFinding, TrueCandidates, Variant, VariantEntry, VariantReport, cell_names,
-    clash_text, constraint_text, grid_text, values_of,
+    CandidateCounts, ConstraintFinding, TrueCandidates, Variant, VariantEntry, cell_names, clash_text,
+    constraint_text, grid_text, values_of,
 };
-use farandole::{Counted, End, Finding};
+use farandole::{Counted, End, Finding, Report};
 use std::collections::BTreeMap;
 
 /// The result that a command needs from a search.
@@ -94,7 +94,7 @@ fn searched(
     place: &Place<'_>,
     entry: &VariantEntry,
     first: Option<Vec<u8>>,
-    report: &VariantReport,
+    report: &Report,
     chunk: &mut Chunk,
 ) -> Option<Status> {
     let variant = &entry.variant;
@@ -144,7 +144,7 @@ fn no_solution(variant: &Variant, without_guess: bool) -> String {
     )
 }
 
-const fn of_count(report: &VariantReport) -> Status {
+const fn of_count(report: &Report) -> Status {
     match report.solutions {
         0 => Status::None,
         1 => Status::Solved,
@@ -307,7 +307,7 @@ fn candidates(
 }
 
 /// Appends one line per row of the grid with the values of these masks, and one per further cell.
-pub(crate) fn candidate_rows(variant: &Variant, masks: &[u16], chunk: &mut Chunk) {
+pub(crate) fn candidate_rows(variant: &Variant, masks: &[u64], chunk: &mut Chunk) {
     let sets = values_of(variant, masks);
     let digit = |value: &u8| char::from_digit(u32::from(*value), 36).unwrap_or('?').to_ascii_uppercase();
     let texts: Vec<String> = sets.iter().map(|set| set.iter().map(digit).collect()).collect();

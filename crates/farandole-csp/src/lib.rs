@@ -54,7 +54,7 @@ pub use houses_only::HousesOnly;
 pub use proof::refutation::Refutation;
 pub use proof::{NotEncoded, VariantFormula};
 pub use search_kind::VariantSearch;
-pub use solver::{CspSolver, KnownCandidates, TrueCandidates, VariantReport};
+pub use solver::{CspReport, CspSolver, KnownCandidates, TrueCandidates};
 pub use trace::{TraceKind, TraceSource, TraceStep, VariantTracer};
 
 /// Compiles the example of the README.

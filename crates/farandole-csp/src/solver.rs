@@ -37,9 +37,9 @@ pub struct CspSolver {
     picture: Option<Vec<bool>>,
 }
 
-/// The outcome of a search for a variant.
+/// The outcome of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct VariantReport {
+pub struct CspReport {
     /// Number of solutions found, at most [`Config::limit`].
     pub solutions: u64,
     /// The reason why the run stopped.
@@ -53,9 +53,9 @@ pub struct VariantReport {
 pub struct TrueCandidates {
     /// For each cell, including extra cells, the mask of the values that it has in some solution.
     /// Bit `v - low` represents value v.
-    pub masks: Vec<u16>,
-    /// Solutions that together contain all these values. Each lists the values of all cells in
-    /// order.
+    pub masks: Vec<u64>,
+    /// Solutions that together contain all these values, as far as the engine keeps them. Each lists
+    /// the values of all cells in order.
     pub witnesses: Vec<Vec<u8>>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> KnownCandidates<'a> {
     }
 }
 
-impl VariantReport {
+impl CspReport {
     /// Runs a search and returns its report. The search does not start if the limit is 0.
     pub fn of_search(
         config: &Config<'_>,
@@ -104,7 +104,7 @@ impl CspSolver {
 
     /// Calls `visit` for each solution, with the values of all cells in order. The order of the
     /// solutions depends on the variant alone.
-    pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
+    pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> CspReport {
         self.run_by(VariantSearch::Alternating, config, visit)
     }
 
@@ -115,10 +115,10 @@ impl CspSolver {
         search: VariantSearch,
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> VariantReport {
+    ) -> CspReport {
         let other = (config.seed != 0).then(|| self.with_seed(config.seed));
         let solver = other.as_ref().unwrap_or(self);
-        VariantReport::of_search(config, visit, |run| solver.search(search, &[], run))
+        CspReport::of_search(config, visit, |run| solver.search(search, &[], run))
     }
 
     /// Visits the solutions with the given search, except the `known` ones. Each known solution
@@ -189,7 +189,7 @@ impl CspSolver {
     }
 
     /// Returns the first solution found, and the report of a search up to the limit.
-    pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
+    pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, CspReport) {
         let mut first = None;
         let report = self.run(config, &mut |values| {
             first.get_or_insert_with(|| values.to_vec());
@@ -199,7 +199,7 @@ impl CspSolver {
     }
 
     /// Counts the solutions up to the limit.
-    pub fn count(&self, config: &Config<'_>) -> VariantReport {
+    pub fn count(&self, config: &Config<'_>) -> CspReport {
         self.run(config, &mut |_| ControlFlow::Continue(()))
     }
 

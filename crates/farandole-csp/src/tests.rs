@@ -72,7 +72,7 @@ fn true_candidates_are_the_values_of_all_solutions() {
     builder.sum(&[(0, 1), (5, 1), (10, 1), (15, 1)], 8);
     builder.sum(&[(1, 2), (7, -1)], 3);
     let (solutions, _) = solve(builder.clone(), Order::Scores, u64::MAX);
-    let mut expected = vec![0_u16; 16];
+    let mut expected = vec![0_u64; 16];
     for values in &solutions {
         values.iter().zip(&mut expected).for_each(|(value, mask)| *mask |= 1 << (value - 1));
     }

@@ -33,14 +33,14 @@ pub(crate) struct Earlier<'a> {
     /// Grids that may be solutions, with the values of the shown cells in order.
     pub(crate) grids: &'a [Vec<u8>],
     /// For each shown cell, the values that may be true. Empty if unknown.
-    pub(crate) masks: &'a [u16],
+    pub(crate) masks: &'a [u64],
 }
 
 /// The result for the candidates of a network.
 #[derive(Debug)]
 pub(crate) struct Found {
     /// For each shown cell, the values that occur in solutions.
-    pub(crate) masks: Vec<u16>,
+    pub(crate) masks: Vec<u64>,
     /// Solutions that together contain all these values.
     pub(crate) witnesses: Vec<Vec<u8>>,
     /// If true, all other candidates are false.
@@ -67,11 +67,11 @@ pub(crate) fn true_candidates(
         witnesses: Vec::new(),
         nodes: 0,
     };
-    finder.root.iter_mut().zip(known.masks).for_each(|(mask, known)| *mask &= known);
+    finder.root.iter_mut().zip(known.masks).for_each(|(mask, known)| *mask &= *known as u16);
     known.grids.iter().for_each(|grid| finder.check(grid));
     let exact = matches!(finder.all(), ControlFlow::Continue(()) | ControlFlow::Break(End::Exhausted));
     Found {
-        masks: finder.search.seen()[..network.shown].to_vec(),
+        masks: finder.search.seen()[..network.shown].iter().copied().map(u64::from).collect(),
         witnesses: finder.witnesses,
         exact,
         nodes: finder.nodes,

@@ -7,6 +7,7 @@ use core::ops::{Add, AddAssign};
 pub struct Config {
     /// Stop after this many solutions: 1 for any solution, 2 to test uniqueness, `u32::MAX` for all. 0 is
     /// treated as 1.
+    // The limit is compared after a solution was found, so 0 cannot take effect before the first one.
     pub limit: u32,
     /// Stop before the guess that would exceed this number of guesses; `u64::MAX` for no budget.
     pub budget: u64,
@@ -67,6 +68,7 @@ pub struct Counters {
 
 impl AddAssign for Counters {
     fn add_assign(&mut self, other: Self) {
+        // Saturating, so that a sum over many calls neither wraps nor panics.
         self.guesses = self.guesses.saturating_add(other.guesses);
         self.dead_ends = self.dead_ends.saturating_add(other.dead_ends);
         self.sweeps = self.sweeps.saturating_add(other.sweeps);
@@ -98,6 +100,8 @@ pub struct Answer {
 impl Default for Answer {
     /// Returns an answer with no solution and no work.
     fn default() -> Self {
+        // A dot marks an empty cell in the input format too, so an answer without solution prints as an empty
+        // grid.
         Self { solutions: 0, end: End::Exhausted, grid: [b'.'; 81], counters: Counters::default() }
     }
 }

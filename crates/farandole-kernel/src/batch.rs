@@ -2,6 +2,9 @@
 //!
 //! A [`Source`] supplies puzzles to the search and receives the answers. [`BatchSource`] reads from slices;
 //! [`VisitorSource`] supplies a single puzzle.
+//!
+//! A batch of few puzzles, or of easy puzzles with a few hard ones at its end, performs badly: lanes idle
+//! once the input is exhausted.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -40,6 +43,8 @@ pub fn solve_batch_until(
     let mut source = BatchSource::new(puzzles, answers);
     let counters = dispatch(isa, config, &mut source, Some(stop));
     // Started puzzles were reported by the search; the rest still hold what the caller passed in.
+    // `next` counts the puzzles handed out. An unreadable puzzle is answered when it is handed out, so it is
+    // below `next` too.
     for answer in source.answers.iter_mut().take(puzzles.len()).skip(source.next) {
         *answer = Answer { end: End::Cancelled, ..Answer::default() };
     }
@@ -87,6 +92,8 @@ pub fn each_solution(
     visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Answer {
     let mut source = VisitorSource { cells, begun: false, visit, answer: Answer::default() };
+    // The visitor decides when to stop, so the count must not. `u32::MAX` means no limit throughout the
+    // kernel.
     dispatch(isa, &Config { limit: u32::MAX, ..*config }, &mut source, None);
     source.answer
 }
@@ -99,6 +106,8 @@ pub(crate) fn dispatch<F: Source>(
     source: &mut F,
     stop: Option<&AtomicBool>,
 ) -> Counters {
+    // One choice per call. Everything below it is compiled for one instruction set, so vector operations are
+    // never calls through a pointer.
     match isa.0 {
         Kind::Portable => run(Portable, config, source, stop),
         #[cfg(any(
@@ -125,6 +134,7 @@ pub(crate) fn dispatch<F: Source>(
 /// Returns the candidates that an input byte allows, or a value with a bit above the ninth if it is
 /// unreadable.
 pub(crate) fn given_mask(byte: u8) -> u16 {
+    // A table has no branch per byte, and its error mark survives the `or` over all cells of a puzzle.
     MASK_OF_BYTE[byte as usize]
 }
 
@@ -156,6 +166,8 @@ impl ClassicPuzzle for [u8; 81] {
     }
     fn given(&self, cell: usize) -> u16 {
         let mask = given_mask(self[cell]);
+        // Empty cells allow nine digits and unreadable bytes have one bit above the ninth. Only readable
+        // puzzles get here, so one bit means a given.
         if mask.is_power_of_two() { mask } else { 0 }
     }
 }
@@ -219,12 +231,14 @@ impl<P: ClassicPuzzle> Source for BatchSource<'_, P> {
     const MAY_SHARE: bool = true;
 
     fn is_single(&self) -> bool {
+        // The shorter slice decides, since puzzles without a place for their answer are not searched.
         self.puzzles.len().min(self.answers.len()) == 1
     }
 
     #[inline]
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         loop {
+            // Unreadable puzzles are answered here and skipped, so they never occupy a lane.
             let number = self.next;
             let (puzzle, answer) = (self.puzzles.get(number)?, self.answers.get_mut(number)?);
             self.next += 1;
@@ -248,6 +262,8 @@ impl<P: ClassicPuzzle> Source for BatchSource<'_, P> {
 
     #[inline]
     fn solution(&mut self, number: usize, nth: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        // If a shared puzzle has a second solution, it is searched again in one lane, which reports its first
+        // solution once more and overwrites this one.
         if nth == 1
             && let Some(answer) = self.answers.get_mut(number)
         {
@@ -291,6 +307,7 @@ impl Source for VisitorSource<'_> {
     }
 
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
+        // The source has one puzzle. The flag also ends the stream after an unreadable one.
         if core::mem::replace(&mut self.begun, true) {
             return None;
         }

@@ -116,6 +116,8 @@ impl Isa {
     pub fn detect() -> Self {
         #[cfg(feature = "std")]
         {
+            // Reading the environment takes a lock and allocates, and the answer does not change, so it is
+            // kept.
             static CHOICE: std::sync::OnceLock<Isa> = std::sync::OnceLock::new();
             *CHOICE.get_or_init(|| {
                 let asked = std::env::var("FARANDOLE_ISA").ok().and_then(|name| name.parse().ok());

@@ -13,6 +13,7 @@
 //! r` of a second grid, so the next half sweep finds columns where rows were. The same code propagates both.
 
 /// Expands `$body` nine times with `$i` a constant from 0 to 8: a loop that is certain to be unrolled.
+// A constant index makes each address a constant offset from one pointer.
 macro_rules! nine {
     ($i:ident, $body:block) => {
         nine!($i, $body, 0 1 2 3 4 5 6 7 8)
@@ -36,11 +37,15 @@ pub(crate) const SOLVED_SUM: u16 = 9 * ALL;
 /// Candidates of 81 cells, row-major or transposed, for `L` lanes.
 #[derive(Clone)]
 #[repr(C, align(64))]
+// Structure of arrays: the same cell of all lanes is one vector, so a half sweep needs no shuffles. With this
+// alignment no AVX-512 load crosses a cache line.
 pub(crate) struct Grid<const L: usize>(pub(crate) [[u16; L]; 81]);
 
 impl<const L: usize> Grid<L> {
     /// Returns a grid in which every cell of every lane is open. Propagation never changes a lane in this
     /// state.
+    // Every house of an open grid allows all digits in all places, so no step eliminates anything and the
+    // lane never counts as empty, full or lacking a digit.
     pub(crate) const fn open() -> Self {
         Self([[ALL; L]; 81])
     }
@@ -50,6 +55,8 @@ impl<const L: usize> Grid<L> {
 pub(crate) type Band<const L: usize> = [[u16; L]; 27];
 
 /// One value per lane.
+// 16 bits suffice for the sum of 81 masks (see `SOLVED_SUM`), so sums are accumulated and compared in the
+// same lanes as masks.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct PerLane<const L: usize>(pub(crate) [u16; L]);
@@ -101,6 +108,7 @@ pub(crate) static MASK_OF_BYTE: [u16; 256] = {
 
 /// Returns true if two cells differ and share a row, a column or a box.
 pub(crate) const fn are_peers(a: usize, b: usize) -> bool {
+    // Arithmetic rather than a lookup in `PEERS`, which is built from it.
     a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
 }
 
@@ -126,6 +134,8 @@ pub(crate) static PEERS: [[u64; 2]; 81] = {
             if are_peers(a, b) && b < 64 {
                 table[a][0] |= 1 << b;
             } else if are_peers(a, b) {
+                // The multiplier has bits 0, 20 and 40. The copies of 17 cells do not overlap, and the
+                // highest ends at bit 56.
                 table[a][1] |= 0x100_0010_0001 << (b - 64);
             }
             b += 1;

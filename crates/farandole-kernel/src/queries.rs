@@ -3,6 +3,9 @@
 //!
 //! Each query is a sequence of searches, each on the puzzle with one cell changed. The searches of all
 //! puzzles form one [`Source`], so the lanes stay full even if single puzzles need few searches. The next
+//!
+//! The searches of one puzzle run one after the other in one lane. A few puzzles with expensive refutations
+//! therefore keep few lanes busy.
 //! search of a puzzle can depend on the solutions found so far.
 
 use core::ops::ControlFlow;
@@ -57,6 +60,7 @@ pub fn true_candidates(
 }
 
 /// Upper bound on the number of lanes: the search keeps sets of lanes in a `u64`.
+// It is the same for all instruction sets, so the numbers of searches do not depend on them.
 const LANES: usize = 64;
 
 struct CandidateSearch<'a> {
@@ -82,6 +86,8 @@ impl CandidateSearch<'_> {
         let (Some(puzzle), Some(answer)) = (self.puzzles.get(number), self.answers.get(number)) else {
             return false;
         };
+        // Restricting a cell to its undecided candidates makes any solution informative: it shows at least
+        // one of them.
         let unseen = |cell: &usize| puzzle[*cell] & !answer.masks[*cell] != 0;
         let Some(cell) = (start..81).find(unseen) else { return false };
         let mut query = *puzzle;
@@ -95,6 +101,8 @@ impl CandidateSearch<'_> {
 
 /// Packs a puzzle and the lane that searches it into the number of a search.
 const fn query(puzzle: usize, lane: usize) -> usize {
+    // The lane is part of the number, since the end of a search must find the cell that was searched, which
+    // is stored by lane.
     puzzle * LANES + lane
 }
 
@@ -125,8 +133,9 @@ impl Source for CandidateSearch<'_> {
 
     fn solution(&mut self, id: usize, _: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
         if let Some(answer) = self.answers.get_mut(id / LANES) {
-            // One solution decides a candidate in every cell, so many searches become unnecessary.
+            // One solution decides a candidate in every cell, which makes most searches unnecessary.
             for (mask, digit) in answer.masks.iter_mut().zip(grid()) {
+                // The `min` cannot take effect; it rules out an overflowing shift.
                 *mask |= 1 << digit.wrapping_sub(b'1').min(8);
             }
         }
@@ -139,11 +148,13 @@ impl Source for CandidateSearch<'_> {
             return;
         };
         answer.counters += counters;
+        // The masks are then a lower bound, so the mark must survive later searches of the same puzzle.
         if end == End::BudgetSpent {
             answer.end = end;
         }
         if solutions == 0 {
             // None of the undecided candidates of this cell is possible.
+            // After a spent budget they stay undecided, and the search continues with the next cell as well.
             *cell += 1;
         }
         // The first search covers all candidates of its cell. If it fails, the puzzle has no solution at all.
@@ -230,6 +241,7 @@ impl Source for RedundancySearch<'_> {
         match end {
             // No solution has another digit here: the given follows from the others.
             End::Exhausted => answer.cells |= 1 << (id % 128),
+            // A solution with another digit exists: the given is needed.
             End::LimitReached => {}
             _ => answer.end = end,
         }
@@ -248,6 +260,7 @@ pub fn parse_pencilmarks(bytes: &[u8; 729]) -> Result<[u16; 81], usize> {
         let (cell, digit) = (candidate / 9, candidate % 9);
         let mask = given_mask(byte);
         if mask == 1 << digit {
+            // A digit at another position than its own is an error: the text is misaligned.
             cells[cell] |= mask;
         } else if mask != ALL {
             return Err(candidate);

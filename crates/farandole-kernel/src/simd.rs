@@ -70,6 +70,7 @@ pub(crate) trait Simd: Copy {
     /// well.
     #[inline(always)]
     fn single(self, c: Self::V) -> Self::V {
+        // Adding 0xffff subtracts one; the trait has no subtraction.
         // `c & (c - 1)` clears the lowest bit.
         let rest = self.and(c, self.add(c, self.splat(0xffff)));
         self.and(c, self.equal(rest, self.splat(0)))
@@ -96,6 +97,7 @@ pub(crate) trait Simd: Copy {
     #[inline(always)]
     fn transpose<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
         for band in 0..3 {
+            // Lane 3 of each four is the open band, which is the same in both orientations.
             for (lane, cell) in to[k * 9 + r + 3 * band].iter_mut().enumerate() {
                 *cell = if lane % 4 < 3 { from[r * 9 + lane % 4 * 3 + k][band] } else { ALL };
             }
@@ -176,8 +178,11 @@ pub(crate) trait Simd: Copy {
         let mut planes = Planes([[0; 2]; 10]);
         // The portable form packs four cells at a time into a word.
         let (quads, _) = open.0.as_chunks::<4>();
+        // `rev` puts the first cell of four into the lowest 16 bits.
         for (i, quad) in quads.iter().enumerate().take(21) {
             let quad = quad.iter().rev().fold(0, |word, &mask| word << 16 | u64::from(mask));
+            // The four bits are spread so that one multiplication gathers them without carries: each partial
+            // product lands on its own bit.
             for (digit, plane) in planes.0.iter_mut().enumerate() {
                 // Moves four bits that are 16 apart to the top of the word, next to each other.
                 let bits = (quad >> digit & 0x0001_0001_0001_0001).wrapping_mul(0x1000_2000_4000_8000) >> 60;

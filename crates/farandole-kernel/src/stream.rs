@@ -4,6 +4,9 @@
 //! A random walk over puzzles needs one answer before it can make the next query. With batches, every step
 //! would wait for the slowest puzzle of a slice; here the lane that has just finished takes the next query at
 //! once.
+//!
+//! It performs badly if there are fewer independent walks than lanes: the remaining lanes idle, and each half
+//! sweep costs the same.
 
 use core::ops::ControlFlow;
 
@@ -75,6 +78,7 @@ impl Source for Questions<'_> {
 
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         let mut masks = [ALL; 81];
+        // Open masks are the neutral start, so a caller may fill only some cells.
         let question = self.0.next(&mut masks)?;
         // The search relies on these bits being zero.
         for mask in &mut masks {

@@ -1,21 +1,21 @@
 //! Cooperative cancellation and progress reporting for ratings.
 //!
 //! A budget limits the work, which is the same on every machine. Clocks, key presses and progress
-//! lines belong to the caller. A rating calls its [`Watch`] every few thousand units of work, and
+//! lines belong to the caller. A rating calls its [`Observer`] every few thousand units of work, and
 //! the return value decides whether to continue.
 //!
 //! ```
 //! use core::ops::ControlFlow;
-//! use farandole_logic::cancel::{Effort, Watched};
-//! use farandole_logic::{State, se};
+//! use farandole_logic::cancel::{Limited, RatingProgress};
+//! use farandole_logic::{PathOutcome, State, se};
 //! use std::time::{Duration, Instant};
 //!
 //! let line = b"98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 //! let state = State::from_line(line).expect("81 bytes without a clash");
 //! let end = Instant::now() + Duration::from_millis(1);
-//! let watch = |_: Effort| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-//! let rating = se::rate(&state, Watched { budget: se::Budget::NONE, watch: Some(&watch) });
-//! assert_eq!(rating.outcome, se::Outcome::BudgetSpent);
+//! let observer = |_: RatingProgress| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+//! let rating = se::rate(&state, Limited { budget: se::Budget::NONE, observer: Some(&observer) });
+//! assert_eq!(rating.outcome, PathOutcome::BudgetSpent);
 //! ```
 
 use core::ops::ControlFlow;
@@ -23,7 +23,7 @@ use core::ops::ControlFlow;
 /// Progress of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Effort {
+pub struct RatingProgress {
     /// Number of steps found.
     pub steps: u32,
     /// The work done, in the unit of the scale's budget.
@@ -31,19 +31,19 @@ pub struct Effort {
 }
 
 /// A callback that receives the progress of a rating and may stop it.
-pub type Watch<'a> = &'a dyn Fn(Effort) -> ControlFlow<()>;
+pub type Observer<'a> = &'a dyn Fn(RatingProgress) -> ControlFlow<()>;
 
 /// A budget with an optional callback. Functions that accept this type also accept a bare budget.
 #[derive(Clone, Copy)]
-pub struct Watched<'a, B> {
+pub struct Limited<'a, B> {
     /// The budget.
     pub budget: B,
     /// The callback. If it returns `Break`, the work ends as if the budget were spent.
-    pub watch: Option<Watch<'a>>,
+    pub observer: Option<Observer<'a>>,
 }
 
-impl<B> From<B> for Watched<'_, B> {
+impl<B> From<B> for Limited<'_, B> {
     fn from(budget: B) -> Self {
-        Self { budget, watch: None }
+        Self { budget, observer: None }
     }
 }

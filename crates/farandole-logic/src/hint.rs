@@ -19,7 +19,7 @@
 
 pub mod variant;
 
-use crate::cancel::{Watch, Watched};
+use crate::cancel::{Limited, Observer};
 use crate::hodoku;
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
@@ -125,7 +125,7 @@ pub enum Scale {
     Hodoku(hodoku::Budget),
 }
 
-impl From<Budget> for Watched<'_, Scale> {
+impl From<Budget> for Limited<'_, Scale> {
     fn from(budget: Budget) -> Self {
         Scale::Se(budget).into()
     }
@@ -145,7 +145,7 @@ pub fn advise<'a>(
     sheet: &UserGrid,
     solutions: &Solutions,
     reach: Reach,
-    scale: impl Into<Watched<'a, Scale>>,
+    scale: impl Into<Limited<'a, Scale>>,
 ) -> Advice {
     let troubles = troubles(sheet, solutions);
     let Some(state) = sheet.state().filter(|_| troubles.is_empty()) else {
@@ -155,22 +155,22 @@ pub fn advise<'a>(
         return Advice::Solved;
     }
     let stale = stale_marks(sheet);
-    let Watched { budget, watch } = scale.into();
+    let Limited { budget, observer } = scale.into();
     let steps = match budget {
-        Scale::Se(budget) => se_steps(&state, reach, budget, watch),
-        Scale::Hodoku(budget) => hodoku_steps(&state, reach, budget, watch),
+        Scale::Se(budget) => se_steps(&state, reach, budget, observer),
+        Scale::Hodoku(budget) => hodoku_steps(&state, reach, budget, observer),
     };
     if steps.is_empty() { Advice::Stuck { stale } } else { Advice::Steps { stale, steps } }
 }
 
-fn se_steps(state: &State, reach: Reach, budget: Budget, watch: Option<Watch<'_>>) -> Vec<Deduction> {
-    let mut search = Search::new(budget.visits, watch);
+fn se_steps(state: &State, reach: Reach, budget: Budget, observer: Option<Observer<'_>>) -> Vec<Deduction> {
+    let mut search = Search::new(budget.visits, observer);
     let Some(mut first) = se::next(state, budget.hardest, &mut search) else { return Vec::new() };
     let all = match reach {
         Reach::First => None,
-        Reach::Easiest => se::every(state, first.technique, first.extra, watch),
+        Reach::Easiest => se::every(state, first.technique, first.extra, observer),
     };
-    // The list is empty if the watch stopped the search early.
+    // The list is empty if the observer stopped the search early.
     all.filter(|all| !all.is_empty()).unwrap_or_else(|| {
         ReasonFinder::new().add_reasons(&state.marks, &mut first);
         vec![first]
@@ -182,10 +182,10 @@ fn hodoku_steps(
     state: &State,
     reach: Reach,
     budget: hodoku::Budget,
-    watch: Option<Watch<'_>>,
+    observer: Option<Observer<'_>>,
 ) -> Vec<Deduction> {
     let mut walk = hodoku::Walk::within(state.clone(), budget);
-    let Some(first) = walk.step_watched(watch) else { return Vec::new() };
+    let Some(first) = walk.step_observed(observer) else { return Vec::new() };
     let all = match reach {
         Reach::First => Vec::new(),
         Reach::Easiest => hodoku::all(state, first.technique),

@@ -15,12 +15,12 @@
 //! and `hint`, `explain`, `catalogue`.
 //!
 //! ```
-//! use farandole_logic::{State, se};
+//! use farandole_logic::{PathOutcome, State, se};
 //!
 //! let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let state = State::from_line(line).expect("81 bytes without a clash");
 //! let rating = se::rate(&state, se::Budget::NONE);
-//! assert_eq!((rating.er, rating.outcome), (12, se::Outcome::Solved));
+//! assert_eq!((rating.er, rating.outcome), (12, PathOutcome::Solved));
 //! ```
 //!
 //! Variants and grids of other sizes or shapes have their own states and deductions, in
@@ -45,8 +45,10 @@ mod user_grid;
 pub mod variant;
 pub mod verify;
 
-pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};
-pub use user_grid::{SheetError, UserGrid};
+pub use model::{
+    Assertion, Candidate, Chain, Deduction, Inference, Link, PathOutcome, Role, State, Technique,
+};
+pub use user_grid::{UserGrid, UserGridError};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

@@ -1,12 +1,12 @@
-//! Tests of the watch: it receives the progress of a running rating, does not affect the result,
+//! Tests of the observer: it receives the progress of a running rating, does not affect the result,
 //! and may stop the rating.
 
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
-use farandole_logic::cancel::{Effort, Watched};
+use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
-use farandole_logic::{State, UserGrid, hodoku, se};
+use farandole_logic::{PathOutcome, State, UserGrid, hodoku, se};
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
@@ -28,15 +28,15 @@ fn solution(text: &str) -> [u8; 81] {
     answers[0].grid.map(|digit| digit - b'0')
 }
 
-/// Returns the progress reports that a watch receives until it stops the work after this many
+/// Returns the progress reports that a observer receives until it stops the work after this many
 /// calls.
 fn progress_reports<T>(
     calls: usize,
-    work: impl FnOnce(&dyn Fn(Effort) -> ControlFlow<()>) -> T,
-) -> (T, Vec<Effort>) {
+    work: impl FnOnce(&dyn Fn(RatingProgress) -> ControlFlow<()>) -> T,
+) -> (T, Vec<RatingProgress>) {
     let progress_reports = RefCell::new(Vec::new());
-    let out = work(&|effort| {
-        progress_reports.borrow_mut().push(effort);
+    let out = work(&|progress| {
+        progress_reports.borrow_mut().push(progress);
         if progress_reports.borrow().len() < calls {
             ControlFlow::Continue(())
         } else {
@@ -49,17 +49,18 @@ fn progress_reports<T>(
 #[test]
 fn a_watch_is_called_often_and_does_not_affect_the_rating() {
     let (state, budget) = (state(), se::Budget::NONE);
-    let (rating, calls) =
-        progress_reports(usize::MAX, |watch| se::rate(&state, Watched { budget, watch: Some(watch) }));
+    let (rating, calls) = progress_reports(usize::MAX, |observer| {
+        se::rate(&state, Limited { budget, observer: Some(observer) })
+    });
     assert_eq!(rating, se::rate(&state, budget));
     assert!(calls.len() > 10, "{}", calls.len());
     assert!(calls.is_sorted_by(|a, b| a.work <= b.work && a.steps <= b.steps));
-    // The watch is called inside a step too, not only between steps.
+    // The observer is called inside a step too, not only between steps.
     assert!(calls.windows(2).any(|pair| pair[0].steps == pair[1].steps));
 
     let (solution, budget) = (solution(HARD), hodoku::Budget::NONE);
-    let (rating, calls) = progress_reports(usize::MAX, |watch| {
-        hodoku::rate(&state, Some(&solution), Watched { budget, watch: Some(watch) })
+    let (rating, calls) = progress_reports(usize::MAX, |observer| {
+        hodoku::rate(&state, Some(&solution), Limited { budget, observer: Some(observer) })
     });
     assert_eq!(rating, hodoku::rate(&state, Some(&solution), budget));
     assert!(calls.is_sorted_by(|a, b| a.work < b.work && a.steps <= b.steps));
@@ -70,18 +71,18 @@ fn a_watch_is_called_often_and_does_not_affect_the_rating() {
 fn a_rating_ends_when_the_watch_stops_it() {
     let (state, solution) = (state(), solution(HARD));
     for most in [1, 2, 5] {
-        let (rating, calls) = progress_reports(most, |watch| {
-            se::rate(&state, Watched { budget: se::Budget::NONE, watch: Some(watch) })
+        let (rating, calls) = progress_reports(most, |observer| {
+            se::rate(&state, Limited { budget: se::Budget::NONE, observer: Some(observer) })
         });
-        assert_eq!((rating.outcome, calls.len()), (se::Outcome::BudgetSpent, most));
-        let (rating, calls) = progress_reports(most, |watch| {
+        assert_eq!((rating.outcome, calls.len()), (PathOutcome::BudgetSpent, most));
+        let (rating, calls) = progress_reports(most, |observer| {
             hodoku::rate(
                 &state,
                 Some(&solution),
-                Watched { budget: hodoku::Budget::NONE, watch: Some(watch) },
+                Limited { budget: hodoku::Budget::NONE, observer: Some(observer) },
             )
         });
-        assert_eq!((rating.outcome, calls.len()), (hodoku::Outcome::BudgetSpent, most));
+        assert_eq!((rating.outcome, calls.len()), (PathOutcome::BudgetSpent, most));
     }
 }
 
@@ -93,8 +94,8 @@ fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
         let sheet = UserGrid::parse(line).unwrap();
         let solutions = Solutions::One(solution(line));
         let advice = |reach, calls| {
-            progress_reports(calls, |watch| {
-                advise(&sheet, &solutions, reach, Watched { budget: scale, watch: Some(watch) })
+            progress_reports(calls, |observer| {
+                advise(&sheet, &solutions, reach, Limited { budget: scale, observer: Some(observer) })
             })
         };
         let (free, calls) = advice(Reach::First, usize::MAX);
@@ -110,16 +111,16 @@ fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
         assert_eq!(steps[0].eliminations, first[0].eliminations);
     }
     let looked = Cell::new(false);
-    let watch = |_: Effort| {
+    let observer = |_: RatingProgress| {
         looked.set(true);
         ControlFlow::Break(())
     };
-    // Steps that need no search are found even if the watch stops at once.
+    // Steps that need no search are found even if the observer stops at once.
     let easy =
         UserGrid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let easy = easy.unwrap();
     let solutions = Solutions::One(solution(EASY));
-    let bounds = Watched { budget: Scale::Se(se::Budget::NONE), watch: Some(&watch) };
+    let bounds = Limited { budget: Scale::Se(se::Budget::NONE), observer: Some(&observer) };
     assert!(matches!(advise(&easy, &solutions, Reach::First, bounds), Advice::Steps { .. }));
     assert!(!looked.get());
 }

@@ -1,7 +1,7 @@
 //! Ratings of known puzzles, and a comparison of every deduction with the solution.
 
-use farandole_logic::se::{self, Budget, Outcome};
-use farandole_logic::{State, Technique, verify};
+use farandole_logic::se::{self, Budget};
+use farandole_logic::{PathOutcome, State, Technique, verify};
 use farandole_puzzle::check::fits_classic;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn no_deduction_contradicts_the_solution() {
             assert_ne!(before, state, "{deduction:?} changes nothing");
             used.insert(deduction.technique);
         }
-        assert_eq!((rating.outcome, rating.steps as usize), (Outcome::Solved, steps.len()));
+        assert_eq!((rating.outcome, rating.steps as usize), (PathOutcome::Solved, steps.len()));
         assert_eq!(Some(rating.er), steps.iter().map(|(tenths, _)| *tenths).max());
         // These puzzles have one solution, so a full grid that satisfies the rules is that
         // solution.
@@ -50,7 +50,7 @@ fn a_spent_budget_gives_lower_bounds_and_is_reported() {
         let full = se::rate(state, Budget::NONE);
         for budget in [Budget { hardest: 62, visits: u64::MAX }, Budget { hardest: u16::MAX, visits: 10 }] {
             let part = se::rate(state, budget);
-            assert_eq!(part.outcome, Outcome::BudgetSpent);
+            assert_eq!(part.outcome, PathOutcome::BudgetSpent);
             assert!(part.er <= full.er && part.ep <= full.ep && part.ed <= full.ed);
         }
     }
@@ -71,12 +71,12 @@ fn contradictory_and_open_grids_get_no_number() {
     let mut line = [b'.'; 81];
     assert_eq!(
         se::rate(&State::from_line(&line).unwrap(), Budget { hardest: 80, ..Budget::NONE }).outcome,
-        Outcome::BudgetSpent
+        PathOutcome::BudgetSpent
     );
     // Row 1 only lacks 9, which column 9 already contains.
     line[..8].copy_from_slice(b"12345678");
     line[80] = b'9';
-    assert_eq!(se::rate(&State::from_line(&line).unwrap(), Budget::NONE).outcome, Outcome::Contradiction);
+    assert_eq!(se::rate(&State::from_line(&line).unwrap(), Budget::NONE).outcome, PathOutcome::Contradiction);
     line[8] = b'9';
     assert_eq!(State::from_line(&line), None);
     assert_eq!(State::from_line(b"123"), None);

@@ -1,13 +1,12 @@
 //! Tests of steps in variants: no step contradicts the solution, every step is proved, and no
 //! altered step is.
 
+use farandole_logic::PathOutcome;
 use farandole_logic::explain::english::Depth;
 use farandole_logic::explain::variant::{english, text};
 use farandole_logic::hint::Reach;
 use farandole_logic::hint::variant::{Advice, Trouble, advise};
-use farandole_logic::variant::{
-    Candidate, Deduction, Flaw, Outcome, State, Technique, Walk, contradicts, prove,
-};
+use farandole_logic::variant::{Candidate, Deduction, Flaw, State, Technique, Walk, contradicts, prove};
 use farandole_puzzle::format::{iss, killer};
 use farandole_puzzle::variant::{Variant, check};
 use farandole_testkit::Random;
@@ -27,7 +26,12 @@ fn listed() -> Vec<(String, Variant, Vec<u8>)> {
 }
 
 /// Takes steps within the budget and proves each. No step may contradict the solution.
-fn walk(name: &str, variant: &Variant, solution: &[u8], budget: u64) -> (Vec<(State, Deduction)>, Outcome) {
+fn walk(
+    name: &str,
+    variant: &Variant,
+    solution: &[u8],
+    budget: u64,
+) -> (Vec<(State, Deduction)>, PathOutcome) {
     let (steps, outcome) = Walk::new(State::new(variant), budget).to_end();
     for (before, step) in &steps {
         let told = english::step(before, step, Depth::Why);
@@ -48,8 +52,8 @@ fn steps_of_published_puzzles_lead_to_their_solutions() {
     for (name, variant, solution) in listed() {
         let (steps, outcome) = walk(&name, &variant, &solution, 400);
         steps.iter().for_each(|(_, step)| *met.entry(step.technique).or_insert(0) += 1);
-        assert_ne!(outcome, Outcome::Contradiction, "{name}");
-        if outcome == Outcome::Solved {
+        assert_ne!(outcome, PathOutcome::Contradiction, "{name}");
+        if outcome == PathOutcome::Solved {
             let (mut last, step) = steps.last().unwrap().clone();
             last.apply(&step);
             assert_eq!(check(&variant, &values(&last)), Ok(()), "{name}");
@@ -134,7 +138,7 @@ fn no_step_contradicts_the_grid_that_random_constraints_are_based_on() {
         let (taken, outcome) = walk(&name, &variant, &grid, 150);
         constraints += taken.iter().filter(|(_, step)| step.technique == Technique::Constraint).count();
         steps += taken.len();
-        solved += usize::from(outcome == Outcome::Solved);
+        solved += usize::from(outcome == PathOutcome::Solved);
     }
     assert!(constraints > 500 && steps > 3_000 && solved > 30, "{constraints} {steps} {solved}");
 }

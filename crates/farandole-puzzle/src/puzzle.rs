@@ -66,3 +66,10 @@ impl From<Variant> for Puzzle {
         Self::Variant(variant)
     }
 }
+
+impl<P: Clone + Into<Self>> From<&P> for Puzzle {
+    /// Clones the puzzle.
+    fn from(puzzle: &P) -> Self {
+        puzzle.clone().into()
+    }
+}

@@ -51,7 +51,7 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
 /// Returns the exception for an error of the facade about one variant.
 pub(crate) fn of_variant(error: &VariantError) -> PyErr {
     let place = match error.kind() {
-        VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => {
+        VariantErrorKind::Unsupported(_) => {
             return classes::UnsupportedError::new_err(error.to_string());
         }
         VariantErrorKind::Wrong(_) => return PyRuntimeError::new_err(error.to_string()),

@@ -4,7 +4,7 @@ use crate::bulk::{CANDIDATE_NODES, LIMIT, NODES};
 use crate::error;
 use crate::frame::{Frame, Values};
 use crate::interrupt::{abandonable, briefly, stoppable};
-use farandole::engines::{Config, Finding, KnownCandidates, Position, Solver, VariantSolver};
+use farandole::engines::{Config, Finding, KnownCandidates, Position, PuzzleSolver, Solver};
 use farandole::pipeline::Status;
 use farandole::puzzle::check::check;
 use farandole::puzzle::variant;
@@ -102,13 +102,12 @@ pub(crate) fn solve_variant(
     variant: &Variant,
     options: farandole::Config,
 ) -> PyResult<Found> {
-    if options.engine != Engine::Auto {
-        return Err(error::of_variant(&VariantErrorKind::Engine(options.engine).into()));
-    }
     let variant = variant.clone();
     let found = abandonable(py, move |stop| {
         let config = Config { cancel: Some(stop), ..options.search() };
-        let (first, report) = VariantSolver::new(&variant).map_err(VariantErrorKind::Unknown)?.first(&config);
+        let solver = options.solver().prepare(&variant);
+        let (first, report) =
+            solver.and_then(|solver| solver.first(&config)).map_err(VariantErrorKind::Unsupported)?;
         match first.as_ref().map(|values| variant::check(&variant, values)) {
             Some(Err(broken)) => Err(VariantErrorKind::Wrong(broken)),
             _ => Ok((first, report)),
@@ -120,10 +119,10 @@ pub(crate) fn solve_variant(
 }
 
 /// Creates a solver for a variant. The tables of a large variant can take seconds.
-fn variant_solver(py: Python<'_>, variant: &Variant) -> PyResult<VariantSolver> {
+fn variant_solver(py: Python<'_>, variant: &Variant) -> PyResult<PuzzleSolver> {
     let variant = variant.clone();
-    abandonable(py, move |_| VariantSolver::new(&variant))?
-        .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))
+    abandonable(py, move |_| PuzzleSolver::new(&variant))?
+        .map_err(|unsupported| error::of_variant(&unsupported.into()))
 }
 
 /// Finds the true candidates of each cell, as masks.
@@ -140,9 +139,9 @@ pub(crate) fn candidates(
             let Finding { found, exact, nodes } = abandonable(py, move |stop| {
                 let config = Config { budget, cancel: Some(stop), ..Config::default() };
                 solver.true_candidates(&config, KnownCandidates::default())
-            })?;
-            let found = found.map(|found| found.masks.into_iter().map(u64::from).collect());
-            return Ok(Finding { found, exact, nodes });
+            })?
+            .map_err(|unsupported| error::of_variant(&unsupported.into()))?;
+            return Ok(Finding { found: found.map(|found| found.masks), exact, nodes });
         }
     };
     let puzzle = puzzle.clone();
@@ -193,7 +192,7 @@ enum Source {
     /// The solver is in a mutex because its caches cannot be shared between threads.
     Classic(ClassicPuzzle, Mutex<Solver>),
     /// Positions are the values of all cells of the last solution.
-    Variant(VariantSolver),
+    Variant(PuzzleSolver),
 }
 
 /// An iterator over the solutions of a puzzle in their fixed order, lexicographic for variants.
@@ -274,10 +273,11 @@ impl Listing {
                 }
                 Source::Variant(solver) => {
                     let visit = &mut |values: &[u8]| keep(values, values.to_vec());
-                    Ok(match position {
-                        None => solver.list(&config, visit).end,
-                        Some(last) => solver.list_after(last, &config, visit).end,
-                    })
+                    let report = match position {
+                        None => solver.list(&config, visit),
+                        Some(last) => solver.list_after(last, &config, visit),
+                    };
+                    report.map(|report| report.end).map_err(|it| error::of_variant(&it.into()))
                 }
             }
         });

@@ -3,9 +3,10 @@
 use crate::error;
 use crate::interrupt::abandonable;
 use crate::logic::json;
+use farandole::Unsupported;
 use farandole::engines::Config;
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
-use farandole::variant::{Variant, VariantErrorKind, VariantTracer, step_text};
+use farandole::variant::{Variant, VariantTracer, step_text};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 
@@ -33,7 +34,7 @@ pub(crate) fn trace(py: Python<'_>, variant: Variant, request: TraceRequest) -> 
     let most = u64::MAX;
     abandonable(py, move |stop| {
         let tracer = VariantTracer::new(&variant)
-            .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))?;
+            .map_err(|unknown| error::of_variant(&Unsupported::from(unknown).into()))?;
         let config = Config {
             limit: request.limit.unwrap_or(most),
             budget: request.budget.unwrap_or(most),

@@ -1,7 +1,7 @@
 //! The number of solutions that contain each true candidate, up to a limit.
 
 use crate::true_candidates::{cells, with_only};
-use crate::{Config, End, Finding, KnownCandidates, Solver, Unsupported, VariantSolver};
+use crate::{Config, End, Finding, Solver, Unsupported};
 use farandole_puzzle::{ClassicPuzzle, DigitSet};
 
 /// For each cell, the values that it has in some solution, in ascending order, each with the number
@@ -51,43 +51,10 @@ impl Solver {
     }
 }
 
-impl VariantSolver {
-    /// Returns the true candidates of each cell, including extra cells, and the number of solutions
-    /// that contain each, up to [`limit`](Config::limit). The budget applies to each search.
-    ///
-    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count for each of them.
-    ///
-    /// ```
-    /// use farandole_puzzle::format::iss;
-    /// use farandole_solve::{Config, VariantSolver};
-    ///
-    /// let solver = VariantSolver::new(&iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap()).unwrap();
-    /// let counts = solver.candidate_counts(&Config { limit: 5, ..Config::default() }).found.unwrap();
-    /// assert_eq!((&counts[0][..], &counts[4][..]), (&[(1, 5)][..], &[(3, 5), (4, 5)][..]));
-    /// ```
-    pub fn candidate_counts(&self, config: &Config<'_>) -> Finding<CandidateCounts> {
-        let Finding { found, mut exact, mut nodes } =
-            self.true_candidates(config, KnownCandidates::default());
-        let Some(truths) = found else { return Finding { found: None, exact, nodes } };
-        let mut counts = Vec::with_capacity(truths.masks.len());
-        for (cell, &mask) in truths.masks.iter().enumerate() {
-            let mut of_cell = Vec::with_capacity(mask.count_ones() as usize);
-            for place in (0..u16::BITS as u8).filter(|place| mask >> place & 1 == 1) {
-                let report = self.with_only(cell, 1 << place).count(config);
-                nodes += report.counters.nodes;
-                exact &= !matches!(report.end, End::BudgetSpent | End::Cancelled);
-                of_cell.push((self.low() + place, report.solutions));
-            }
-            counts.push(of_cell);
-        }
-        Finding { found: Some(counts), exact, nodes }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Engine;
+    use crate::{Engine, PuzzleSolver};
     use core::ops::ControlFlow;
     use farandole_puzzle::format::iss;
     use farandole_puzzle::variant::Variant;
@@ -95,13 +62,12 @@ mod tests {
     /// Returns the counts of a list of all solutions.
     fn listed(variant: &Variant, limit: u64) -> CandidateCounts {
         let mut counts = vec![vec![0_u64; 17]; variant.cell_count()];
-        VariantSolver::new(variant).unwrap().run(
-            &Config { limit: u64::MAX, ..Config::default() },
-            &mut |values| {
-                values.iter().zip(&mut counts).for_each(|(value, counts)| counts[usize::from(*value)] += 1);
-                ControlFlow::Continue(())
-            },
-        );
+        let all = Config { limit: u64::MAX, ..Config::default() };
+        let listed = PuzzleSolver::new(variant).unwrap().run(&all, &mut |values| {
+            values.iter().zip(&mut counts).for_each(|(value, counts)| counts[usize::from(*value)] += 1);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(listed.unwrap().end, End::Exhausted);
         let some = |counts: Vec<u64>| {
             (0..)
                 .zip(counts)
@@ -123,7 +89,7 @@ mod tests {
             let variant = iss::read(text).unwrap();
             for limit in [1, 3, u64::MAX] {
                 let config = Config { limit, ..Config::default() };
-                let counted = VariantSolver::new(&variant).unwrap().candidate_counts(&config);
+                let counted = PuzzleSolver::new(&variant).unwrap().candidate_counts(&config).unwrap();
                 assert_eq!((counted.exact, counted.found), (true, Some(listed(&variant, limit))), "{text}");
             }
         }
@@ -136,7 +102,7 @@ mod tests {
     #[test]
     fn no_solution_has_no_counts() {
         let none = iss::read(".Shape~4x4.Cage~1~R1C1~R1C2").unwrap();
-        let finding = VariantSolver::new(&none).unwrap().candidate_counts(&Config::default());
+        let finding = PuzzleSolver::new(&none).unwrap().candidate_counts(&Config::default()).unwrap();
         assert_eq!((finding.found, finding.exact), (None, true));
     }
 }

@@ -1,6 +1,7 @@
 //! The engines, by the names that users type.
 
 use core::fmt;
+use farandole_csp::UnsupportedConstraint;
 
 /// A search engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,10 +23,14 @@ pub enum Engine {
     /// The general search for large and irregular grids: singles and locked candidates for a few
     /// nodes, then conflict-driven clause learning. Accepts every puzzle.
     Search,
+    /// The engine for variants, with propagators for constraints. The router chooses it for every
+    /// puzzle that is not made of houses and candidates alone. Accepts only such puzzles, and classic
+    /// ones up to 16x16 through [`Solver::prepare`](crate::Solver::prepare).
+    Csp,
 }
 
 impl Engine {
-    /// Every engine.
+    /// Every engine that can be requested by name.
     pub const ALL: [Self; 6] = [Self::Auto, Self::Dfs, Self::Prune, Self::Dlx, Self::Kernel, Self::Search];
 
     /// Returns the name to type, in lower case.
@@ -37,6 +42,7 @@ impl Engine {
             Self::Dlx => "dlx",
             Self::Kernel => "kernel",
             Self::Search => "search",
+            Self::Csp => "csp",
         }
     }
 
@@ -62,12 +68,23 @@ pub struct Unsupported {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     NotClassic,
+    TooLarge,
+    Variant,
+    Constraint(UnsupportedConstraint),
     Memory { needed: u64, budget: u64 },
 }
 
 impl Unsupported {
     /// The kernel was requested for a puzzle that is not a classic 9x9 grid.
     pub(crate) const KERNEL: Self = Self { engine: Engine::Kernel, kind: Kind::NotClassic };
+
+    /// The engine for variants was requested for a classic puzzle that cannot be a variant.
+    pub(crate) const CSP: Self = Self { engine: Engine::Csp, kind: Kind::TooLarge };
+
+    /// Returns the error for an engine that accepts only classic puzzles.
+    pub(crate) const fn variant(engine: Engine) -> Self {
+        Self { engine, kind: Kind::Variant }
+    }
 
     /// Returns the error for a memory limit below the bytes that the engine needs.
     pub(crate) const fn memory(engine: Engine, needed: u64, budget: u64) -> Self {
@@ -79,12 +96,31 @@ impl Unsupported {
     pub const fn engine(&self) -> Engine {
         self.engine
     }
+
+    /// Returns the constraint that no engine supports, if that is the reason.
+    pub const fn unsupported_constraint(&self) -> Option<UnsupportedConstraint> {
+        match self.kind {
+            Kind::Constraint(constraint) => Some(constraint),
+            _ => None,
+        }
+    }
+}
+
+impl From<UnsupportedConstraint> for Unsupported {
+    fn from(constraint: UnsupportedConstraint) -> Self {
+        Self { engine: Engine::Csp, kind: Kind::Constraint(constraint) }
+    }
 }
 
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let engine = self.engine;
         match self.kind {
+            Kind::TooLarge => write!(f, "engine {engine} takes variants, whose grids have up to 16x16 cells"),
+            Kind::Variant => {
+                write!(f, "engine {engine} supports only classic puzzles; expected `auto` for variants")
+            }
+            Kind::Constraint(constraint) => constraint.fmt(f),
             Kind::NotClassic => write!(f, "engine {engine} takes 9x9 grids with 3x3 boxes only"),
             Kind::Memory { needed, budget } => {
                 write!(

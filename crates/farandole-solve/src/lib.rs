@@ -12,7 +12,7 @@
 //! | the number of solutions | [`Solver::count`], [`Solver::estimate`] |
 //! | every solution | [`Solver::run`], [`Solver::list`] in a fixed order from any position |
 //! | true candidates, redundant givens | [`Solver::true_candidates`], [`Solver::redundant_givens`] |
-//! | any of this for a [`Variant`](farandole_puzzle::variant::Variant) | [`VariantSolver`] |
+//! | any of this for a [`Puzzle`](farandole_puzzle::Puzzle), classic or a variant | [`PuzzleSolver`] |
 //! | a formula, and a proof | [`Encoding`], [`Solver::prove`]; for variants [`VariantFormula`], [`VariantFormula::refute`] |
 //!
 //! Features: `check` compares each propagator of the learning search with its reference
@@ -45,30 +45,30 @@ mod lru;
 mod memory;
 pub mod plan;
 mod portfolio;
+mod puzzle_solver;
 mod report;
 mod schedule;
 mod solver;
 mod stages;
 mod true_candidates;
-mod variant;
 
 pub use candidate_counts::CandidateCounts;
 pub use cnf::{EncodeError, Encoding};
 pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};
 pub use farandole_csp::{
-    KnownCandidates, NotEncoded, Refutation, TraceKind, TraceSource, TraceStep, TrueCandidates,
-    UnsupportedConstraint, VariantFormula, VariantReport, VariantSearch, VariantTracer,
+    CspReport, KnownCandidates, NotEncoded, Refutation, TraceKind, TraceSource, TraceStep, TrueCandidates,
+    UnsupportedConstraint, VariantFormula, VariantSearch, VariantTracer,
 };
 pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
 pub use plan::{BatchPlan, Order, Plan, Reason};
 pub use portfolio::RACER_NAME;
+pub use puzzle_solver::{
+    ConstraintFinding, PuzzleSolver, conflicting_constraints, impossible_constraint, redundant_constraints,
+};
 pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
-pub use variant::{
-    ConstraintFinding, VariantSolver, clashing_constraints, impossible_constraint, redundant_constraints,
-};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

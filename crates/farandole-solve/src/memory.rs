@@ -14,7 +14,7 @@ fn tables(engine: Engine, geometry: &Geometry) -> u64 {
         Engine::Kernel => 1 << 16,
         Engine::Dfs | Engine::Prune => (1 << 16) + 16 * candidates,
         Engine::Dlx => (1 << 16) + 128 * candidates,
-        Engine::Auto | Engine::Search => (1 << 16) + 256 * candidates,
+        Engine::Auto | Engine::Search | Engine::Csp => (1 << 16) + 256 * candidates,
     }
 }
 

@@ -13,6 +13,9 @@
 //! | all solutions in a fixed order | sweep | sweep |
 //! | certificate | cdcl | cdcl |
 //!
+//! A variant that has only houses and candidates is planned as a classic puzzle. Any other variant is
+//! for `csp`, which begins on bitboards if all constraints are houses and pairs of different cells.
+//!
 //! ```
 //! use farandole_puzzle::{Geometry, ClassicPuzzle};
 //! use farandole_solve::{Config, Engine, Plan, Stage};
@@ -67,6 +70,10 @@ pub enum Reason {
     Counting,
     /// A certificate is requested; see [`Solver::prove`](crate::Solver::prove).
     Proof,
+    /// The puzzle is a variant that has only houses and candidates.
+    HousesOnly,
+    /// The puzzle is a variant with other constraints.
+    Constraints,
 }
 
 impl fmt::Display for Reason {
@@ -78,6 +85,8 @@ impl fmt::Display for Reason {
             Self::Listing => "solutions in a fixed order",
             Self::Counting => "many solutions, counted with memory of subproblems",
             Self::Proof => "a certificate",
+            Self::HousesOnly => "a variant with only houses and candidates",
+            Self::Constraints => "constraints beyond houses",
         })
     }
 }
@@ -125,6 +134,11 @@ impl Plan {
         Self { engine: Engine::Search, reason: Reason::Proof, stages: Stages::only(Stage::Cdcl) }
     }
 
+    /// Returns the plan for a variant with constraints beyond houses.
+    pub(crate) const fn for_constraints() -> Self {
+        Self { engine: Engine::Csp, reason: Reason::Constraints, stages: Stages::only(Stage::Csp) }
+    }
+
     /// Returns the plan for a count with a memo table.
     pub(crate) const fn for_memo() -> Self {
         Self { engine: Engine::Dlx, reason: Reason::Counting, stages: Stages::only(Stage::Memo) }
@@ -141,7 +155,7 @@ impl Plan {
         let reason = match engine {
             Engine::Auto => Reason::Classic,
             Engine::Kernel => Reason::Asked,
-            Engine::Dfs | Engine::Prune | Engine::Dlx | Engine::Search => return None,
+            Engine::Dfs | Engine::Prune | Engine::Dlx | Engine::Search | Engine::Csp => return None,
         };
         if config.memory < u64::MAX {
             return None;
@@ -247,7 +261,7 @@ pub(crate) fn for_visits(
         Engine::Dfs => Stages::only(Stage::DepthFirst),
         Engine::Prune => Stages::only(Stage::Singles),
         Engine::Dlx => Stages::only(Stage::DancingLinks),
-        Engine::Auto | Engine::Search => general_stages(puzzle, config.limit, tables),
+        Engine::Auto | Engine::Search | Engine::Csp => general_stages(puzzle, config.limit, tables),
     };
     Ok(Plan { engine, reason, stages })
 }
@@ -296,6 +310,7 @@ fn choose(engine: Engine, geometry: &Geometry) -> Result<(Engine, Reason), Unsup
         Engine::Auto if is_plain(geometry) => Ok((Engine::Kernel, Reason::Classic)),
         Engine::Auto => Ok((Engine::Search, Reason::General)),
         Engine::Kernel if !is_plain(geometry) => Err(Unsupported::KERNEL),
+        Engine::Csp => Err(Unsupported::CSP),
         Engine::Dfs | Engine::Prune | Engine::Dlx | Engine::Kernel | Engine::Search => {
             Ok((engine, Reason::Asked))
         }

@@ -145,7 +145,9 @@ impl Solver {
             Engine::Dfs => self.backtrack.search(&cache.get(geometry), puzzle, run),
             Engine::Dlx => self.exact_cover.search(&cache.get(geometry), puzzle, run),
             Engine::Prune => self.singles.search(&cache.get(geometry), puzzle, run),
-            Engine::Auto | Engine::Search => self.general.search(cache, plan.stages, puzzle, run),
+            Engine::Auto | Engine::Search | Engine::Csp => {
+                self.general.search(cache, plan.stages, puzzle, run)
+            }
             Engine::Kernel => kernel::search(self.isa, puzzle, run),
         }
     }

@@ -26,6 +26,8 @@ pub enum Stage {
     PatternGuess,
     /// Conflict-driven clause learning with lazily generated clauses.
     Cdcl,
+    /// The engine for variants: propagators, depth-first search and clause learning.
+    Csp,
     /// The first stage again, to visit very many solutions in constant memory.
     Enumerate,
     /// Counting with a memo table of subproblems, without visits.
@@ -34,7 +36,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order in which they run.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Relabel,
         Self::PatternGrid,
         Self::Kernel,
@@ -45,6 +47,7 @@ impl Stage {
         Self::DepthFirst,
         Self::PatternGuess,
         Self::Cdcl,
+        Self::Csp,
         Self::Enumerate,
         Self::Memo,
     ];
@@ -62,6 +65,7 @@ impl Stage {
             Self::DepthFirst => "depth-first search",
             Self::PatternGuess => "pattern guess",
             Self::Cdcl => "cdcl",
+            Self::Csp => "csp",
             Self::Enumerate => "enumerate",
             Self::Memo => "memo table",
         }

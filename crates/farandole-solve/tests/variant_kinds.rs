@@ -5,16 +5,17 @@
 use core::ops::ControlFlow;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
-use farandole_solve::{Config, VariantSolver};
+use farandole_solve::{Config, PuzzleSolver};
 
 /// Returns at most two solutions.
 fn solutions(variant: &Variant) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let config = Config { limit: 2, ..Config::default() };
-    VariantSolver::new(variant).unwrap().run(&config, &mut |values| {
+    let visit = &mut |values: &[u8]| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
-    });
+    };
+    PuzzleSolver::new(variant).unwrap().run(&config, visit).unwrap();
     found
 }
 

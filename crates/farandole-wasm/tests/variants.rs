@@ -2,7 +2,7 @@
 //! panic.
 
 use farandole::Config;
-use farandole::engines::{KnownCandidates, VariantSolver};
+use farandole::engines::{KnownCandidates, PuzzleSolver};
 use farandole::puzzle::format::iss;
 use farandole_wasm::{answer, answer_variant};
 use serde_json::{Value, json};
@@ -197,8 +197,8 @@ fn true_candidates_after_an_edit_are_those_of_the_variant_alone() {
         ".Shape~4x4.AntiKing",
     ];
     for text in texts {
-        let solver = VariantSolver::new(&iss::read(text).unwrap()).unwrap();
-        let alone = solver.true_candidates(&Config::default().search(), KnownCandidates::default());
+        let solver = PuzzleSolver::new(iss::read(text).unwrap()).unwrap();
+        let alone = solver.true_candidates(&Config::default().search(), KnownCandidates::default()).unwrap();
         let reply = json(&json!({"op": "candidates", "board": board(text)}));
         assert_eq!(reply["status"], if alone.found.is_some() { "ok" } else { "none" }, "{text}");
         assert_eq!(reply.get("sets"), alone.found.map(|found| json!(found.masks)).as_ref(), "{text}");

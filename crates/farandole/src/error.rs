@@ -1,7 +1,7 @@
 //! The error type of the simple functions.
 
 use core::fmt;
-use farandole_logic::SheetError;
+use farandole_logic::UserGridError;
 use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{DetectError, ParseError};
 use farandole_solve::{Engine, Unsupported};
@@ -30,7 +30,7 @@ pub enum ErrorKind {
     /// The text is not a puzzle of its format.
     Parse(ParseError),
     /// The text is not a user's grid.
-    UserGrid(SheetError),
+    UserGrid(UserGridError),
     /// The text contains no puzzle.
     Empty,
     /// The text contains a second puzzle, in this line.

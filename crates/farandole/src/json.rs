@@ -56,7 +56,7 @@ use farandole_logic::hodoku;
 use farandole_logic::{Technique, UserGrid, catalogue};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
-use farandole_solve::{CandidateCounts, End, Report, Stage, VariantReport};
+use farandole_solve::{CandidateCounts, End, Report, Stage};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -265,7 +265,7 @@ impl<'a> JsonAnswer<'a> {
 
     /// Adds the report of the search of a variant.
     #[must_use]
-    pub fn with_variant_report(self, report: &VariantReport) -> Self {
+    pub fn with_variant_report(self, report: &Report) -> Self {
         Self {
             solutions: Some(report.solutions.into()),
             exact: Some(report.end == End::Exhausted),

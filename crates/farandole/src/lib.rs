@@ -82,7 +82,7 @@ pub use study::{
 };
 
 use core::sync::atomic::AtomicBool;
-use farandole_logic::cancel::Watched;
+use farandole_logic::cancel::Limited;
 use farandole_logic::se;
 
 /// Solves a puzzle and determines whether the solution is unique.
@@ -193,10 +193,10 @@ pub fn rate_until<P: ToPuzzle + ?Sized>(
     puzzle: &P,
     stop: &AtomicBool,
 ) -> Result<Rating, Error> {
-    rating_of(Watched { budget: scale, watch: Some(&rating::until(stop)) }, puzzle)
+    rating_of(Limited { budget: scale, observer: Some(&rating::until(stop)) }, puzzle)
 }
 
-fn rating_of<P: ToPuzzle + ?Sized>(scale: Watched<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
+fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
     let puzzle = puzzle.to_puzzle()?;
     if !rating::may_be_rated(&puzzle) {
         return Ok(Rating::NotClassic);

@@ -19,14 +19,14 @@
 use crate::alarm::Alarm;
 use crate::config::Config;
 use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, VariantOutcome};
-use crate::variant::{VariantEntry, VariantError, check_engine, solver};
+use crate::variant::{VariantEntry, VariantError, solver};
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_solve as engines;
 use farandole_solve::{
-    End, Finding, KnownCandidates, Solver, Unsupported, clashing_constraints, redundant_constraints,
+    End, Finding, KnownCandidates, Solver, Unsupported, conflicting_constraints, redundant_constraints,
 };
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -83,8 +83,7 @@ impl Question for Clash {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
-        let ask = || Ok(clashing_constraints(&entry.variant, &config)?);
-        let finding: Result<_, VariantError> = check_engine(&self.0).and_then(|()| ask());
+        let finding = conflicting_constraints(&entry.variant, &config).map_err(VariantError::from);
         take(finding.map(VariantFound::Clash).map_err(Refusal::Variant))
     }
 }
@@ -112,9 +111,10 @@ impl Question for TrueCandidates {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let solver = solver(&entry.variant, &self.0);
         let config = until(&self.0, stop);
-        let finding = solver.map(|solver| solver.true_candidates(&config, KnownCandidates::default()));
+        let ask =
+            || Ok(solver(&entry.variant, &self.0)?.true_candidates(&config, KnownCandidates::default())?);
+        let finding: Result<_, VariantError> = ask();
         take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
     }
 }
@@ -145,8 +145,8 @@ impl Question for CandidateCounts {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let finding =
-            solver(&entry.variant, &self.0).map(|solver| solver.candidate_counts(&until(&self.0, stop)));
+        let ask = || Ok(solver(&entry.variant, &self.0)?.candidate_counts(&until(&self.0, stop))?);
+        let finding: Result<_, VariantError> = ask();
         let counts = |finding| VariantFound::Counts(finding, self.0.limit);
         take(finding.map(counts).map_err(Refusal::Variant))
     }
@@ -177,7 +177,7 @@ impl Question for RedundantGivens {
     ) -> ControlFlow<()> {
         let ask = || {
             let config = engines::Config { limit: 1, ..until(&self.0, stop) };
-            let report = solver(&entry.variant, &self.0)?.count(&config);
+            let report = solver(&entry.variant, &self.0)?.count(&config)?;
             if report.solutions == 0 && report.end == End::Exhausted {
                 // Every constraint follows from a contradiction, so that a list of redundant
                 // constraints would be meaningless.

@@ -13,10 +13,10 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use farandole_logic::cancel::{Effort, Watched};
+use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
-use farandole_logic::{State, Technique, UserGrid};
+use farandole_logic::{PathOutcome, State, Technique, UserGrid};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::format::Entry;
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
@@ -187,9 +187,9 @@ impl Rate {
         if end.is_none() && watch.is_none() {
             return rate_answer(answer, self.scale.into());
         }
-        let look = |effort: Effort| {
+        let look = |progress: RatingProgress| {
             if let Some(watch) = watch {
-                watch(RecordProgress::Rating(effort));
+                watch(RecordProgress::Rating(progress));
             }
             if end.is_some_and(|end| Instant::now() >= end) {
                 ControlFlow::Break(())
@@ -197,7 +197,7 @@ impl Rate {
                 ControlFlow::Continue(())
             }
         };
-        rate_answer(answer, Watched { budget: self.scale, watch: Some(&look) })
+        rate_answer(answer, Limited { budget: self.scale, observer: Some(&look) })
     }
 }
 
@@ -235,12 +235,12 @@ pub(crate) fn may_be_rated(puzzle: &ClassicPuzzle) -> bool {
 }
 
 /// Returns a callback that breaks when a flag is set.
-pub(crate) fn until(stop: &AtomicBool) -> impl Fn(Effort) -> ControlFlow<()> + '_ {
+pub(crate) fn until(stop: &AtomicBool) -> impl Fn(RatingProgress) -> ControlFlow<()> + '_ {
     |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Rates a puzzle whose solutions were counted up to 2.
-fn rate_answer(answer: &AnswerRef<'_>, scale: Watched<'_, Scale>) -> Rating {
+fn rate_answer(answer: &AnswerRef<'_>, scale: Limited<'_, Scale>) -> Rating {
     match answer.report.solutions {
         0 => no_solution(&answer.puzzle()),
         1 => {
@@ -260,7 +260,7 @@ pub(crate) fn rate_line(
     cells: &[u8; 81],
     first: Option<&[u8; 81]>,
     solutions: u64,
-    scale: Watched<'_, Scale>,
+    scale: Limited<'_, Scale>,
 ) -> Rating {
     if solutions == 1
         && let Some(state) = State::from_line(cells)
@@ -277,7 +277,7 @@ pub(crate) fn rate_puzzle(
     puzzle: &ClassicPuzzle,
     solutions: u64,
     solution: Option<&[u8]>,
-    scale: Watched<'_, Scale>,
+    scale: Limited<'_, Scale>,
 ) -> Rating {
     match solutions {
         0 => no_solution(puzzle),
@@ -290,34 +290,28 @@ pub(crate) fn rate_puzzle(
     }
 }
 
-fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Watched<'_, Scale>) -> Rating {
-    let Watched { budget: scale, watch } = scale;
-    match scale {
+fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, Scale>) -> Rating {
+    let Limited { budget: scale, observer } = scale;
+    let (outcome, numbers) = match scale {
         Scale::Se(budget) => {
-            let rating = se::rate(state, Watched { budget, watch });
+            let rating = se::rate(state, Limited { budget, observer });
             // If the rating ended before the first placement, the greatest difficulty so far is a
             // lower bound of EP.
             let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-            let se::Rating { er, ed, steps, hardest, .. } = rating;
-            let numbers = Numbers::Se { er, ep, ed, steps, hardest };
-            match rating.outcome {
-                se::Outcome::Solved => Rating::Rated(numbers),
-                se::Outcome::Stuck => Rating::Stuck(numbers),
-                se::Outcome::BudgetSpent => Rating::GaveUp(numbers),
-                se::Outcome::Contradiction => Rating::Wrong,
-            }
+            let se::Rating { er, ed, outcome, steps, hardest, .. } = rating;
+            (outcome, Numbers::Se { er, ep, ed, steps, hardest })
         }
         Scale::Hodoku(budget) => {
-            let rating = hodoku::rate(state, solution, Watched { budget, watch });
-            let hodoku::Rating { score, level, steps, hardest, .. } = rating;
-            let numbers = Numbers::Hodoku { score, level, steps, hardest };
-            match rating.outcome {
-                hodoku::Outcome::Solved => Rating::Rated(numbers),
-                hodoku::Outcome::Stuck => Rating::Stuck(numbers),
-                hodoku::Outcome::BudgetSpent => Rating::GaveUp(numbers),
-                hodoku::Outcome::Contradiction => Rating::Wrong,
-            }
+            let rating = hodoku::rate(state, solution, Limited { budget, observer });
+            let hodoku::Rating { score, level, outcome, steps, hardest } = rating;
+            (outcome, Numbers::Hodoku { score, level, steps, hardest })
         }
+    };
+    match outcome {
+        PathOutcome::Solved => Rating::Rated(numbers),
+        PathOutcome::Stuck => Rating::Stuck(numbers),
+        PathOutcome::BudgetSpent => Rating::GaveUp(numbers),
+        PathOutcome::Contradiction => Rating::Wrong,
     }
 }
 

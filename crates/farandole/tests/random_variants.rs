@@ -6,7 +6,7 @@
 
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{Config, End, KnownCandidates, VariantReport, VariantSearch, VariantSolver};
+use farandole_solve::{Config, End, KnownCandidates, PuzzleSolver, Report, VariantSearch};
 use farandole_testkit::{Random, Sizes, random_variant, variant_solutions};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -102,7 +102,7 @@ impl Case<'_> {
         let again = iss::read(&iss::write(variant)).expect("what is written is read");
         assert_eq!(&again, variant, "written and read again");
         let start = Instant::now();
-        let solver = VariantSolver::new(variant);
+        let solver = PuzzleSolver::new(variant);
         self.summary.longest_setup = self.summary.longest_setup.max((start.elapsed(), self.seed));
         let Ok(solver) = solver else {
             self.summary.unsupported += 1;
@@ -114,17 +114,19 @@ impl Case<'_> {
         let mut counts = Vec::new();
         for search in VariantSearch::ALL {
             let mut found = BTreeSet::new();
-            let report = self.search(|config| solver.run_by(search, config, &mut take(variant, &mut found)));
+            let report =
+                self.search(|config| solver.run_by(search, config, &mut take(variant, &mut found)).unwrap());
             counts.push(self.whole(&report, found));
         }
         let mut listed = BTreeSet::new();
-        let report = self.search(|config| solver.list(config, &mut take(variant, &mut listed)));
+        let report = self.search(|config| solver.list(config, &mut take(variant, &mut listed)).unwrap());
         counts.push(self.whole(&report, listed));
         let mut found = BTreeSet::new();
-        let report = self.search(|config| solver.run(config, &mut take(variant, &mut found)));
+        let report = self.search(|config| solver.run(config, &mut take(variant, &mut found)).unwrap());
         counts.push(self.whole(&report, found));
-        let (first, report) = self.search(|config| solver.first(&Config { limit: 1, ..*config }));
-        let candidates = self.search(|config| solver.true_candidates(config, KnownCandidates::default()));
+        let (first, report) = self.search(|config| solver.first(&Config { limit: 1, ..*config }).unwrap());
+        let candidates =
+            self.search(|config| solver.true_candidates(config, KnownCandidates::default()).unwrap());
         let unlabelled =
             |all: Found| -> Found { all.into_iter().map(|values| renumbered(values, &labels)).collect() };
         let counts: Vec<(Found, bool)> =
@@ -148,7 +150,7 @@ impl Case<'_> {
         }
         if let (true, Some(all)) = (candidates.exact, all) {
             let masks = candidates.found.as_ref().map(|found| found.masks.clone());
-            let but_labels = |masks: Vec<u16>| -> Vec<u16> {
+            let but_labels = |masks: Vec<u64>| -> Vec<u64> {
                 let cells = (0..).zip(masks).filter(|(cell, _)| !labels.contains(cell));
                 cells.map(|(_, mask)| mask).collect()
             };
@@ -163,7 +165,7 @@ impl Case<'_> {
 
     /// Returns the solutions that a search found and whether they are complete, unless it was given
     /// up.
-    fn whole(&mut self, report: &VariantReport, found: Found) -> Option<(Found, bool)> {
+    fn whole(&mut self, report: &Report, found: Found) -> Option<(Found, bool)> {
         assert_eq!(report.solutions, found.len() as u64, "solutions that were visited");
         let is_whole = matches!(report.end, End::Exhausted | End::LimitReached);
         self.summary.limited += u64::from(!is_whole);
@@ -206,11 +208,11 @@ fn take<'a>(variant: &'a Variant, found: &'a mut Found) -> impl FnMut(&[u8]) -> 
 
 /// Returns the values that each cell has in some solution, as masks; `None` if there is no
 /// solution.
-fn union(variant: &Variant, all: &Found) -> Option<Vec<u16>> {
+fn union(variant: &Variant, all: &Found) -> Option<Vec<u64>> {
     let values = variant.board().values();
     let mut masks = vec![0; variant.cell_count()];
     for grid in all {
-        masks.iter_mut().zip(grid).for_each(|(mask, value)| *mask |= values.mask(*value));
+        masks.iter_mut().zip(grid).for_each(|(mask, value)| *mask |= u64::from(values.mask(*value)));
     }
     (!all.is_empty()).then_some(masks)
 }

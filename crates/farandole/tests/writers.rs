@@ -5,9 +5,10 @@
 //! more of them, and prints how many each writer has written and refused.
 
 use core::ops::ControlFlow;
+use farandole::engines::PuzzleSolver;
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::puzzle::ClassicPuzzle;
-use farandole::variant::{self, TextForm, Variant, VariantSolver};
+use farandole::variant::{self, TextForm, Variant};
 use farandole::{Config, End};
 use farandole_puzzle::constraint::{Constraint, catalogue};
 use farandole_testkit::{Random, RandomVariant, Sizes, random_variant};
@@ -20,8 +21,8 @@ const BUDGET: u64 = 3_000;
 /// Returns the number of solutions up to the limit; `None` if the search takes too long.
 fn count(variant: &Variant) -> Option<u64> {
     let config = Config { limit: LIMIT, budget: BUDGET, ..Config::default() };
-    let solver = VariantSolver::new(variant).ok()?;
-    let report = solver.list(&config.search(), &mut |_| ControlFlow::Continue(()));
+    let solver = PuzzleSolver::new(variant).ok()?;
+    let report = solver.list(&config.search(), &mut |_| ControlFlow::Continue(())).ok()?;
     (report.end != End::BudgetSpent).then_some(report.solutions)
 }
 

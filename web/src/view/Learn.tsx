@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
 import { colsOf, fromWire, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
+import type { Shown } from "../model/session";
 import type {
   Advice,
   Checked,
@@ -18,15 +19,6 @@ import type {
 } from "../wire";
 import { candidateOf, cellOf } from "./Board";
 import { Busy, Section, Trouble, useLatest, useTask } from "./common";
-
-/** A step to draw on the board. */
-export interface Shown {
-  step: HintStep;
-  /** The grid that the step applies to, with all its candidates. */
-  sheet: Sheet;
-  /** The cells of its houses and constraints, if the engine provides them. */
-  scope?: number[];
-}
 
 interface Props {
   engine: Engine;

@@ -4,8 +4,9 @@ import type { Engine } from "../engine/client";
 import { share as messages } from "../messages";
 import { isClassic, layoutOf, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
+import type { Shown } from "../model/session";
 import type { Format, Formats, Status } from "../wire";
-import { stepOf, type Shown } from "./Learn";
+import { stepOf } from "./Learn";
 import { Section, Trouble, save, useTask } from "./common";
 
 interface Props {

@@ -426,9 +426,10 @@ mod tests {
                 const LAST: usize = $last;
             };
         }";
-        let call = "kinds! { /// Doc.\n pub K: A(u8, Option<u8>), B(), C(&'static str,); 1 + f(2, 3) }";
+        let call =
+            "kinds! { #[doc = \"Doc.\"] pub K: A(u8, Option<u8>), B(), C(&'static str,); 1 + f(2, 3) }";
         let expected =
-            "#[doc=r\"Doc.\"]pubenumK{A(u8,Option<u8>,),B(),C(&'staticstr,)}constLAST:usize=1+f(2,3);";
+            "#[doc=\"Doc.\"]pubenumK{A(u8,Option<u8>,),B(),C(&'staticstr,)}constLAST:usize=1+f(2,3);";
         assert_eq!(expanded(&format!("{kinds} {call}")).unwrap(), expected);
     }
 

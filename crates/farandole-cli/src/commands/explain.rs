@@ -8,7 +8,7 @@ use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
-use farandole::logic::cancel::{Watch, Watched};
+use farandole::logic::cancel::{Limited, Observer};
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
@@ -293,9 +293,9 @@ impl FoundPath {
 /// Callback that receives each step with its difficulty, and may break.
 type Each<'a> = &'a mut dyn FnMut(&str, &Deduction) -> ControlFlow<()>;
 
-fn on_se(start: &State, args: &ExplainArgs, watch: Watch<'_>, each: Each<'_>) -> FoundPath {
+fn on_se(start: &State, args: &ExplainArgs, watch: Observer<'_>, each: Each<'_>) -> FoundPath {
     let (mut steps, mut all) = (Vec::new(), Vec::new());
-    let bounds = Watched { budget: config::se_budget(args.sheet.budget), watch: Some(watch) };
+    let bounds = Limited { budget: config::se_budget(args.sheet.budget), observer: Some(watch) };
     let rating = se::explain_each(start, bounds, |tenths, step| {
         let number = format!("{:.1}", json::quoted(tenths));
         let flow = each(&number, &step);
@@ -305,7 +305,7 @@ fn on_se(start: &State, args: &ExplainArgs, watch: Watch<'_>, each: Each<'_>) ->
     });
     let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
         .map(|(name, tenths)| format!("{name} {:.1}", json::quoted(tenths)));
-    let (outcome, numbers) = (json::se_outcome(rating.outcome), numbers.join(", "));
+    let (outcome, numbers) = (rating.outcome.id(), numbers.join(", "));
     FoundPath { steps, outcome, numbers, rating: Rating::Se(rating, all) }
 }
 
@@ -313,12 +313,12 @@ fn on_hodoku(
     start: &State,
     solutions: &Solutions,
     args: &ExplainArgs,
-    watch: Watch<'_>,
+    watch: Observer<'_>,
     each: Each<'_>,
 ) -> FoundPath {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
     let mut steps = Vec::new();
-    let bounds = Watched { budget: config::hodoku_budget(args.sheet.budget), watch: Some(watch) };
+    let bounds = Limited { budget: config::hodoku_budget(args.sheet.budget), observer: Some(watch) };
     let rating = hodoku::explain_each(start, solution, bounds, |step| {
         let number = hodoku::entry(step.technique).map_or(0, |entry| entry.score).to_string();
         let flow = each(&number, &step);
@@ -326,12 +326,7 @@ fn on_hodoku(
         flow
     });
     let numbers = format!("score {}, {}", rating.score, rating.level.name());
-    FoundPath {
-        steps,
-        outcome: json::hodoku_outcome(rating.outcome),
-        numbers,
-        rating: Rating::Hodoku(rating),
-    }
+    FoundPath { steps, outcome: rating.outcome.id(), numbers, rating: Rating::Hodoku(rating) }
 }
 
 /// Returns the text of a step, preceded by its number and difficulty.
@@ -365,7 +360,7 @@ mod tests {
                 if steps < 60 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             all += &text.listed();
-            assert_eq!((rating.outcome, rating.steps), (se::Outcome::BudgetSpent, 60));
+            assert_eq!((rating.outcome, rating.steps), (farandole::logic::PathOutcome::BudgetSpent, 60));
             assert_eq!(all.contains("singles:"), !every, "{all}");
         }
     }

@@ -8,7 +8,7 @@ use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
-use farandole::logic::cancel::Watched;
+use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach};
@@ -69,7 +69,7 @@ fn advise(sheet: &UserGrid, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> 
     let progress = ProgressLine::new(false);
     progress.show_time("searching for the next step");
     let watch = progress.watch_until(alarm);
-    let bounds = Watched { budget: scale, watch: Some(&watch) };
+    let bounds = Limited { budget: scale, observer: Some(&watch) };
     let advice = hint::advise(sheet, &sheet_solutions(sheet), reach, bounds);
     progress.finish();
     advice

@@ -5,13 +5,11 @@ use crate::args::TraceArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
 use crate::variants::candidate_rows;
-use farandole::engines::Config;
+use farandole::engines::{Config, CspReport};
 use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::pipeline::Chunk;
-use farandole::variant::{
-    TraceStep, Variant, VariantReport, VariantTracer, holds_variants, read_all, step_text,
-};
+use farandole::variant::{TraceStep, Variant, VariantTracer, holds_variants, read_all, step_text};
 use farandole::{Alarm, End};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -35,7 +33,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
     let report = tracer.run(&config, &mut |step| {
         written = printer.step(step);
         if args.grid && !printer.more && step.number >= args.from.get() {
-            left = Some(step.masks.to_vec());
+            left = Some(step.masks.iter().copied().map(u64::from).collect::<Vec<_>>());
         }
         if written.is_err() || printer.more { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -122,7 +120,7 @@ impl Printer<'_> {
     }
 
     /// Prints the remaining candidates and how the search ended.
-    fn end(&mut self, report: &VariantReport, left: Option<&[u16]>) -> io::Result<()> {
+    fn end(&mut self, report: &CspReport, left: Option<&[u64]>) -> io::Result<()> {
         if self.args.json {
             let mut line = Vec::new();
             json_line(&mut line, &JsonTraceEnd::new(report, self.last));

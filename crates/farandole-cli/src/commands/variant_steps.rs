@@ -7,12 +7,13 @@ use crate::args::{self, Draw, ExplainArgs, HintArgs, Scale, SheetArgs};
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
+use farandole::logic::PathOutcome;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::json;
 use farandole::logic::explain::variant::english;
 use farandole::logic::hint::Reach;
 use farandole::logic::hint::variant::{Advice, Trouble, advise_by};
-use farandole::logic::variant::{Deduction, Outcome, State, Walk, unused_constraints};
+use farandole::logic::variant::{Deduction, State, Walk, unused_constraints};
 use farandole::variant::{TextForm, VariantEntry, VariantError, read_all, trouble_until};
 use farandole::{Alarm, Config};
 use farandole_draw::{Scene, VariantBoard, with_caption};
@@ -235,7 +236,7 @@ fn path(args: &ExplainArgs, start: &State, location: &str) -> Result<u8, Failure
     let walk = Walk::until(start.clone(), args.sheet.budget.unwrap_or(u64::MAX), alarm.shared());
     let (steps, outcome) = walk.to_end();
     progress.finish();
-    let code = if outcome == Outcome::Solved { DONE } else { UNDECIDED };
+    let code = if outcome == PathOutcome::Solved { DONE } else { UNDECIDED };
     let count = steps.len();
     let wanted = match args.step {
         Some(number) if !(1..=count).contains(&number) => {
@@ -266,13 +267,13 @@ fn path(args: &ExplainArgs, start: &State, location: &str) -> Result<u8, Failure
         return Ok(code);
     }
     let ended = match outcome {
-        Outcome::Solved => "Solved in",
-        Outcome::BudgetSpent => "Gave up after",
+        PathOutcome::Solved => "Solved in",
+        PathOutcome::BudgetSpent => "Gave up after",
         _ => "Stuck after",
     };
     let list = if args.summary { String::new() } else { listed(&steps, args.every, &drawing) };
     let plural = if count == 1 { "" } else { "s" };
-    let why = if outcome == Outcome::Stuck && !args.summary { why_stuck(start) } else { String::new() };
+    let why = if outcome == PathOutcome::Stuck && !args.summary { why_stuck(start) } else { String::new() };
     print(format!("{list}{location}{ended} {count} step{plural}.{why}\n").as_bytes())?;
     Ok(code)
 }
@@ -281,7 +282,12 @@ fn path(args: &ExplainArgs, start: &State, location: &str) -> Result<u8, Failure
 type Taken = (State, Deduction);
 
 /// Prints the path, or one step of it, as JSON.
-fn print_json(start: &State, steps: Vec<Taken>, end: Outcome, wanted: Option<usize>) -> Result<(), Failure> {
+fn print_json(
+    start: &State,
+    steps: Vec<Taken>,
+    end: PathOutcome,
+    wanted: Option<usize>,
+) -> Result<(), Failure> {
     let steps: Vec<Deduction> = steps.into_iter().map(|(_, step)| step).collect();
     let mut path = json::Path::of_variant(start, end, &steps);
     if let Some(wanted) = wanted {

@@ -11,7 +11,7 @@ use crate::core_kinds::in_core_kinds;
 use crate::propagation::engine::PropagationEngine;
 use crate::propagation::observer::{Cause, Observer};
 use crate::search::depth_first::{Order, Search};
-use crate::{Config, End, UnsupportedConstraint, VariantReport};
+use crate::{Config, CspReport, End, UnsupportedConstraint};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::board::Line;
@@ -151,11 +151,11 @@ impl VariantTracer {
         &self,
         config: &Config<'_>,
         visit: &mut dyn FnMut(&TraceStep<'_>) -> ControlFlow<()>,
-    ) -> VariantReport {
+    ) -> CspReport {
         let mut ignore = |_: &[u8]| ControlFlow::Continue(());
         let mut run = SearchContext::new(config, &mut ignore);
         let end = if config.limit == 0 { End::LimitReached } else { self.search(&mut run, visit) };
-        VariantReport { solutions: run.solutions, end, counters: run.counters }
+        CspReport { solutions: run.solutions, end, counters: run.counters }
     }
 
     fn search(

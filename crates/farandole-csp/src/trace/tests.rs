@@ -110,7 +110,9 @@ fn replay(text: &str, variant: &Variant, grids: &[Vec<u8>]) -> [usize; 2] {
         match step.kind {
             TraceKind::Guess { cell, value } => assert_eq!(masks[cell], 1 << (value - low)),
             // The branch of the guess is complete, and its solutions were found.
-            TraceKind::Backtrack { cell, value } => assert_eq!(before[cell] & !masks[cell], 1 << (value - low)),
+            TraceKind::Backtrack { cell, value } => {
+                assert_eq!(before[cell] & !masks[cell], 1 << (value - low))
+            }
             TraceKind::Contradiction { .. } => assert_eq!(left, 0, "{text}: {step:?}"),
             TraceKind::Solution => {
                 found += 1;

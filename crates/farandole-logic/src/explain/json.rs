@@ -12,7 +12,7 @@ use crate::hint::{self, Trouble};
 use crate::hodoku;
 use crate::model::State;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
-use crate::se::{Outcome, Rating, Tenths};
+use crate::se::{Rating, Tenths};
 use crate::user_grid::UserGrid;
 use serde::{Deserialize, Serialize};
 
@@ -220,31 +220,11 @@ pub fn quoted(tenths: Tenths) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// Returns the identifier of an outcome on the scale of Sudoku Explainer.
-pub const fn se_outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Solved => "solved",
-        Outcome::Stuck => "stuck",
-        Outcome::Contradiction => "no-solution",
-        Outcome::BudgetSpent => "gave-up",
-    }
-}
-
-/// Returns the identifier of an outcome on the scale of HoDoKu.
-pub const fn hodoku_outcome(outcome: hodoku::Outcome) -> &'static str {
-    match outcome {
-        hodoku::Outcome::Solved => "solved",
-        hodoku::Outcome::BudgetSpent => "gave-up",
-        hodoku::Outcome::Stuck => "stuck",
-        hodoku::Outcome::Contradiction => "no-solution",
-    }
-}
-
 impl Path {
     /// Builds the path from a state, using the result of [`se::explain`](crate::se::explain).
     pub fn se(start: &State, rating: Rating, steps: &[(Tenths, Deduction)]) -> Self {
         Self {
-            outcome: se_outcome(rating.outcome).to_owned(),
+            outcome: rating.outcome.id().to_owned(),
             er: Some(quoted(rating.er)),
             ep: Some(quoted(rating.ep)),
             ed: Some(quoted(rating.ed)),
@@ -256,7 +236,7 @@ impl Path {
     pub fn hodoku(start: &State, rating: hodoku::Rating, steps: &[Deduction]) -> Self {
         let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
         Self {
-            outcome: hodoku_outcome(rating.outcome).to_owned(),
+            outcome: rating.outcome.id().to_owned(),
             score: Some(rating.score),
             level: Some(rating.level.name().to_owned()),
             ..Self::new(start, ("hodoku", "2.2"), steps.iter().map(|step| (f64::from(score(step)), step)))

@@ -1,7 +1,8 @@
 //! Hints for variants: the problem with a variant, or its next steps.
 
 use super::Reach;
-use crate::variant::{Deduction, Outcome, State, Walk};
+use crate::model::PathOutcome;
+use crate::variant::{Deduction, State, Walk};
 use farandole_puzzle::Cell;
 
 /// A problem with a variant, found by a search.
@@ -56,7 +57,7 @@ pub fn advise_by(mut walk: Walk, trouble: Option<Trouble>, reach: Reach) -> Advi
         Reach::Easiest => walk.all(),
         Reach::First => match walk.step() {
             Ok(step) => vec![step],
-            Err(Outcome::Contradiction) => return Advice::Trouble(Trouble::NoSolution(Vec::new())),
+            Err(PathOutcome::Contradiction) => return Advice::Trouble(Trouble::NoSolution(Vec::new())),
             Err(_) => Vec::new(),
         },
     };

@@ -12,6 +12,6 @@ mod walk;
 pub use budget::Budget;
 pub(crate) use order::metadata;
 pub use order::{CATALOGUE, all, entry};
-pub use rating::{Outcome, Rating, explain, explain_each, rate};
+pub use rating::{Rating, explain, explain_each, rate};
 pub use rule::{Entry, Level};
 pub use walk::Walk;

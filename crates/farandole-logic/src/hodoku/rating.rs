@@ -12,24 +12,9 @@ use super::order::entry;
 use super::rule::Level;
 use super::techniques::brute_force::guess;
 use super::walk::Walk;
-use crate::cancel::Watched;
-use crate::model::{Deduction, State, Technique};
+use crate::cancel::Limited;
+use crate::model::{Deduction, PathOutcome, State, Technique};
 use core::ops::ControlFlow;
-
-/// The outcome of a rating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// The grid is full, and the rating is exact.
-    Solved,
-    /// The budget was spent, or the watch or the callback for steps stopped the rating. Score and
-    /// level are lower bounds.
-    BudgetSpent,
-    /// No technique finds anything, and no solution was given for brute force. The score is a lower
-    /// bound.
-    Stuck,
-    /// A cell has no candidates left, so the puzzle has no solution.
-    Contradiction,
-}
 
 /// A rating on the scale of HoDoKu 2.2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +24,7 @@ pub struct Rating {
     /// The level of the hardest technique used, raised if the score requires it.
     pub level: Level,
     /// The outcome. Unless it is `Solved`, the numbers are lower bounds.
-    pub outcome: Outcome,
+    pub outcome: PathOutcome,
     /// Number of steps applied.
     pub steps: u32,
     /// The technique of the first step with the highest level and, among these, the greatest score;
@@ -54,7 +39,7 @@ pub struct Rating {
 pub fn rate<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
 ) -> Rating {
     run(state, solution, bounds.into(), |_| ControlFlow::Continue(()))
 }
@@ -63,7 +48,7 @@ pub fn rate<'a>(
 pub fn explain<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
 ) -> (Rating, Vec<Deduction>) {
     let mut steps = Vec::new();
     let rating = explain_each(state, solution, bounds, |deduction| {
@@ -78,7 +63,7 @@ pub fn explain<'a>(
 pub fn explain_each<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
     mut each: impl FnMut(Deduction) -> ControlFlow<()>,
 ) -> Rating {
     run(state, solution, bounds.into(), |deduction| each(deduction.clone()))
@@ -87,26 +72,26 @@ pub fn explain_each<'a>(
 fn run(
     state: &State,
     solution: Option<&[u8; 81]>,
-    bounds: Watched<'_, Budget>,
+    bounds: Limited<'_, Budget>,
     mut each: impl FnMut(&Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut walk = Walk::within(state.clone(), bounds.budget);
     let mut rating =
-        Rating { score: 0, level: Level::Easy, outcome: Outcome::Solved, steps: 0, hardest: None };
+        Rating { score: 0, level: Level::Easy, outcome: PathOutcome::Solved, steps: 0, hardest: None };
     let mut greatest = None;
     while !walk.state().is_solved() {
         let state = walk.state();
         if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
-            rating.outcome = Outcome::Contradiction;
+            rating.outcome = PathOutcome::Contradiction;
             break;
         }
-        let found = walk.step_watched(bounds.watch);
+        let found = walk.step_observed(bounds.observer);
         if found.is_none() && walk.is_spent() {
-            rating.outcome = Outcome::BudgetSpent;
+            rating.outcome = PathOutcome::BudgetSpent;
             break;
         }
         let Some(deduction) = found.or_else(|| guess(walk.state(), solution?)) else {
-            rating.outcome = Outcome::Stuck;
+            rating.outcome = PathOutcome::Stuck;
             rating.level = Level::Extreme;
             break;
         };
@@ -121,7 +106,7 @@ fn run(
         }
         rating.steps += 1;
         if each(&deduction).is_break() {
-            rating.outcome = Outcome::BudgetSpent;
+            rating.outcome = PathOutcome::BudgetSpent;
             break;
         }
         walk.apply(&deduction);

@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::order::RULES;
 use super::rule::{Rule, Span};
 use super::techniques::single::Singles;
-use crate::cancel::{Effort, Watch};
+use crate::cancel::{Observer, RatingProgress};
 use crate::model::tables::{HOUSES, PEER_SETS, bits, cells};
 use crate::model::{Deduction, State};
 use crate::patterns::parts::Parts;
@@ -25,8 +25,8 @@ pub struct Walk {
     searches: Option<u64>,
     /// The last position of the order to search.
     hardest: u16,
-    /// The progress reported to the watch.
-    effort: Effort,
+    /// The progress reported to the observer.
+    progress: RatingProgress,
     log: Log,
     /// For each position of the catalogue, the time at which it last found nothing.
     last_failed: [u32; RULES.len()],
@@ -74,7 +74,7 @@ impl Walk {
             parts: Parts::default(),
             searches: Some(u64::MAX),
             hardest: u16::MAX,
-            effort: Effort::default(),
+            progress: RatingProgress::default(),
             log: Log::new(),
             last_failed: [0; RULES.len()],
             off_template: OffTemplate::default(),
@@ -98,7 +98,7 @@ impl Walk {
         Self { searches: Some(budget.searches), hardest: budget.hardest, ..Self::new(state) }
     }
 
-    /// Returns true if the budget was too small for the last step, or the watch stopped it.
+    /// Returns true if the budget was too small for the last step, or the observer stopped it.
     pub const fn is_spent(&self) -> bool {
         self.searches.is_none()
     }
@@ -111,11 +111,11 @@ impl Walk {
     /// Returns the deduction that HoDoKu applies next. Returns `None` if it would have to guess or
     /// the grid is full.
     pub fn step(&mut self) -> Option<Deduction> {
-        self.step_watched(None)
+        self.step_observed(None)
     }
 
-    /// Like [`Walk::step`], but calls the watch before each search.
-    pub(crate) fn step_watched(&mut self, watch: Option<Watch<'_>>) -> Option<Deduction> {
+    /// Like [`Walk::step`], but calls the observer before each search.
+    pub(crate) fn step_observed(&mut self, observer: Option<Observer<'_>>) -> Option<Deduction> {
         if let Some(single) = self.singles.next(&self.state) {
             return Some(single);
         }
@@ -145,11 +145,11 @@ impl Walk {
             }
             self.searches = self.searches.and_then(|searches| searches.checked_sub(1));
             self.searches?;
-            if watch.is_some_and(|watch| watch(self.effort).is_break()) {
+            if observer.is_some_and(|observer| observer(self.progress).is_break()) {
                 self.searches = None;
                 return None;
             }
-            self.effort.work += 1;
+            self.progress.work += 1;
             let found = rule.first(&view);
             if found.is_some() {
                 self.parts = view.into_parts();
@@ -166,7 +166,7 @@ impl Walk {
     /// Applies a deduction.
     pub fn apply(&mut self, deduction: &Deduction) {
         self.log.now += 1;
-        self.effort.steps += 1;
+        self.progress.steps += 1;
         for candidate in &deduction.eliminations {
             self.remove(candidate.cell(), candidate.digit() as usize - 1);
         }

@@ -3,6 +3,7 @@
 mod candidate;
 mod deduction;
 mod marks;
+mod outcome;
 mod state;
 pub(crate) mod tables;
 mod technique;
@@ -11,5 +12,6 @@ pub(crate) mod visit;
 pub use candidate::Candidate;
 pub use deduction::{Assertion, Chain, Deduction, Inference, Link, Role};
 pub(crate) use marks::{ALL, Marks};
+pub use outcome::PathOutcome;
 pub use state::State;
 pub use technique::Technique;

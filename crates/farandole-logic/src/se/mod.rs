@@ -14,4 +14,4 @@ pub(crate) use chains::{ReasonFinder, Search};
 pub(crate) use next_step::next;
 pub use order::tenths;
 pub(crate) use order::{every, metadata};
-pub use rating::{Budget, Outcome, Rating, explain, explain_each, rate};
+pub use rating::{Budget, Rating, explain, explain_each, rate};

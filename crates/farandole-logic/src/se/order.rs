@@ -4,7 +4,7 @@ use super::chains::{Level, ReasonFinder, Search, kinds};
 use super::techniques::locked::{self, Form};
 use super::techniques::xy_wing::{self, Pivot};
 use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
-use crate::cancel::Watch;
+use crate::cancel::Observer;
 use crate::metadata::{Metadata, Tenths};
 use crate::model::{Deduction, State, Technique};
 use core::ops::ControlFlow;
@@ -68,13 +68,13 @@ pub fn tenths(deduction: &Deduction) -> Tenths {
 }
 
 /// Returns every deduction of a technique of this scale, or `None` for techniques of other scales.
-/// `nesting` is the nesting level of dynamic chains. The list is empty if the watch stops the
+/// `nesting` is the nesting level of dynamic chains. The list is empty if the observer stops the
 /// search for chains.
 pub(crate) fn every(
     state: &State,
     technique: Technique,
     nesting: u8,
-    watch: Option<Watch<'_>>,
+    observer: Option<Observer<'_>>,
 ) -> Option<Vec<Deduction>> {
     use Technique as T;
     let marks = &state.marks;
@@ -88,7 +88,7 @@ pub(crate) fn every(
         _ => None,
     };
     if let Some(level) = level {
-        let mut found = Search::new(u64::MAX, watch).all(marks, level);
+        let mut found = Search::new(u64::MAX, observer).all(marks, level);
         let mut reason_finder = ReasonFinder::new();
         found.retain(|deduction| deduction.technique == technique);
         found.iter_mut().for_each(|deduction| reason_finder.add_reasons(marks, deduction));

@@ -10,9 +10,9 @@ use super::chains::{ReasonFinder, Search};
 use super::next_step::StepSearch;
 use super::order::tenths;
 use super::singles::Singles;
-use crate::cancel::Watched;
+use crate::cancel::Limited;
 use crate::metadata::Tenths;
-use crate::model::{Deduction, State, Technique};
+use crate::model::{Deduction, PathOutcome, State, Technique};
 use core::ops::ControlFlow;
 
 /// Work limits of a rating.
@@ -31,20 +31,6 @@ impl Budget {
     pub const NONE: Self = Self { hardest: Tenths::MAX, visits: u64::MAX };
 }
 
-/// The outcome of a rating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// The grid is full, and the rating is exact.
-    Solved,
-    /// No technique of the scale finds anything. Sudoku Explainer rates such puzzles 20.0.
-    Stuck,
-    /// A cell has no candidates left, so the puzzle has no solution.
-    Contradiction,
-    /// The budget was spent, or the watch or the callback for steps stopped the rating. The numbers
-    /// are lower bounds.
-    BudgetSpent,
-}
-
 /// A rating on the scale of Sudoku Explainer 1.2.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rating {
@@ -55,7 +41,7 @@ pub struct Rating {
     /// The difficulty of the first step; 0 if there was none.
     pub ed: Tenths,
     /// The outcome. Unless it is `Solved`, the numbers are lower bounds.
-    pub outcome: Outcome,
+    pub outcome: PathOutcome,
     /// Number of steps applied.
     pub steps: u32,
     /// The technique of the first step with the greatest difficulty; `None` if there was no step.
@@ -66,7 +52,7 @@ pub struct Rating {
 ///
 /// The result is the same as that of [`explain`], but singles are not recorded as deductions, which
 /// is faster.
-pub fn rate<'a>(state: &State, bounds: impl Into<Watched<'a, Budget>>) -> Rating {
+pub fn rate<'a>(state: &State, bounds: impl Into<Limited<'a, Budget>>) -> Rating {
     let bounds = bounds.into();
     let each = |_: &State, _, _: &Deduction| ControlFlow::Continue(());
     quick(state, bounds).unwrap_or_else(|| run(state, bounds, each))
@@ -75,7 +61,7 @@ pub fn rate<'a>(state: &State, bounds: impl Into<Watched<'a, Budget>>) -> Rating
 /// Rates a state, and returns every step with its difficulty and the reasons inside chains.
 pub fn explain<'a>(
     state: &State,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
 ) -> (Rating, Vec<(Tenths, Deduction)>) {
     let mut steps = Vec::new();
     let rating = explain_each(state, bounds, |tenths, deduction| {
@@ -89,7 +75,7 @@ pub fn explain<'a>(
 /// `Break`.
 pub fn explain_each<'a>(
     state: &State,
-    bounds: impl Into<Watched<'a, Budget>>,
+    bounds: impl Into<Limited<'a, Budget>>,
     mut each: impl FnMut(Tenths, Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut reason_finder = ReasonFinder::new();
@@ -106,11 +92,11 @@ pub fn explain_each<'a>(
 /// The order of singles does not affect the digits that they place, because a single stays one
 /// until it is placed. Only the hardest kind of single that is needed affects the rating. Kinds
 /// below the current difficulty need not be distinguished.
-fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
+fn quick(state: &State, bounds: Limited<'_, Budget>) -> Option<Rating> {
     let Budget { visits, hardest } = bounds.budget;
-    let mut search = Search::new(visits, bounds.watch);
+    let mut search = Search::new(visits, bounds.observer);
     let mut state = state.clone();
-    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
+    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: PathOutcome::Solved, steps: 0, hardest: None };
     let mut step_search = StepSearch::new(&mut search);
     let mut singles = Singles::of(&state.marks);
     loop {
@@ -143,8 +129,8 @@ fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
     }
 }
 
-const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> Outcome {
-    if search.is_spent() || hardest != Tenths::MAX { Outcome::BudgetSpent } else { Outcome::Stuck }
+const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> PathOutcome {
+    if search.is_spent() || hardest != Tenths::MAX { PathOutcome::BudgetSpent } else { PathOutcome::Stuck }
 }
 
 impl Rating {
@@ -178,17 +164,17 @@ const fn single(difficulty: Tenths) -> Technique {
 
 fn run(
     state: &State,
-    bounds: Watched<'_, Budget>,
+    bounds: Limited<'_, Budget>,
     mut each: impl FnMut(&State, Tenths, &Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let Budget { visits, hardest } = bounds.budget;
-    let mut search = Search::new(visits, bounds.watch);
+    let mut search = Search::new(visits, bounds.observer);
     let mut state = state.clone();
-    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
+    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: PathOutcome::Solved, steps: 0, hardest: None };
     let mut step_search = StepSearch::new(&mut search);
     while !state.is_solved() {
         if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
-            rating.outcome = Outcome::Contradiction;
+            rating.outcome = PathOutcome::Contradiction;
             return rating;
         }
         let Some(deduction) = step_search.next(&state, hardest) else {
@@ -199,7 +185,7 @@ fn run(
         let difficulty = tenths(&deduction);
         rating.record(difficulty, deduction.technique, !deduction.placements.is_empty());
         if each(&state, difficulty, &deduction).is_break() {
-            rating.outcome = Outcome::BudgetSpent;
+            rating.outcome = PathOutcome::BudgetSpent;
             return rating;
         }
         state.apply(&deduction);

@@ -4,7 +4,7 @@ use core::fmt;
 
 /// An error in the text of a sheet: its position, what was found and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SheetError {
+pub struct UserGridError {
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) kind: Kind,
@@ -37,7 +37,7 @@ pub(super) enum Kind {
     Empty,
 }
 
-impl SheetError {
+impl UserGridError {
     /// Returns the 1-based line of the text.
     pub const fn line(&self) -> usize {
         self.line
@@ -49,7 +49,7 @@ impl SheetError {
     }
 }
 
-impl fmt::Display for SheetError {
+impl fmt::Display for UserGridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             Kind::Cells { what, found } => {
@@ -85,4 +85,4 @@ impl fmt::Display for SheetError {
     }
 }
 
-impl core::error::Error for SheetError {}
+impl core::error::Error for UserGridError {}

@@ -20,5 +20,5 @@ mod error;
 mod grid;
 mod parse;
 
-pub use error::SheetError;
+pub use error::UserGridError;
 pub use grid::UserGrid;

@@ -1,6 +1,6 @@
 //! The parser for all text forms of a sheet.
 
-use super::error::{Kind, SheetError};
+use super::error::{Kind, UserGridError};
 use super::grid::UserGrid;
 
 /// The characters that represent an empty cell.
@@ -14,7 +14,7 @@ impl UserGrid {
     ///
     /// # Errors
     /// Returns the first syntax error.
-    pub fn parse(text: &str) -> Result<Self, SheetError> {
+    pub fn parse(text: &str) -> Result<Self, UserGridError> {
         let lines: Vec<(usize, &str)> = text
             .lines()
             .enumerate()
@@ -22,10 +22,12 @@ impl UserGrid {
             .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#') && !is_border(line))
             .collect();
         match lines[..] {
-            [] => Err(SheetError { line: 1, column: 1, kind: Kind::Empty }),
-            [(number, line)] => {
-                one_line(line).map_err(|(column, kind)| SheetError { line: number, column: column + 1, kind })
-            }
+            [] => Err(UserGridError { line: 1, column: 1, kind: Kind::Empty }),
+            [(number, line)] => one_line(line).map_err(|(column, kind)| UserGridError {
+                line: number,
+                column: column + 1,
+                kind,
+            }),
             _ => rows(&lines),
         }
     }
@@ -43,11 +45,12 @@ fn cell_text(c: char) -> Option<u8> {
     }
 }
 
-type Fault = (usize, Kind);
+/// A column, from 0, and the error there.
+type ErrorAt = (usize, Kind);
 
 /// Parses the cells at the beginning of a text and returns them with the column after the last one.
 /// Each input character comes with its column.
-fn cells(text: impl Iterator<Item = (usize, char)>) -> Result<(Vec<CellText>, usize), Fault> {
+fn cells(text: impl Iterator<Item = (usize, char)>) -> Result<(Vec<CellText>, usize), ErrorAt> {
     let mut cells = Vec::new();
     let mut plus = false;
     let mut used = 0;
@@ -63,7 +66,7 @@ fn cells(text: impl Iterator<Item = (usize, char)>) -> Result<(Vec<CellText>, us
     Ok((cells, used))
 }
 
-fn one_line(line: &str) -> Result<UserGrid, Fault> {
+fn one_line(line: &str) -> Result<UserGrid, ErrorAt> {
     let line_cells = |text: &str, start: usize, what| {
         let (cells, used) =
             cells(text.chars().enumerate()).map_err(|(column, kind)| (start + column, kind))?;
@@ -118,7 +121,7 @@ fn one_line(line: &str) -> Result<UserGrid, Fault> {
 
 /// Removes the listed candidates (digit, row, column) from the pencil marks. A cell without pencil
 /// marks starts with all candidates that the digits allow.
-fn rule_out(sheet: &mut UserGrid, triples: &str) -> Result<(), Fault> {
+fn rule_out(sheet: &mut UserGrid, triples: &str) -> Result<(), ErrorAt> {
     let Some(state) = sheet.state() else { return Ok(()) };
     let mut column = 0;
     for word in triples.split(' ') {
@@ -139,7 +142,7 @@ fn rule_out(sheet: &mut UserGrid, triples: &str) -> Result<(), Fault> {
 }
 
 /// Parses pencil marks: 729 characters, or 81 groups separated by commas.
-fn read_marks(sheet: &mut UserGrid, text: &str) -> Result<(), Fault> {
+fn read_marks(sheet: &mut UserGrid, text: &str) -> Result<(), ErrorAt> {
     let mut masks = [0_u16; 81];
     let grouped = text.contains(',');
     let mut index = 0;
@@ -184,7 +187,7 @@ enum Row {
 
 /// Parses a row as cells or as candidate groups. If neither works, reports the error of the form
 /// that fits better.
-fn row(line: &str) -> Result<Row, Fault> {
+fn row(line: &str) -> Result<Row, ErrorAt> {
     let frameless = line.chars().enumerate().filter(|(_, c)| !" \t|:!".contains(*c));
     let cells = cells(frameless);
     if let Ok((nine, _)) = &cells
@@ -205,7 +208,7 @@ fn row(line: &str) -> Result<Row, Fault> {
 }
 
 /// Parses the candidate groups of a row as masks.
-fn groups(line: &str) -> Result<Vec<u16>, Fault> {
+fn groups(line: &str) -> Result<Vec<u16>, ErrorAt> {
     let mut groups = Vec::new();
     let mut open = false;
     for (column, c) in line.chars().enumerate() {
@@ -228,17 +231,17 @@ fn groups(line: &str) -> Result<Vec<u16>, Fault> {
     Ok(groups)
 }
 
-fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, SheetError> {
+fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
     let last = lines.last().map_or(1, |(line, _)| *line);
     if !matches!(lines.len(), 9 | 18 | 27) {
-        return Err(SheetError { line: last, column: 1, kind: Kind::Rows { found: lines.len() } });
+        return Err(UserGridError { line: last, column: 1, kind: Kind::Rows { found: lines.len() } });
     }
     let mut sheet = UserGrid::BLANK;
     let blocks = lines.len() / 9;
     for (i, (number, line)) in lines.iter().enumerate() {
         let (block, start) = (i / 9, i % 9 * 9);
         let row =
-            row(line).map_err(|(column, kind)| SheetError { line: *number, column: column + 1, kind })?;
+            row(line).map_err(|(column, kind)| UserGridError { line: *number, column: column + 1, kind })?;
         match row {
             Row::Cells(cells) => {
                 for (index, (digit, plus)) in cells.into_iter().enumerate() {
@@ -251,7 +254,7 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, SheetError> {
                             .nth(index)
                             .unwrap_or_default();
                         let kind = Kind::Other { given, found: digit };
-                        return Err(SheetError { line: *number, column: column + 1, kind });
+                        return Err(UserGridError { line: *number, column: column + 1, kind });
                     }
                     match (block, plus) {
                         (0, false) => sheet.givens[cell] = digit,

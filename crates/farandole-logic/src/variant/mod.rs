@@ -37,4 +37,4 @@ pub use state::State;
 pub use step::{Deduction, End, Technique};
 pub(crate) use sums::remainder;
 pub use verify::{Flaw, WORK, contradicts, prove};
-pub use walk::{Outcome, Walk, unused_constraints};
+pub use walk::{Walk, unused_constraints};

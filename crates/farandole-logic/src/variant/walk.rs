@@ -9,6 +9,7 @@ use super::state::State;
 use super::step::{Deduction, End, Technique, Visitor};
 use super::sums::rule_of_45;
 use super::verify::prove_within;
+use crate::model::PathOutcome;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::Cell;
@@ -28,31 +29,6 @@ const STEP_SEARCH_COST: u64 = 500;
 const SHORTEN: u64 = 5_000;
 /// Maximum numbers of steps in a trial. Shorter trials are searched first.
 const TRIAL_STEPS: [usize; 3] = [3, 9, 30];
-
-/// The outcome of a solution path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// Every cell has a value.
-    Solved,
-    /// No technique finds a step.
-    Stuck,
-    /// The current state has no solution.
-    Contradiction,
-    /// The budget is spent, or the stop flag was set.
-    BudgetSpent,
-}
-
-impl Outcome {
-    /// Returns the stable identifier, for programs.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Stuck => "stuck",
-            Self::Contradiction => "no-solution",
-            Self::BudgetSpent => "gave-up",
-        }
-    }
-}
 
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone, Debug)]
@@ -98,12 +74,12 @@ impl Walk {
     ///
     /// # Errors
     /// Returns the outcome if the path has ended.
-    pub fn step(&mut self) -> Result<Deduction, Outcome> {
+    pub fn step(&mut self) -> Result<Deduction, PathOutcome> {
         if end_of(&self.state).is_some() {
-            return Err(Outcome::Contradiction);
+            return Err(PathOutcome::Contradiction);
         }
         if self.state.is_solved() {
-            return Err(Outcome::Solved);
+            return Err(PathOutcome::Solved);
         }
         let found = Technique::ALL.into_iter().find_map(|technique| {
             let mut first = None;
@@ -118,13 +94,13 @@ impl Walk {
                 self.state.apply(&step);
                 Ok(step)
             }
-            None if self.budget == 0 || self.is_stopped() => Err(Outcome::BudgetSpent),
-            None => Err(Outcome::Stuck),
+            None if self.budget == 0 || self.is_stopped() => Err(PathOutcome::BudgetSpent),
+            None => Err(PathOutcome::Stuck),
         }
     }
 
     /// Returns all remaining steps, each with the state before it, and the outcome.
-    pub fn to_end(mut self) -> (Vec<(State, Deduction)>, Outcome) {
+    pub fn to_end(mut self) -> (Vec<(State, Deduction)>, PathOutcome) {
         let mut steps = Vec::new();
         loop {
             let before = self.state.clone();

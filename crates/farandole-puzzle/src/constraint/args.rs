@@ -2,7 +2,7 @@
 //!
 //! Errors report the index of the argument.
 
-use super::fault::ArgumentError;
+use super::error::ArgumentError;
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;

@@ -1,8 +1,10 @@
 //! Sums of cells that equal cells or other sums: arrows, double arrows, pill arrows, equal sums.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{ArgumentError, Checked, sum_is, total};
-use super::kind::{Kind, Writer, cell_list, count_is, documented, numbered_list, shift_all};
+use super::error::{ArgumentError, Checked, sum_is, total};
+use super::kind::{
+    Kind, Writer, cell_list, count_is, documented, normalize_direction, numbered_list, shift_all,
+};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -39,9 +41,7 @@ cell_list! {
     /// ```
     pub struct DoubleArrow;
     "DoubleArrow" cells |cells, _| {
-        if cells.iter().rev().lt(cells.iter()) {
-            cells.reverse();
-        }
+        normalize_direction(cells);
         count_is(cells, 3, usize::MAX)
     };
     check |cells, _, values| match cells {
@@ -71,7 +71,7 @@ numbered_list! {
         let (pill, shaft) = it.cells.split_at(usize::from(it.pill).min(it.cells.len()));
         let digits = || pill.iter().map(|cell| values[cell.index()]);
         if let Some((cell, found)) = pill.iter().zip(digits()).skip(1).find(|(_, digit)| *digit > 9) {
-            return Err(super::fault::Fault::Value { cell: *cell, found });
+            return Err(super::error::Fault::Value { cell: *cell, found });
         }
         let number = digits().fold(0, |number, digit| number * 10 + i64::from(digit));
         sum_is(total(shaft, values), number)

@@ -1,8 +1,11 @@
-//! Sets of cells with a sum or with distinct values: killer cages, extra regions, weighted sums.
+//! Sets of cells with a sum or with distinct values: killer cages and their relatives, extra regions,
+//! weighted sums.
 
-use super::args::{ArgError, Args, at};
-use super::fault::{ArgumentError, Checked, distinct, sum_is, total};
-use super::kind::{Kind, Writer, count_is, documented, shift_all};
+use super::args::{ArgError, Args, at, number};
+use super::error::{ArgumentError, Checked, Fault, distinct, sum_is, total};
+use super::kind::{
+    Kind, Writer, are_different, count_is, documented, normalize_direction, numbered_list, shift_all,
+};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -108,6 +111,9 @@ impl Kind for AllDifferent {
     }
 }
 
+/// The greatest absolute value of a coefficient in a text.
+const MAX_COEFFICIENT: i64 = 100;
+
 documented! {
     /// Sum: digits, each multiplied by its coefficient, sum to the given total; digits may repeat.
     ///
@@ -122,9 +128,6 @@ documented! {
     }
     "Sum" "sum[_=_coefficients]~cells"
 }
-
-/// The greatest absolute value of a coefficient in a text.
-const MAX_COEFFICIENT: i64 = 100;
 
 impl Kind for Sum {
     fn cells(&self, _board: &Board) -> Vec<Cell> {
@@ -159,13 +162,13 @@ impl Kind for Sum {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let head = args.text(0, "a sum")?;
         let (sum, factors) = head.split_once("_=_").map_or((head, None), |(sum, rest)| (sum, Some(rest)));
-        let sum = super::args::number(sum, -MAX_SUM, MAX_SUM);
+        let sum = number(sum, -MAX_SUM, MAX_SUM);
         let sum = sum.ok_or(at(0, ArgumentError::Number { low: -MAX_SUM, high: MAX_SUM }))? as i32;
         let cells = args.cells(1)?;
         let factors = match factors {
             None => alloc::vec![1; cells.len()],
             Some(text) => {
-                let read = |text| super::args::number(text, -MAX_COEFFICIENT, MAX_COEFFICIENT);
+                let read = |text| number(text, -MAX_COEFFICIENT, MAX_COEFFICIENT);
                 let factors: Option<Vec<i64>> = text.split('_').map(read).collect();
                 factors
                     .ok_or(at(0, ArgumentError::Expected("coefficients from -100 to 100 separated by `_`")))?
@@ -192,4 +195,167 @@ impl Kind for Sum {
     fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         self.terms.iter_mut().try_for_each(|(cell, _)| shift_all(core::slice::from_mut(cell), to))
     }
+}
+
+documented! {
+    /// Cage with several sums: digits do not repeat and sum to one of the given totals.
+    ///
+    /// ```text
+    /// 8,12-+
+    /// | 7 5 |
+    /// +----+
+    /// ```
+    pub struct CageOfSums {
+        /// The sums in ascending order.
+        pub sums: Vec<u32>,
+        /// The cells in ascending order.
+        pub cells: Vec<Cell>,
+    }
+    "CageOfSums" "sum[_sum..]~cells" Extension
+}
+
+impl Kind for CageOfSums {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        distinct(&self.cells, values)?;
+        let found = total(&self.cells, values);
+        if self.sums.iter().any(|sum| i64::from(*sum) == found) {
+            Ok(())
+        } else {
+            Err(Fault::Not("one of the sums"))
+        }
+    }
+
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
+        self.sums.sort_unstable();
+        self.sums.dedup();
+        self.cells.sort_unstable();
+        if self.sums.is_empty() {
+            return Err(ArgumentError::Missing("at least one sum"));
+        }
+        count_is(&self.cells, 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let sum = |text| number(text, 0, MAX_SUM).map(|sum| sum as u32);
+        let sums: Option<Vec<u32>> = args.text(0, "sums")?.split('_').map(sum).collect();
+        let sums = sums.ok_or(at(0, ArgumentError::Expected("sums separated by `_`")))?;
+        Ok(alloc::vec![Self { sums, cells: args.cells(1)? }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let sums: Vec<_> = self.sums.iter().map(|sum| alloc::format!("{sum}")).collect();
+        out.push(sums.join("_"));
+        out.cells(&self.cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        shift_all(&mut self.cells, to)
+    }
+
+    fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
+        alloc::vec![self.cells.clone()]
+    }
+}
+
+numbered_list! {
+    /// Digital root: digits do not repeat, and their sum has the given digital root.
+    ///
+    /// The digital root is the remainder modulo 9, with 9 in place of 0.
+    ///
+    /// ```text
+    /// DR3--+
+    /// | 7 5 |
+    /// +----+
+    /// ```
+    pub struct DigitalRoot {
+        /// The digital root, 1 to 9.
+        pub root: u8,
+    }
+    "DigitalRoot" "root~cells" 1 to 9;
+    cells |it, _| {
+        it.cells.sort_unstable();
+        count_is(&it.cells, 1, usize::MAX)
+    };
+    check |it, _, values| {
+        distinct(&it.cells, values)?;
+        let found = (total(&it.cells, values) + 8) % 9 + 1;
+        let expected = i64::from(it.root);
+        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+    };
+    houses |it, _| alloc::vec![it.cells.clone()];
+    from Extension;
+}
+
+numbered_list! {
+    /// Rellik cage: digits do not repeat, and no combination of one or more digits in the cage sums
+    /// to the given total.
+    ///
+    /// ```text
+    /// !9---+
+    /// | 8 4 |
+    /// +----+
+    /// ```
+    pub struct RellikCage {
+        /// The forbidden sum; 0 or more.
+        pub sum: u32,
+    }
+    "RellikCage" "sum~cells" 0 to 1_000_000;
+    cells |it, _| {
+        it.cells.sort_unstable();
+        count_is(&it.cells, 1, usize::MAX)
+    };
+    check |it, _, values| {
+        distinct(&it.cells, values)?;
+        // `reached[s]` is true if some subset has the sum s. Different values sum to at most 136.
+        let mut reached = [false; 137];
+        for value in it.cells.iter().map(|cell| usize::from(values[cell.index()])) {
+            (0..137 - value).rev().filter(|sum| *sum > 0).for_each(|sum| reached[sum + value] |= reached[sum]);
+            reached[value] = true;
+        }
+        let found = reached.get(it.sum as usize).is_some_and(|reached| *reached);
+        if found { Err(Fault::Not("no combination of cells with the sum")) } else { Ok(()) }
+    };
+    houses |it, _| alloc::vec![it.cells.clone()];
+}
+
+numbered_list! {
+    /// Lunchbox: digits do not repeat; those strictly between the least and the greatest one sum to
+    /// the clue.
+    ///
+    /// It is a sandwich on any list of cells, in the order of the list. A cell cannot be listed
+    /// twice.
+    ///
+    /// ```text
+    /// 4-[1]-3-5-[9]-7    (8)
+    /// ```
+    pub struct Lunchbox {
+        /// The sum; 0 or more.
+        pub sum: u32,
+    }
+    "Lunchbox" "sum~cells" 0 to 1_000_000;
+    cells |it, _| {
+        normalize_direction(&mut it.cells);
+        count_is(&it.cells, 1, usize::MAX)?;
+        are_different(&it.cells)
+    };
+    check |it, _, values| {
+        distinct(&it.cells, values)?;
+        filling(&it.cells, it.sum, values)
+    };
+    houses |it, _| alloc::vec![it.cells.clone()];
+}
+
+/// Succeeds if the cells between the least and the greatest value of a line have the sum.
+pub(super) fn filling(cells: &[Cell], sum: u32, values: &[u8]) -> Checked {
+    let value = |index: &usize| values[cells[*index].index()];
+    let (Some(least), Some(most)) = ((0..cells.len()).min_by_key(value), (0..cells.len()).max_by_key(value))
+    else {
+        return Ok(());
+    };
+    let (from, to) = (least.min(most), least.max(most));
+    sum_is(total(cells.get(from + 1..to).unwrap_or(&[]), values), i64::from(sum))
 }

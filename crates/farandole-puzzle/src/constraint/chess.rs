@@ -1,9 +1,8 @@
-//! Chess-move constraints: cells a knight's move, a king's move or a taxicab distance apart hold
-//! different values.
+//! Cells at fixed distances anywhere in the grid: chess moves, taxicab distances, Dutch flatmates.
 
 use super::args::{ArgError, Args};
-use super::fault::{ArgumentError, Checked, Fault};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::error::{ArgumentError, Checked, Fault, each_pair};
+use super::kind::{Key, Kind, Writer, documented, global_rule, has_digits, is_sudoku};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -138,4 +137,214 @@ fn taxicab(distance: u8) -> Vec<(isize, isize)> {
     offsets.sort_unstable();
     offsets.dedup();
     offsets
+}
+
+global_rule! {
+    /// Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below it.
+    ///
+    /// ```text
+    /// 1
+    /// 5
+    /// 9
+    /// ```
+    pub struct DutchFlatmates;
+    "DutchFlatmates" on has_digits;
+    check |board, values| {
+        let is = |cell: Option<Cell>, value| cell.is_some_and(|cell| values[cell.index()] == value);
+        let lonely = board.grid().find(|cell| {
+            values[cell.index()] == 5
+                && !is(board.shifted(*cell, -1, 0), 1)
+                && !is(board.shifted(*cell, 1, 0), 9)
+        });
+        lonely.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: 5 }))
+    };
+}
+
+documented! {
+    /// Leaper: cells that are the given numbers of rows and columns apart, in any direction, do not
+    /// contain the same digit.
+    ///
+    /// The two numbers may be exchanged: `Leaper~1~2` is a knight's move. If digits are listed,
+    /// only those must not repeat.
+    ///
+    /// ```text
+    /// x . . . x
+    /// . . L . .
+    /// x . . . x      (1, 2) and not (2, 1): the other four cells are omitted here
+    /// ```
+    pub struct Leaper {
+        /// The lesser distance; 0 or more.
+        pub short: u8,
+        /// The greater distance, 1 to 15.
+        pub long: u8,
+        /// The mask of the values: bit v - low represents the value v.
+        pub mask: u16,
+    }
+    "Leaper" "steps~steps[~value[_value..]]" Extension
+}
+
+documented! {
+    /// Taxicab: cells that are exactly the given number of orthogonal steps apart do not contain
+    /// the same digit.
+    ///
+    /// ```text
+    /// . x .
+    /// x T x      (1 step)
+    /// . x .
+    /// ```
+    pub struct Taxicab {
+        /// The number of steps, 1 to 30.
+        pub steps: u8,
+    }
+    "Taxicab" "steps" Extension
+}
+
+documented! {
+    /// Knightmare: cells a knight's move apart do not sum to the given total.
+    ///
+    /// ```text
+    /// . 9 .
+    /// . . .
+    /// 5 . .      not for the sum 14
+    /// ```
+    pub struct Knightmare {
+        /// The forbidden sum, 0 to 32.
+        pub sum: u8,
+    }
+    "Knightmare" "sum" Extension
+}
+
+/// Returns the pairs of grid cells whose distances in rows and columns satisfy `is_offset`, the lower
+/// cell first.
+fn pairs_at(board: &Board, is_offset: impl Fn(usize, usize) -> bool) -> Vec<(Cell, Cell)> {
+    let cells: Vec<(Cell, usize, usize)> =
+        board.grid().filter_map(|cell| board.place(cell).map(|(row, col)| (cell, row, col))).collect();
+    let mut pairs = Vec::new();
+    for (i, (one, row, col)) in cells.iter().enumerate() {
+        let later = cells[i + 1..].iter().filter(|(_, r, c)| is_offset(row.abs_diff(*r), col.abs_diff(*c)));
+        pairs.extend(later.map(|(two, ..)| (*one, *two)));
+    }
+    pairs
+}
+
+/// Declares the common code of constraints on pairs of cells in the whole grid.
+macro_rules! pairs_of_grid {
+    ($Kind:ident, normalize $normalize:expr; parse $parse:expr; write $write:expr; check $check:expr; sees $sees:expr;) => {
+        impl Kind for $Kind {
+            fn cells(&self, _board: &Board) -> Vec<Cell> {
+                Vec::new()
+            }
+
+            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+                let holds: fn(&Self, &Board, u8, u8) -> bool = $check;
+                let pairs = self.pairs(board);
+                pairs.iter().try_for_each(|(one, two)| {
+                    each_pair(*one, *two, values, |one, two| holds(self, board, one, two))
+                })
+            }
+
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+                let normalize: fn(&mut Self, &Board) -> Result<(), ArgumentError> = $normalize;
+                normalize(self, board)
+            }
+
+            fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+                let parse: fn(Args<'_>) -> Result<Self, ArgError> = $parse;
+                Ok(alloc::vec![parse(args)?])
+            }
+
+            fn write(&self, out: &mut Writer<'_>) {
+                let write: fn(&Self, &mut Writer<'_>) = $write;
+                write(self, out);
+            }
+
+            fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
+                let mask: fn(&Self, &Board) -> u16 = $sees;
+                let mask = mask(self, board);
+                if mask == 0 {
+                    return Vec::new();
+                }
+                self.pairs(board).into_iter().map(|(one, two)| (one, two, mask)).collect()
+            }
+        }
+    };
+}
+
+impl Leaper {
+    /// Returns the pairs of cells, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        let (short, long) = (usize::from(self.short), usize::from(self.long));
+        pairs_at(board, |rows, cols| (rows, cols) == (short, long) || (rows, cols) == (long, short))
+    }
+}
+
+impl Taxicab {
+    /// Returns the pairs of cells, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        pairs_at(board, |rows, cols| rows + cols == usize::from(self.steps))
+    }
+}
+
+impl Knightmare {
+    /// Returns the pairs of cells, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        pairs_at(board, |rows, cols| matches!((rows, cols), (1, 2) | (2, 1)))
+    }
+}
+
+pairs_of_grid! {
+    Leaper,
+    normalize |it, board| {
+        (it.short, it.long) = (it.short.min(it.long), it.short.max(it.long));
+        if it.long == 0 || it.long > 15 {
+            return Err(ArgumentError::Number { low: 1, high: 15 });
+        }
+        let fits = it.mask != 0 && it.mask & !board.values().all() == 0;
+        if fits { Ok(()) } else { Err(ArgumentError::Expected("values of the board")) }
+    };
+    parse |args| {
+        args.end(3)?;
+        let (short, long) = (args.number(0, 0, 15)? as u8, args.number(1, 0, 15)? as u8);
+        let values = args.board.values();
+        let mask = match args.text_or_empty(2) {
+            "" => values.all(),
+            _ => args.values(2)?.into_iter().fold(0, |mask, value| mask | values.mask(value)),
+        };
+        Ok(Self { short, long, mask })
+    };
+    write |it, out| {
+        out.push(it.short);
+        out.push(it.long);
+        let values = out.board.values();
+        if it.mask != values.all() {
+            let listed: Vec<u8> = values.values_of(it.mask).collect();
+            out.values(&listed);
+        }
+    };
+    check |it, board, one, two| one != two || board.values().mask(one) & it.mask == 0;
+    sees |it, _| it.mask;
+}
+
+pairs_of_grid! {
+    Taxicab,
+    normalize |it, _| if (1..=30).contains(&it.steps) { Ok(()) } else { Err(ArgumentError::Number { low: 1, high: 30 }) };
+    parse |args| {
+        args.end(1)?;
+        Ok(Self { steps: args.number(0, 1, 30)? as u8 })
+    };
+    write |it, out| out.push(it.steps);
+    check |_, _, one, two| one != two;
+    sees |_, board| board.values().all();
+}
+
+pairs_of_grid! {
+    Knightmare,
+    normalize |it, _| if it.sum <= 32 { Ok(()) } else { Err(ArgumentError::Number { low: 0, high: 32 }) };
+    parse |args| {
+        args.end(1)?;
+        Ok(Self { sum: args.number(0, 0, 32)? as u8 })
+    };
+    write |it, out| out.push(it.sum);
+    check |it, _, one, two| one + two != it.sum;
+    sees |_, _| 0;
 }

@@ -1,8 +1,9 @@
-//! Marks on the edge between two cells: Kropki dots, inequality signs, X and V.
+//! Marks on the edge between two cells: Kropki dots, differences, ratios, inequality signs, X and V; and
+//! the constraints on pairs of cells without a mark.
 
 use super::args::{ArgError, Args};
-use super::fault::{ArgumentError, Checked, each_pair};
-use super::kind::{Kind, Writer, documented, shift_all};
+use super::error::{ArgumentError, Checked, each_pair};
+use super::kind::{Kind, Writer, documented, global_rule, numbered_list, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -156,4 +157,169 @@ mark! {
     pub struct V;
     "V" order sorted;
     holds |one, two| one + two == 5;
+}
+
+/// Sorts a set of cells and removes duplicates. Fails if no two of the cells are adjacent.
+fn as_neighbours(cells: &mut Vec<Cell>, board: &Board) -> Result<(), ArgumentError> {
+    cells.sort_unstable();
+    cells.dedup();
+    let has_pairs = !neighbours(cells, board).is_empty();
+    if has_pairs { Ok(()) } else { Err(ArgumentError::Expected("at least two cells that share an edge")) }
+}
+
+numbered_list! {
+    /// Difference: adjacent cells in the set differ by the given number.
+    ///
+    /// ```text
+    /// 3 (4) 7
+    /// ```
+    pub struct Difference {
+        /// The difference, 0 to 15.
+        pub difference: u8,
+    }
+    "Difference" "difference~cells" 0 to 15;
+    cells |it, board| as_neighbours(&mut it.cells, board);
+    check |it, board, values| it.pairs(board).iter().try_for_each(|(one, two)| {
+        each_pair(*one, *two, values, |one, two| one.abs_diff(two) == it.difference)
+    });
+    from Extension;
+}
+
+impl Difference {
+    /// Returns the pairs of adjacent cells, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        neighbours(&self.cells, board)
+    }
+}
+
+numbered_list! {
+    /// Ratio: of two adjacent cells in the set, one digit is the given number times the other.
+    ///
+    /// ```text
+    /// 2 (3) 6
+    /// ```
+    pub struct Ratio {
+        /// The ratio, 1 to 16.
+        pub ratio: u8,
+    }
+    "Ratio" "ratio~cells" 1 to 16;
+    cells |it, board| as_neighbours(&mut it.cells, board);
+    check |it, board, values| it.pairs(board).iter().try_for_each(|(one, two)| {
+        each_pair(*one, *two, values, |one, two| one == it.ratio.saturating_mul(two) || two == it.ratio.saturating_mul(one))
+    });
+    from Extension;
+}
+
+impl Ratio {
+    /// Returns the pairs of adjacent cells, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        neighbours(&self.cells, board)
+    }
+}
+
+global_rule! {
+    /// Anti-consecutive: orthogonally adjacent cells do not contain consecutive digits.
+    ///
+    /// The constraint also applies to pairs of cells with a dot.
+    ///
+    /// ```text
+    /// 4 | 7 | 1
+    /// ```
+    pub struct AntiConsecutive;
+    "AntiConsecutive" on |_| Ok(());
+    check |board, values| neighbours_satisfy(board, values, |one, two| one.abs_diff(two) != 1);
+}
+
+global_rule! {
+    /// Diagonal nonconsecutive: diagonally adjacent cells do not contain consecutive digits.
+    ///
+    /// ```text
+    /// 4 .
+    /// . 7
+    /// ```
+    pub struct DiagonalNonconsecutive;
+    "DiagonalNonconsecutive" on |_| Ok(());
+    check |board, values| {
+        let pairs = DiagonalNonconsecutive {}.pairs(board);
+        pairs.iter().try_for_each(|(one, two)| {
+            each_pair(*one, *two, values, |one, two| one.abs_diff(two) != 1)
+        })
+    };
+    from Extension;
+}
+
+impl DiagonalNonconsecutive {
+    /// Returns the pairs of cells that touch at a corner, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        let below = |cell: Cell| {
+            [-1, 1].into_iter().filter_map(move |col| Some((cell, board.shifted(cell, 1, col)?)))
+        };
+        board.grid().flat_map(below).collect()
+    }
+}
+
+global_rule! {
+    /// Strict Kropki: all dots are given; adjacent cells without a dot are neither consecutive nor
+    /// in a 1:2 ratio.
+    ///
+    /// A dot of either colour exempts a pair from both conditions. A dot inside `Or` does so
+    /// regardless of which branch holds.
+    pub struct StrictKropki;
+    "StrictKropki" on |_| Ok(());
+    check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
+        one.abs_diff(two) != 1 && one != 2 * two && two != 2 * one
+    });
+}
+
+global_rule! {
+    /// Strict consecutive: all dots are given; adjacent cells without a dot are not consecutive.
+    ///
+    /// A dot of either colour exempts a pair. A dot inside `Or` does so regardless of which branch
+    /// holds. Without dots, the constraint is equivalent to `AntiConsecutive`.
+    ///
+    /// ```text
+    /// 4 o 5 | 8
+    /// ```
+    pub struct StrictConsecutive;
+    "StrictConsecutive" on |_| Ok(());
+    check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
+        one.abs_diff(two) != 1
+    });
+    from Extension;
+}
+
+impl StrictConsecutive {
+    /// Returns the pairs of neighbours without a dot, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        let mut pairs = board.neighbour_pairs();
+        pairs.retain(|pair| !board.has_dot(*pair));
+        pairs
+    }
+}
+
+global_rule! {
+    /// Strict XV: all Xs and Vs are given; adjacent cells without a letter sum to neither 5 nor 10.
+    ///
+    /// Either letter exempts a pair from both conditions. A letter inside `Or` does so regardless
+    /// of which branch holds.
+    pub struct StrictXV;
+    "StrictXV" on |_| Ok(());
+    check |board, values| unmarked_satisfy(board, values, |pair| board.has_letter(pair), |one, two| {
+        !matches!(one + two, 5 | 10)
+    });
+}
+
+fn neighbours_satisfy(board: &Board, values: &[u8], holds: fn(u8, u8) -> bool) -> Checked {
+    board.neighbour_pairs().iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
+}
+
+fn unmarked_satisfy(
+    board: &Board,
+    values: &[u8],
+    is_marked: impl Fn((Cell, Cell)) -> bool,
+    holds: fn(u8, u8) -> bool,
+) -> Checked {
+    let mut pairs = board.neighbour_pairs();
+    pairs.retain(|pair| !is_marked(*pair));
+    pairs.iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
 }

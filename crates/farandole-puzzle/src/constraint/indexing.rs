@@ -1,7 +1,7 @@
 //! Indexing constraints: cells whose values are positions of other values.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, Fault};
 use super::kind::{Kind, Writer, cell_list, count_is, documented, is_sudoku, shift_all};
 use crate::Cell;
 use crate::board::Board;

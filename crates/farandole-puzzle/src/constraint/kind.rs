@@ -2,7 +2,7 @@
 //! written.
 
 use super::args::{ArgError, Args};
-use super::fault::{ArgumentError, Checked};
+use super::error::{ArgumentError, Checked};
 use crate::Cell;
 use crate::board::{Board, Group, Shape, ValueRange};
 use alloc::string::{String, ToString};
@@ -54,19 +54,6 @@ impl KindInfo {
         lines.join(" ")
     }
 
-    /// Returns the special cases in Markdown, without the picture. Paragraphs are on one line each
-    /// and separated by empty lines. The result may be empty.
-    pub fn details(&self) -> String {
-        let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
-        let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
-        let mut paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
-        if self.name == OR {
-            paragraphs.push(nesting());
-        }
-        paragraphs.join("\n\n")
-    }
-
     /// Returns a small picture in characters with several lines; may be empty.
     pub fn picture(&self) -> &'static str {
         let fenced = self.doc.split_once("```text\n").map_or("", |(_, rest)| rest);
@@ -87,18 +74,6 @@ impl KindInfo {
 
 /// The name of disjunctions in texts.
 pub(super) const OR: &str = "Or";
-
-/// Returns the sentence that lists the kinds that composites do not accept.
-fn nesting() -> String {
-    let refused: Vec<String> = super::catalogue()
-        .filter(|about| !about.nests)
-        .map(|about| alloc::format!("`{}`", about.name))
-        .collect();
-    alloc::format!(
-        "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
-        refused.join(", ")
-    )
-}
 
 /// A kind whose documentation is available as data.
 pub(crate) trait Documented {
@@ -215,6 +190,13 @@ pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -
     Ok(())
 }
 
+/// Normalizes the direction of a symmetric line: the lower end comes first.
+pub(crate) fn normalize_direction(cells: &mut [Cell]) {
+    if cells.iter().rev().lt(cells.iter()) {
+        cells.reverse();
+    }
+}
+
 /// Fails if the number of cells is outside the range.
 pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Result<(), ArgumentError> {
     let found = cells.len();
@@ -319,8 +301,8 @@ macro_rules! cell_list {
                 self.cells.clone()
             }
 
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
-                let check: fn(&[crate::Cell], &crate::board::Board, &[u8]) -> crate::constraint::fault::Checked =
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
+                let check: fn(&[crate::Cell], &crate::board::Board, &[u8]) -> crate::constraint::error::Checked =
                     $check;
                 check(&self.cells, board, values)
             }
@@ -328,11 +310,11 @@ macro_rules! cell_list {
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 let normalize: fn(
                     &mut alloc::vec::Vec<crate::Cell>,
                     &crate::board::Board,
-                ) -> Result<(), crate::constraint::fault::ArgumentError> = $cells;
+                ) -> Result<(), crate::constraint::error::ArgumentError> = $cells;
                 normalize(&mut self.cells, board)
             }
 
@@ -349,7 +331,7 @@ macro_rules! cell_list {
             fn shift(
                 &mut self,
                 to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 crate::constraint::kind::shift_all(&mut self.cells, to)
             }
         }
@@ -381,22 +363,22 @@ macro_rules! numbered_list {
                 self.cells.clone()
             }
 
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
-                let check: fn(&Self, &crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
+                let check: fn(&Self, &crate::board::Board, &[u8]) -> crate::constraint::error::Checked = $check;
                 check(self, board, values)
             }
 
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 if !($low..=$high).contains(&i64::from(self.$field)) {
-                    return Err(crate::constraint::fault::ArgumentError::Number { low: $low, high: $high });
+                    return Err(crate::constraint::error::ArgumentError::Number { low: $low, high: $high });
                 }
                 let normalize: fn(
                     &mut Self,
                     &crate::board::Board,
-                ) -> Result<(), crate::constraint::fault::ArgumentError> = $cells;
+                ) -> Result<(), crate::constraint::error::ArgumentError> = $cells;
                 normalize(self, board)
             }
 
@@ -415,7 +397,7 @@ macro_rules! numbered_list {
             fn shift(
                 &mut self,
                 to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
                 crate::constraint::kind::shift_all(&mut self.cells, to)
             }
 
@@ -449,16 +431,16 @@ macro_rules! global_rule {
                 alloc::vec::Vec::new()
             }
 
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
-                let check: fn(&crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
+                let check: fn(&crate::board::Board, &[u8]) -> crate::constraint::error::Checked = $check;
                 check(board, values)
             }
 
             fn normalize(
                 &mut self,
                 board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::fault::ArgumentError> {
-                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::fault::ArgumentError> = $board;
+            ) -> Result<(), crate::constraint::error::ArgumentError> {
+                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::error::ArgumentError> = $board;
                 fits(board)
             }
 

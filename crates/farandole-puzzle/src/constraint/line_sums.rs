@@ -1,8 +1,8 @@
 //! Lines whose segments have equal sums: region sum lines, zipper lines, sum lines.
 
 use super::args::{ArgError, Args};
-use super::fault::{ArgumentError, Checked, Fault, sum_is, total};
-use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
+use super::error::{ArgumentError, Checked, Fault, sum_is, total};
+use super::kind::{Kind, Writer, cell_list, count_is, documented, normalize_direction, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -54,9 +54,7 @@ cell_list! {
     /// ```
     pub struct Zipper;
     "Zipper" cells |cells, _| {
-        if cells.iter().rev().lt(cells.iter()) {
-            cells.reverse();
-        }
+        normalize_direction(cells);
         count_is(cells, 1, usize::MAX)
     };
     check |cells, _, values| {

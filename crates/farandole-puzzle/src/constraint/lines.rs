@@ -1,9 +1,10 @@
-//! Lines that compare neighbours or whole sets of cells: thermometers, whispers, renban lines,
-//! palindromes.
+//! Lines that compare their cells: thermometers, whispers, renban lines, palindromes, between lines.
 
 use super::args::{ArgError, Args, number};
-use super::fault::{ArgumentError, Checked, Fault, distinct, each_pair, each_step};
-use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
+use super::error::{ArgumentError, Checked, Fault, distinct, each_pair, each_step};
+use super::kind::{
+    Kind, Writer, cell_list, count_is, documented, normalize_direction, numbered_list, shift_all,
+};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -21,6 +22,18 @@ cell_list! {
     pub struct Thermo;
     "Thermo" cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, _, values| each_step(cells, values, |one, two| one < two);
+}
+
+cell_list! {
+    /// Slow thermometer: digits increase or stay the same from the bulb end.
+    ///
+    /// ```text
+    /// (1)-3-3-4
+    /// ```
+    pub struct SlowThermo;
+    "SlowThermo" cells |cells, _| count_is(cells, 1, usize::MAX);
+    check |cells, _, values| each_step(cells, values, |one, two| one <= two);
+    from Extension;
 }
 
 documented! {
@@ -103,6 +116,25 @@ cell_list! {
 }
 
 cell_list! {
+    /// Nabner: no two digits on the line are equal or consecutive, regardless of their position.
+    ///
+    /// A cell that is listed twice cannot satisfy it.
+    ///
+    /// ```text
+    /// 5-9-1-3
+    /// ```
+    pub struct Nabner;
+    "Nabner" cells |cells, _| {
+        cells.sort_unstable();
+        count_is(cells, 1, usize::MAX)
+    };
+    check |cells, _, values| cells.iter().enumerate().try_for_each(|(i, one)| {
+        cells[i + 1..].iter().try_for_each(|two| each_pair(*one, *two, values, |one, two| one.abs_diff(two) > 1))
+    });
+    from Extension;
+}
+
+cell_list! {
     /// Palindrome: digits on the line read the same in both directions.
     ///
     /// ```text
@@ -110,13 +142,111 @@ cell_list! {
     /// ```
     pub struct Palindrome;
     "Palindrome" cells |cells, _| {
-        if cells.iter().rev().lt(cells.iter()) {
-            cells.reverse();
-        }
+        normalize_direction(cells);
         count_is(cells, 1, usize::MAX)
     };
     check |cells, _, values| {
         let opposite = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
         opposite.into_iter().try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
     };
+}
+
+cell_list! {
+    /// Parity line: adjacent digits on the line alternate between odd and even.
+    ///
+    /// ```text
+    /// 3-8-1-4
+    /// ```
+    pub struct ParityLine;
+    "ParityLine" cells |cells, _| count_is(cells, 1, usize::MAX);
+    check |cells, _, values| each_step(cells, values, |one, two| one % 2 != two % 2);
+    from Extension;
+}
+
+cell_list! {
+    /// Sequence: digits along the line form an arithmetic progression; the step may be 0.
+    ///
+    /// ```text
+    /// 7-5-3-1
+    /// ```
+    pub struct Sequence;
+    "Sequence" cells |cells, _| count_is(cells, 1, usize::MAX);
+    check |cells, _, values| steps_equal(cells, values, |one, two| i16::from(one) - i16::from(two));
+    from Extension;
+}
+
+cell_list! {
+    /// Same difference: all pairs of adjacent digits on the line have the same difference.
+    ///
+    /// ```text
+    /// 3-5-3-1-3
+    /// ```
+    pub struct SameDifference;
+    "SameDifference" cells |cells, _| count_is(cells, 1, usize::MAX);
+    check |cells, _, values| steps_equal(cells, values, |one, two| i16::from(one.abs_diff(two)));
+    from Extension;
+}
+
+/// Fails unless all consecutive cells have the same step.
+fn steps_equal(cells: &[Cell], values: &[u8], step: fn(u8, u8) -> i16) -> Checked {
+    let mut steps = cells.windows(2).map(|pair| step(values[pair[0].index()], values[pair[1].index()]));
+    let first = steps.next();
+    if steps.all(|step| Some(step) == first) { Ok(()) } else { Err(Fault::Not("equal steps")) }
+}
+
+cell_list! {
+    /// Between line: digits on the line lie strictly between the digits in the two circles at its
+    /// ends.
+    ///
+    /// There must be at least two cells. A line of two cells is always satisfied.
+    ///
+    /// ```text
+    /// (2)-5-3-6-(7)
+    /// ```
+    pub struct Between;
+    "Between" cells |cells, _| {
+        normalize_direction(cells);
+        count_is(cells, 2, usize::MAX)
+    };
+    check |cells, _, values| {
+        let Some((least, most, inner)) = ends(cells, values) else { return Ok(()) };
+        let wrong = inner.iter().find(|cell| !(least + 1..most).contains(&values[cell.index()]));
+        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    };
+}
+
+numbered_list! {
+    /// Lockout line: the ends differ by at least the given number, and digits on the line lie
+    /// strictly outside their range.
+    ///
+    /// The usual difference is 4. Even with the difference 0, the ends are different. There must be
+    /// at least two cells.
+    ///
+    /// ```text
+    /// <3>-1-9-8-<7>
+    /// ```
+    pub struct Lockout {
+        /// The least difference between the ends, 0 to 16.
+        pub difference: u8,
+    }
+    "Lockout" "difference~cells" 0 to 16;
+    cells |it, _| {
+        normalize_direction(&mut it.cells);
+        count_is(&it.cells, 2, usize::MAX)
+    };
+    check |it, _, values| {
+        let Some((least, most, inner)) = ends(&it.cells, values) else { return Ok(()) };
+        if most - least < it.difference.max(1) {
+            return Err(Fault::Not("ends that differ by at least the given number"));
+        }
+        let wrong = inner.iter().find(|cell| (least..=most).contains(&values[cell.index()]));
+        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    };
+}
+
+/// Returns the lesser and the greater value of the ends, and the cells between them.
+fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {
+    let [first, inner @ .., last] = cells else { return None };
+    let (one, two) = (values[first.index()], values[last.index()]);
+    Some((one.min(two), one.max(two), inner))
 }

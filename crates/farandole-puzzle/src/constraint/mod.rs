@@ -20,102 +20,81 @@
 //! assert_eq!(fault.text(&board).to_string(), "R1C2 has 3 and R1C3 has 2");
 //! ```
 
-mod any_of;
 pub(crate) mod args;
+mod arithmetic;
 mod arrows;
-mod automata;
 pub mod automaton;
 mod cages;
-mod calc;
+mod cells;
+mod chaos;
 mod chess;
-mod classes;
-mod clues;
-mod connected;
-mod corner;
-mod doppelganger;
+mod clones;
+mod composite;
+mod counting;
+mod custom;
 mod dots;
 mod doublers;
-mod edge;
-mod ends;
-mod fault;
-mod given;
-mod global;
-mod high;
-mod holes;
+mod entropy;
+mod error;
 mod indexing;
-mod isomorphic;
 mod kind;
-mod layers;
-mod layout;
 mod line_sums;
 mod lines;
-mod marked;
 mod names;
-mod pairs;
+mod outside;
+mod outside_sums;
 mod plain;
 mod ranks;
 mod regex;
-mod related;
+mod regions;
 pub mod relation;
 mod schroedinger;
-mod sequences;
-mod sets;
+mod shading;
 mod single_values;
-mod structure;
 
-pub use any_of::AnyOf;
+pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
 pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
-pub use automata::{Nfa, Regex};
 pub use automaton::Automaton;
-pub use cages::{AllDifferent, Cage, Sum};
-pub use calc::CalcCage;
-pub use chess::{AntiKing, AntiKnight, AntiTaxicab};
-pub use classes::{Entropic, EqualityCage, Modular};
-pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
-pub use connected::{ChaosArrow, ChaosConstruction, ChaosCount, ConnectedValues};
-pub use corner::{Mathrax, Operation, Vudoku};
-pub use doppelganger::Doppelganger;
-pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
-pub use doublers::{CountedSum, DoubledSum, Doublers, NegatedSum, Negators};
-pub use edge::{FirstSeen, FrameSum, Outside, Rossini, Slope};
-pub use ends::{Between, Lockout, Lunchbox, RellikCage};
-pub(crate) use fault::distinct;
-pub use fault::{ArgumentError, Fault, FaultText};
-pub use given::Given;
-pub use global::{
-    AntiConsecutive, DiagonalNonconsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues,
-    SearchPriority, StrictConsecutive, StrictKropki, StrictXV,
+pub use cages::{AllDifferent, Cage, CageOfSums, DigitalRoot, Lunchbox, RellikCage, Sum};
+pub use cells::{Battenburg, Even, Given, HighCells, Maximum, Minimum, Odd};
+pub use chaos::{ChaosArrow, ChaosConstruction, ChaosCount};
+pub use chess::{AntiKing, AntiKnight, AntiTaxicab, DutchFlatmates, Knightmare, Leaper, Taxicab};
+pub use clones::{Clones, Isomorphic, SameValues};
+pub use composite::{AnyOf, SearchPriority};
+pub use counting::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad};
+pub use custom::{Nfa, Pair, PairX, Regex};
+pub use dots::{
+    AntiConsecutive, BlackDot, DiagonalNonconsecutive, Difference, GreaterThan, Ratio, StrictConsecutive,
+    StrictKropki, StrictXV, V, WhiteDot, X,
 };
-pub use high::HighCells;
-pub use holes::Holes;
+pub use doublers::{CountedSum, Doppelganger, DoubledSum, Doublers, NegatedSum, Negators};
+pub use entropy::{Entropic, EqualityCage, GlobalEntropy, GlobalMod, Modular};
+pub(crate) use error::distinct;
+pub use error::{ArgumentError, Fault, FaultText};
 pub use indexing::{Along, BoxIndexing, Indexing, ValueIndexing};
-pub use isomorphic::Isomorphic;
 pub(crate) use kind::{Key, Writer};
 pub use kind::{KindInfo, Origin};
-pub use layers::{StarBattle, YinYang};
-pub use layout::{Diagonal, DisjointSets, Jigsaw, NoBoxes, RegionSize, Windoku};
 pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
-pub use lines::{Palindrome, Renban, Thermo, Whisper};
-pub use marked::{Battenburg, Even, Maximum, Minimum, Odd};
+pub use lines::{
+    Between, Lockout, Nabner, Palindrome, ParityLine, Renban, SameDifference, Sequence, SlowThermo, Thermo,
+    Whisper,
+};
 pub use names::nearest_name;
-pub use pairs::{Pair, PairX};
+pub use outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper, Slope};
+pub use outside_sums::{FrameSum, LittleKiller, Sandwich, XSum};
 pub use ranks::{FullRank, FullRankTies};
 pub use regex::Pattern;
-pub use related::{
-    CageOfSums, Clones, Difference, DigitalRoot, Knightmare, Leaper, Nabner, ParityLine, Ratio, SlowThermo,
-    Taxicab,
-};
+pub use regions::{Diagonal, DisjointSets, Holes, Jigsaw, NoBoxes, RegionSameValues, RegionSize, Windoku};
 pub use relation::Relation;
 pub use schroedinger::Schroedinger;
-pub use sequences::{SameDifference, Sequence};
-pub use sets::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad, SameValues};
+pub use shading::{ConnectedValues, StarBattle, YinYang};
 
 use crate::Cell;
 use crate::board::{Board, Group, Shape};
 use alloc::string::String;
 use alloc::vec::Vec;
 use args::{ArgError, Args};
-use fault::Checked;
+use error::Checked;
 use kind::{Documented, Kind};
 
 /// Returns the name, arguments and documentation of a kind.
@@ -188,7 +167,7 @@ macro_rules! kinds {
             fn check_single(&self, board: &Board, values: &[u8]) -> Checked {
                 match self {
                     $(Self::$Kind(it) => it.check(board, values),)+
-                    Self::AnyOf(it) => any_of::any_holds(&it.branches, board, values),
+                    Self::AnyOf(it) => composite::any_holds(&it.branches, board, values),
                 }
             }
 
@@ -217,7 +196,7 @@ macro_rules! kinds {
             pub fn settle(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 match self {
                     $(Self::$Kind(it) => it.normalize(board),)+
-                    Self::AnyOf(it) => any_of::normalize_branches(&mut it.branches, board),
+                    Self::AnyOf(it) => composite::normalize_branches(&mut it.branches, board),
                 }?;
                 if board.has_seconds() { schroedinger::fits(self, board) } else { Ok(()) }
             }
@@ -295,11 +274,12 @@ macro_rules! kinds {
         /// Returns all kinds of items that a text may contain: first those that define the board
         /// and composites, then the variants of [`Constraint`] in order.
         pub fn catalogue() -> impl Iterator<Item = KindInfo> {
-            structure::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $(about::<$Kind>(),)+])
+            composite::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $(about::<$Kind>(),)+])
         }
     };
 }
 
+// cycle: Constraint: kinds are restated as other kinds, and composites contain constraints.
 kinds! {
     NoBoxes,
     RegionSize,
@@ -409,6 +389,31 @@ kinds! {
     StarBattle,
     CalcCage,
     StrictConsecutive,
+}
+
+impl KindInfo {
+    /// Returns the special cases in Markdown, without the picture. Paragraphs are on one line each
+    /// and separated by empty lines. The result may be empty.
+    pub fn details(&self) -> String {
+        let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+        let mut paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
+        if self.name == kind::OR {
+            paragraphs.push(nesting());
+        }
+        paragraphs.join("\n\n")
+    }
+}
+
+/// Returns the sentence that lists the kinds that composites do not accept.
+fn nesting() -> String {
+    let refused: Vec<String> =
+        catalogue().filter(|about| !about.nests).map(|about| alloc::format!("`{}`", about.name)).collect();
+    alloc::format!(
+        "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
+        refused.join(", ")
+    )
 }
 
 /// Returns true if a constraint kind has this name in texts.

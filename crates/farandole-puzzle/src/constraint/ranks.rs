@@ -1,8 +1,9 @@
 //! Ranks of rows and columns, each read as one word from either end.
 
 use super::args::{ArgError, Args, at, number};
-use super::fault::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, Fault};
 use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::outside::write_place;
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, Ties};
 use alloc::vec::Vec;
@@ -99,11 +100,7 @@ impl Kind for FullRank {
     }
 
     fn write(&self, out: &mut Writer<'_>) {
-        out.push(self.place.line);
-        if self.place.end == End::Finish {
-            out.push("");
-        }
-        out.push(self.rank);
+        write_place(out, self.place, self.rank);
     }
 
     fn key(&self) -> Option<Key> {

@@ -4,7 +4,7 @@
 //! (1961).
 
 use super::automaton::{Automaton, Transition};
-use super::fault::ArgumentError;
+use super::error::ArgumentError;
 use crate::board::ValueRange;
 use alloc::boxed::Box;
 use alloc::string::String;

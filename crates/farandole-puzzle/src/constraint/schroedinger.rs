@@ -1,7 +1,7 @@
 //! Schroedinger cells: cells that hold two values, and the effect of other constraints on them.
 
 use super::args::{ArgError, Args};
-use super::fault::{ArgumentError, Checked, Fault, distinct, sum_is};
+use super::error::{ArgumentError, Checked, Fault, distinct, sum_is};
 use super::kind::{Kind, Writer, documented, is_square_with};
 use super::{AllDifferent, Constraint};
 use crate::Cell;

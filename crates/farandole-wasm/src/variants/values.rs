@@ -7,7 +7,7 @@ use crate::answer::{Answer, Refusal};
 use crate::board::Which;
 use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open, SEED, with_number};
 use farandole::engines::{
-    Finding, KnownCandidates, TrueCandidates, VariantSolver, clashing_constraints, redundant_constraints,
+    Finding, KnownCandidates, PuzzleSolver, TrueCandidates, conflicting_constraints, redundant_constraints,
 };
 use farandole::json::{JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
@@ -102,7 +102,7 @@ pub(super) fn solve(
 }
 
 pub(super) fn estimate(board: &VariantBoard, which: Which, dives: u64) -> Result<Answer, Refusal> {
-    let solver = VariantSolver::new(&board.variant(which)?).map_err(Refusal::unsupported)?;
+    let solver = PuzzleSolver::new(&board.variant(which)?).map_err(Refusal::unsupported)?;
     let form = Some(JsonEstimate::from(&solver.estimate(dives, SEED)));
     Ok(Answer::json(&JsonAnswer { estimate: form, ..JsonAnswer::new(Status::Estimated) }))
 }
@@ -115,10 +115,11 @@ pub(super) fn open(board: &VariantBoard) -> Result<Answer, Refusal> {
 
 pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>) -> Result<Answer, Refusal> {
     let variant = board.variant(which)?;
-    let solver = VariantSolver::new(&variant).map_err(Refusal::unsupported)?;
+    let solver = PuzzleSolver::new(&variant).map_err(Refusal::unsupported)?;
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let known = last.as_ref().map(|(earlier, finding)| KnownCandidates::of(finding, earlier, &variant));
     let finding = solver.true_candidates(&config(0, budget).search(), known.unwrap_or_default());
+    let finding = finding.map_err(Refusal::unsupported)?;
     *last = Some((variant.clone(), finding.clone()));
     let status = match (&finding.found, finding.exact) {
         (Some(_), true) => Status::Ok,
@@ -137,11 +138,11 @@ pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>
 
 /// Returns the values that each cell of the grid may contain. For a cell with two values this
 /// includes both. 0 as a second value means that there is none.
-fn held(variant: &Variant, masks: &[u16]) -> Vec<u16> {
+fn held(variant: &Variant, masks: &[u64]) -> Vec<u16> {
     let board = variant.board();
     let second =
         |cell: Cell| board.second(cell).and_then(|cell| masks.get(cell.index())).map_or(0, |it| it & !1);
-    let both: Vec<u16> = board.cells().zip(masks).map(|(cell, mask)| mask | second(cell)).collect();
+    let both: Vec<u16> = board.cells().zip(masks).map(|(cell, mask)| (mask | second(cell)) as u16).collect();
     sets(variant, &both)
 }
 
@@ -168,7 +169,7 @@ pub(super) fn why(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, R
     let variant = board.variant(Which::Givens)?;
     expect_one_grid(&variant, "conflicting constraints are not available")?;
     let finding =
-        clashing_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
+        conflicting_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
     let finding = finding.unwrap_or_default();
     let answer = JsonAnswer {
         clash: Some(texts(&variant, &finding)),

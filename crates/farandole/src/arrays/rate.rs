@@ -5,7 +5,7 @@ use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
 use crate::rating::{Numbers, Rating, rate_line, rate_puzzle, until};
-use farandole_logic::cancel::Watched;
+use farandole_logic::cancel::Limited;
 use farandole_logic::hint::Scale;
 use farandole_logic::hodoku::Level;
 use farandole_puzzle::Grid;
@@ -53,7 +53,7 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
             if run.is_stopped() {
                 return;
             }
-            let rated = || rating(&found, Watched { budget: scale, watch: Some(&until(run.stop)) });
+            let rated = || rating(&found, Limited { budget: scale, observer: Some(&until(run.stop)) });
             let rating = match guarded(rated).unwrap_or(Err(Status::Failed)) {
                 Ok(rating) => rating,
                 Err(why) => {
@@ -74,7 +74,7 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
     ratings
 }
 
-fn rating(found: &Found<'_>, scale: Watched<'_, Scale>) -> Result<Rating, Status> {
+fn rating(found: &Found<'_>, scale: Limited<'_, Scale>) -> Result<Rating, Status> {
     match found {
         Found::Refused(status) => Err(*status),
         Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale)),

@@ -3,9 +3,9 @@
 use crate::rating::{Numbers, until};
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use farandole_logic::cancel::{Watch, Watched};
+use farandole_logic::cancel::{Limited, Observer};
 use farandole_logic::hint::Scale;
-use farandole_logic::{State, Technique, hodoku, se};
+use farandole_logic::{PathOutcome, State, Technique, hodoku, se};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// An inclusive range of numbers.
@@ -154,7 +154,7 @@ impl RatingTest {
             Scale::Se(budget) => {
                 let numbers = self.rate_se(&state, budget, watch)?;
                 let steps = || -> Vec<(u32, Technique)> {
-                    let all = se::explain(&state, Watched { budget, watch: Some(watch) }).1;
+                    let all = se::explain(&state, Limited { budget, observer: Some(watch) }).1;
                     all.iter().map(|(tenths, step)| (u32::from(*tenths), step.technique)).collect()
                 };
                 let bound = |technique| farandole_logic::catalogue::se_base(technique).into();
@@ -164,12 +164,12 @@ impl RatingTest {
         }
     }
 
-    fn rate_se(&self, state: &State, budget: se::Budget, watch: Watch<'_>) -> Option<Numbers> {
+    fn rate_se(&self, state: &State, budget: se::Budget, watch: Observer<'_>) -> Option<Numbers> {
         // The rating stops at the first step that is harder than the range allows.
         let hardest = budget.hardest.min(u16::try_from(*self.rating.end()).unwrap_or(u16::MAX));
         let rating =
-            se::rate(state, Watched { budget: se::Budget { hardest, ..budget }, watch: Some(watch) });
-        if rating.outcome != se::Outcome::Solved {
+            se::rate(state, Limited { budget: se::Budget { hardest, ..budget }, observer: Some(watch) });
+        if rating.outcome != PathOutcome::Solved {
             return None;
         }
         let ep = if rating.ep == 0 { rating.er } else { rating.ep };
@@ -185,7 +185,7 @@ impl RatingTest {
         state: &State,
         solution: &[u8; 81],
         budget: hodoku::Budget,
-        watch: Watch<'_>,
+        watch: Observer<'_>,
     ) -> Option<Numbers> {
         let mut steps: Vec<(u32, Technique)> = Vec::new();
         let rating = if self.names_technique() {
@@ -194,15 +194,15 @@ impl RatingTest {
             let others = self.easier_than.map_or(u32::MAX, |bound| rank(bound).saturating_sub(1));
             let last = others.max(self.technique.map_or(0, rank));
             let hardest = budget.hardest.min(u16::try_from(last).unwrap_or(u16::MAX));
-            let watched = Watched { budget: hodoku::Budget { hardest, ..budget }, watch: Some(watch) };
+            let watched = Limited { budget: hodoku::Budget { hardest, ..budget }, observer: Some(watch) };
             hodoku::explain_each(state, Some(solution), watched, |step| {
                 steps.push((rank(step.technique), step.technique));
                 ControlFlow::Continue(())
             })
         } else {
-            hodoku::rate(state, Some(solution), Watched { budget, watch: Some(watch) })
+            hodoku::rate(state, Some(solution), Limited { budget, observer: Some(watch) })
         };
-        let fits = rating.outcome == hodoku::Outcome::Solved
+        let fits = rating.outcome == PathOutcome::Solved
             && self.rating.contains(&rating.score)
             && self.techniques_fit(&steps, rank);
         let hodoku::Rating { score, level, steps, hardest, .. } = rating;

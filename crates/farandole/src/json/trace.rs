@@ -3,7 +3,7 @@
 use super::SCHEMA;
 use crate::variant::{cell_names, source_text, traced_cell, values_of};
 use farandole_puzzle::variant::Variant;
-use farandole_solve::{End, TraceKind, TraceStep, VariantReport};
+use farandole_solve::{CspReport, End, TraceKind, TraceStep};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -64,7 +64,8 @@ impl JsonTraceStep {
 
     /// Adds the remaining values of each cell.
     pub fn with_candidates(self, variant: &Variant, step: &TraceStep<'_>) -> Self {
-        let left = cell_names(variant).into_iter().zip(values_of(variant, step.masks));
+        let masks: Vec<u64> = step.masks.iter().copied().map(u64::from).collect();
+        let left = cell_names(variant).into_iter().zip(values_of(variant, &masks));
         Self { candidates: Some(left.filter(|(_, values)| !values.is_empty()).collect()), ..self }
     }
 }
@@ -86,7 +87,7 @@ pub struct JsonTraceEnd {
 
 impl JsonTraceEnd {
     /// Returns the end of a search with this many steps.
-    pub fn new(report: &VariantReport, steps: u64) -> Self {
+    pub fn new(report: &CspReport, steps: u64) -> Self {
         let end = match report.end {
             End::Exhausted => "exhausted",
             End::LimitReached => "limit",

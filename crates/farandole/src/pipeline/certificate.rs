@@ -120,8 +120,9 @@ pub fn certify_variant(
     path: &Path,
 ) -> io::Result<VariantCertificate> {
     let search = search(config, stop);
-    let (known, report) = match solver(variant, config) {
-        Ok(solver) => solver.first(&search),
+    let answer = solver(variant, config).and_then(|solver| Ok(solver.first(&search)?));
+    let (known, report) = match answer {
+        Ok(answer) => answer,
         Err(error) => return Ok(VariantCertificate::Unsupported(error)),
     };
     if let Some(Err(broken)) = known.as_ref().map(|values| variant::check(variant, values)) {

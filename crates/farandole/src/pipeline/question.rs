@@ -9,12 +9,12 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate;
-use farandole_logic::cancel::Effort;
+use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
 use farandole_solve::{
-    CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported, VariantReport,
+    CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,7 +26,7 @@ pub enum RecordProgress {
     /// Progress of a search.
     Search(Progress),
     /// Progress of a rating.
-    Rating(Effort),
+    Rating(RatingProgress),
     /// Progress of a search that runs in steps.
     Steps {
         /// Number of completed steps.
@@ -134,12 +134,12 @@ pub enum VariantFound<'a> {
     Read,
     /// The first solution found, if there is one, and the report of the search. The solution has
     /// been checked.
-    Answer(Option<Vec<u8>>, VariantReport),
+    Answer(Option<Vec<u8>>, Report),
     /// One solution of a list, and the number of solutions before it. The solution has been
     /// checked.
     Solution(&'a [u8], u64),
     /// The end of a list of solutions.
-    ListEnd(VariantReport),
+    ListEnd(Report),
     /// A finished grid, which obeys the rules or breaks one.
     Grid(Result<(), Broken>),
     /// The true candidates, with solutions that prove them.
@@ -157,7 +157,7 @@ pub enum VariantFound<'a> {
 
 impl VariantFound<'_> {
     /// Returns the report of a search that has ended.
-    pub const fn report(&self) -> Option<&VariantReport> {
+    pub const fn report(&self) -> Option<&Report> {
         match self {
             Self::Answer(_, report) | Self::ListEnd(report) => Some(report),
             _ => None,
@@ -188,7 +188,7 @@ pub enum Refusal {
     /// solution breaks a rule.
     Variant(VariantError),
     /// The record is a variant, and the budget was spent.
-    VariantGaveUp(VariantReport),
+    VariantGaveUp(Report),
     /// Computing the answer panicked, which is a bug.
     Failed(Panic),
     /// The time limit was reached before there was anything to report.
@@ -211,7 +211,7 @@ impl Refusal {
             Self::Failed(_) => Status::Failed,
             Self::GaveUp(_) | Self::VariantGaveUp(_) | Self::TimeSpent => Status::GaveUp,
             Self::Variant(error) => match error.kind() {
-                VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => Status::Unsupported,
+                VariantErrorKind::Unsupported(_) => Status::Unsupported,
                 VariantErrorKind::Wrong(_) => Status::Wrong,
                 _ => Status::Unreadable,
             },

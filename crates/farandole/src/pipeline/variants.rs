@@ -67,6 +67,10 @@ pub(crate) fn list(
         flow
     });
     flow?;
+    let report = match report {
+        Ok(report) => report,
+        Err(unsupported) => return take(Err(VariantError::from(unsupported).into())),
+    };
     take(match wrong {
         Some(broken) => Err(VariantError::from(VariantErrorKind::Wrong(broken)).into()),
         None if matches!(report.end, End::BudgetSpent | End::Cancelled) => {

@@ -8,8 +8,8 @@
 
 use super::ask::Study;
 use crate::alarm::Alarm;
-use crate::pipeline::{RecordProgress, Watch, open_or_create};
 use crate::neighbourhood_search::{LedgerError, board_of, text_of};
+use crate::pipeline::{RecordProgress, Watch, open_or_create};
 use core::fmt;
 use farandole_canon::Canon;
 use farandole_kernel::Isa;

@@ -5,7 +5,7 @@ use crate::config::{Config, Counted};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{Engine, VariantReport, VariantSolver};
+use farandole_solve::{PuzzleSolver, Report};
 
 /// The answer for one variant: the first solution, if there is one, and a report of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,21 +13,12 @@ pub struct VariantAnswer {
     /// The values of all cells in cell order. They have been checked.
     pub first: Option<Vec<u8>>,
     /// Report of the search.
-    pub report: VariantReport,
-}
-
-/// Returns an error for engines that do not support constraints.
-pub(crate) fn check_engine(config: &Config) -> Result<(), VariantError> {
-    match config.engine {
-        Engine::Auto => Ok(()),
-        engine => Err(VariantErrorKind::Engine(engine).into()),
-    }
+    pub report: Report,
 }
 
 /// Returns the engine for a variant.
-pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver, VariantError> {
-    check_engine(config)?;
-    Ok(VariantSolver::new(variant)?)
+pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<PuzzleSolver, VariantError> {
+    Ok(config.solver().prepare(variant)?)
 }
 
 /// Solves a variant. The limit of the configuration is the number of solutions to search for. With
@@ -35,8 +26,7 @@ pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver
 /// first to finish provides the answer.
 ///
 /// # Errors
-/// If the engine does not support a constraint, or the configuration has another engine than
-/// [`Engine::Auto`].
+/// If the engine does not support the variant.
 pub fn solve(variant: &Variant, config: &Config) -> Result<VariantAnswer, VariantError> {
     solve_until(variant, config, None)
 }
@@ -54,13 +44,13 @@ pub fn solve_until(
     let search = farandole_solve::Config { cancel: stop, ..config.search() };
     let solver = solver(variant, config)?;
     let (first, report) = match config.counted {
-        Counted::Solutions => solver.race(&search, config.racers),
+        Counted::Solutions => solver.race(&search, config.racers)?,
         Counted::Grids => {
             let mut first = None;
             let report = solver.run_grids(&search, &mut |values| {
                 first.get_or_insert_with(|| values.to_vec());
                 ControlFlow::Continue(())
-            });
+            })?;
             (first, report)
         }
     };

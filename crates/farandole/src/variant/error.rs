@@ -5,7 +5,7 @@ use farandole_exchange::ImportError;
 use farandole_puzzle::format::ParseError;
 use farandole_puzzle::format::iss::IssErrors;
 use farandole_puzzle::variant::Broken;
-use farandole_solve::{Engine, UnsupportedConstraint};
+use farandole_solve::{Unsupported, UnsupportedConstraint};
 
 /// The reason why a variant cannot be read, or has no answer. Its text has one line per error.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,10 +34,8 @@ pub enum VariantErrorKind {
     /// The link or compressed object is invalid. Positions in the error refer to the decompressed
     /// text.
     Import(ImportError),
-    /// The engine does not support a constraint kind.
-    Unknown(UnsupportedConstraint),
-    /// The chosen engine supports only classic puzzles.
-    Engine(Engine),
+    /// No engine supports a constraint kind, or the chosen one supports only classic puzzles.
+    Unsupported(Unsupported),
     /// A solution of the engine breaks a rule, which is a bug in the engine.
     Wrong(Broken),
 }
@@ -131,8 +129,14 @@ impl From<VariantErrorKind> for VariantError {
 }
 
 impl From<UnsupportedConstraint> for VariantError {
-    fn from(unknown: UnsupportedConstraint) -> Self {
-        VariantErrorKind::Unknown(unknown).into()
+    fn from(constraint: UnsupportedConstraint) -> Self {
+        Unsupported::from(constraint).into()
+    }
+}
+
+impl From<Unsupported> for VariantError {
+    fn from(unsupported: Unsupported) -> Self {
+        VariantErrorKind::Unsupported(unsupported).into()
     }
 }
 
@@ -152,13 +156,7 @@ impl fmt::Display for VariantError {
                 write!(f, "in the compressed JSON: {error}")
             }
             VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => capped(f, error),
-            VariantErrorKind::Unknown(unknown) => unknown.fmt(f),
-            VariantErrorKind::Engine(engine) => {
-                write!(
-                    f,
-                    "engine {engine} supports only classic puzzles; expected `auto` for variants"
-                )
-            }
+            VariantErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             VariantErrorKind::Wrong(broken) => write!(f, "the engine returned a wrong solution: {broken}"),
         }
     }
@@ -178,12 +176,11 @@ impl core::error::Error for VariantError {
             VariantErrorKind::Empty
             | VariantErrorKind::Encoding
             | VariantErrorKind::Percent
-            | VariantErrorKind::Engine(_)
             | VariantErrorKind::Wrong(_) => None,
             VariantErrorKind::Text(errors) => Some(errors),
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => Some(error),
             VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => Some(error),
-            VariantErrorKind::Unknown(unknown) => Some(unknown),
+            VariantErrorKind::Unsupported(unsupported) => Some(unsupported),
         }
     }
 }

@@ -23,15 +23,15 @@ pub(crate) mod text;
 mod trace;
 mod trouble;
 
+pub(crate) use answer::solver;
 pub use answer::{VariantAnswer, solve, solve_until};
-pub(crate) use answer::{check_engine, solver};
 pub use clash::clash_text;
 pub use error::{VariantError, VariantErrorKind};
 pub use farandole_exchange::{ExportError, ReadConfig};
 pub use farandole_puzzle::variant::{Broken, Variant};
 pub use farandole_solve::{
-    CandidateCounts, ConstraintFinding, TraceKind, TraceSource, TraceStep, TrueCandidates, VariantReport,
-    VariantSearch, VariantSolver, VariantTracer,
+    CandidateCounts, ConstraintFinding, TraceKind, TraceSource, TraceStep, TrueCandidates, VariantSearch,
+    VariantTracer,
 };
 pub use print::{TextForm, cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub use read::{VariantEntry, read, read_all, read_record, read_with};

@@ -227,9 +227,9 @@ pub fn cell_names(variant: &Variant) -> Vec<String> {
 
 /// Returns, for each cell, the values of a mask: bit v - low represents the value v. Holes have
 /// none.
-pub fn values_of(variant: &Variant, masks: &[u16]) -> Vec<Vec<u8>> {
+pub fn values_of(variant: &Variant, masks: &[u64]) -> Vec<Vec<u8>> {
     let board = variant.board();
-    let mask = |(cell, mask): (Cell, &u16)| if board.is_hole(cell) { 0 } else { *mask };
+    let mask = |(cell, mask): (Cell, &u64)| if board.is_hole(cell) { 0 } else { *mask as u16 };
     board.cells().zip(masks).map(mask).map(|mask| board.values().values_of(mask).collect()).collect()
 }
 

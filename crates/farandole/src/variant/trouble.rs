@@ -8,7 +8,7 @@ use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::variant::Trouble;
 use farandole_puzzle::Cell;
 use farandole_puzzle::variant::Variant;
-use farandole_solve::{End, clashing_constraints};
+use farandole_solve::{End, conflicting_constraints};
 
 /// Determines whether a variant is improper: whether it has no solution, or several. Returns `None`
 /// if it has exactly one, or if the budget of the configuration does not suffice to decide.
@@ -46,7 +46,7 @@ pub fn trouble_until(
     let report = solver(variant, config)?.run(&search, &mut |values| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
-    });
+    })?;
     Ok(match &found[..] {
         [one, other, ..] => {
             let differ = |cell: &Cell| one[cell.index()] != other[cell.index()];
@@ -55,7 +55,7 @@ pub fn trouble_until(
             Some(Trouble::SeveralSolutions(cells.map(both).collect()))
         }
         [] if report.end == End::Exhausted => {
-            let clash = clashing_constraints(variant, &search)?;
+            let clash = conflicting_constraints(variant, &search)?;
             Some(Trouble::NoSolution(clash.map_or_else(Vec::new, |finding| finding.constraints)))
         }
         _ => None,

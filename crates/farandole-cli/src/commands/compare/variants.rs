@@ -4,15 +4,15 @@ use super::row::{Item, Row, limit};
 use crate::args::CompareArgs;
 use crate::exit::Failure;
 use crate::progress::ProgressLine;
-use farandole::engines::Config;
+use farandole::engines::{Config, PuzzleSolver};
 use farandole::puzzle::variant::check;
-use farandole::variant::{Variant, VariantReport, VariantSearch, VariantSolver};
-use farandole::{Alarm, End};
+use farandole::variant::{Variant, VariantSearch};
+use farandole::{Alarm, End, Report};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// The result of a search; `None` if the engine does not support a constraint.
-type Found = Option<(Option<Vec<u8>>, VariantReport)>;
+type Found = Option<(Option<Vec<u8>>, Report)>;
 
 /// Returns the rows of the searches, and the number of variants. The times exclude reading.
 pub(super) fn rows(args: &CompareArgs, items: Vec<Item<Variant>>) -> Result<(Vec<Row>, usize), Failure> {
@@ -58,20 +58,20 @@ fn search(name: &str) -> Result<VariantSearch, Failure> {
 
 /// Solves a variant with one of the searches.
 fn answer(variant: &Variant, search: VariantSearch, config: &Config<'_>) -> Found {
-    let solver = VariantSolver::new(variant).ok()?;
+    let solver = PuzzleSolver::new(variant).ok()?;
     let mut first = None;
     let report = solver.run_by(search, config, &mut |values| {
         first.get_or_insert_with(|| values.to_vec());
         ControlFlow::Continue(())
     });
-    Some((first, report))
+    Some((first, report.ok()?))
 }
 
 /// Returns the row of the last search in `found`; the others ran before it.
 fn row(items: &[Item<Variant>], search: VariantSearch, found: &[Vec<Found>], times: &mut [Duration]) -> Row {
     let mut row = Row::new(search.name());
     let [others @ .., own] = found else { return row };
-    let is_decided = |report: &VariantReport| !matches!(report.end, End::BudgetSpent | End::Cancelled);
+    let is_decided = |report: &Report| !matches!(report.end, End::BudgetSpent | End::Cancelled);
     for (at, (item, answer)) in items.iter().zip(own).enumerate() {
         let Some((first, report)) = answer else {
             row.unsupported += 1;

@@ -131,6 +131,7 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         let now = todo.count_ones().min(left);
         left -= now;
         for _ in 0..now {
+            // The `min` cannot take effect; it removes the bounds checks below.
             let cell = (base + todo.trailing_zeros() as usize).min(80);
             todo &= todo.wrapping_sub(1);
             // The two candidates, as indices of planes.
@@ -143,6 +144,7 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
             };
             let score = near.weight(lows[a] | lows[b], highs[a] | highs[b])
                 + near.weight(lows[a], highs[a]).min(near.weight(lows[b], highs[b]));
+            // `score + 1`, because the cell is subtracted.
             best = best.max((score + 1) * 128 - cell as u32);
             if score >= enough {
                 break 'cells;
@@ -209,6 +211,7 @@ impl PeerSets {
 /// share one of them. Only states without bivalue cells get here.
 #[inline(always)]
 fn fewest(cells: &Snapshot, planes: &[[u64; 2]; 10]) -> usize {
+    // Solved cells are not candidates for branching, and must not win as the ones with the fewest candidates.
     let open = |mask: u16| if mask.count_ones() < 2 { u32::MAX } else { mask.count_ones() };
     let least = cells.0.iter().take(81).fold(u32::MAX, |least, &mask| least.min(open(mask)));
     let (mut best, mut most) = (0, 0);
@@ -219,6 +222,7 @@ fn fewest(cells: &Snapshot, planes: &[[u64; 2]; 10]) -> usize {
         let mut sharing = [0; 2];
         for (digit, plane) in planes.iter().enumerate() {
             if mask >> digit & 1 != 0 {
+                // The union of planes counts a peer once, however many of the candidates it shares.
                 sharing = [sharing[0] | plane[0], sharing[1] | plane[1]];
             }
         }

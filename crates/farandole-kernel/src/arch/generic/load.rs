@@ -16,6 +16,8 @@ pub(crate) fn load_bytes<const L: usize>(to: &mut Grid<L>, lane: usize, puzzle: 
     }
     // One `or` over all masks replaces a check per cell; the offending byte is looked for only if there is
     // one.
+    // The bytes of a puzzle are contiguous, but the cells of a lane are not: each store touches another
+    // vector.
     let mut seen = 0;
     let (lines, _) = to.0.as_chunks_mut::<9>();
     let (puzzle_lines, _) = puzzle.as_chunks::<9>();
@@ -107,6 +109,8 @@ pub(crate) fn write_digits(masks: &Snapshot, to: &mut [u8; 81]) {
     for (digit, &mask) in to.iter_mut().zip(&masks.0) {
         // The exponent of a power of two as a float is the index of its bit. Unlike a count of trailing
         // zeros, the conversion vectorizes.
+        // A mask with several bits gives the highest digit; such a grid fails `is_complete`, and its digits
+        // are discarded.
         let exponent = f32::from(mask).to_bits() >> 23;
         *digit = b'1'.wrapping_add((exponent as u8).wrapping_sub(127));
     }

@@ -40,6 +40,7 @@ pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome
     let (mut one, mut two, mut between) = (bands, bands, bands);
     let (mut from, mut to) = (&mut one, &mut two);
     // Two different sums that no grid has.
+    // The first two half sweeps always count as changes, as in the wide search, so that the counters agree.
     let (mut last, mut before) = (0xffff, 0xfffe);
     let mut sweeps = 0;
     loop {

@@ -45,6 +45,8 @@ impl<const L: usize> Convergence<L> {
 
     /// Forgets the sums of one lane, after its grid has been replaced.
     pub(crate) fn reset(&mut self, lane: usize) {
+        // Without this, the sum of the new grid could equal an old one by coincidence, and the lane would
+        // count as converged before its first half sweep.
         if let (Some(sum), Some(before)) = (self.sum.0.get_mut(lane), self.before.0.get_mut(lane)) {
             (*sum, *before) = NO_SUM;
         }
@@ -98,9 +100,12 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
     let mut least = PerLane([0x7fff; L]);
     let mut seen = PerLane([ALL; L]);
     let (bands, _) = from.0.as_chunks::<27>();
+    // A band reads `from` only, so bands could be propagated in any order. The others see what one eliminates
+    // in the next half sweep.
     for (band, cells) in bands.iter().enumerate() {
         let mut at = 0;
         while at < L {
+            // Writing transposed costs nothing extra: the addresses are constants either way.
             let mut sink = Transposed { to, band };
             sweep_band(s, cells, &mut sink, at, &mut convergence.scratch, [&mut sum, &mut least, &mut seen]);
             at += S::STEP;
@@ -114,11 +119,14 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
         let whole = s.equal(s.load(&seen.0, at), s.splat(ALL));
         // Compare with the sum two half sweeps ago: only a pair of them covers rows, columns and boxes.
         let settled = s.equal(total, s.load(&convergence.before.0, at));
+        // Lanes beyond the vector have no bits in `whole`, so the complement is cut to the lanes of this
+        // vector.
         marks.dead |= (s.bits(empty) | !s.bits(whole) & ones(S::STEP)) << at;
         marks.settled |= s.bits(settled) << at;
         marks.full |= s.bits(s.equal(total, s.splat(SOLVED_SUM))) << at;
         at += S::STEP;
     }
+    // The sums shift by one half sweep, so `before` of the next call is the sum two half sweeps ago.
     convergence.before = convergence.sum;
     convergence.sum = sum;
     marks
@@ -181,6 +189,8 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
             s.transpose(between, to, R, K);
         });
     });
+    // Lanes 0 to 2 are the bands of the puzzle. Lane 3 and the repeated groups would count cells that do not
+    // exist, or twice.
     let total = sum.0.iter().take(3).sum();
     let dead =
         least.0.iter().take(3).any(|&least| least == 0) || seen.0.iter().take(3).any(|&seen| seen != ALL);
@@ -200,6 +210,7 @@ struct Scratch<'a, V, const L: usize> {
 
 impl<V: Copy, const L: usize> Scratch<'_, V, L> {
     #[inline(always)]
+    // The branch is on a constant of the instruction set, so one of the two forms is compiled.
     fn put<S: Simd<V = V>>(&mut self, s: S, at: usize, place: usize, v: V) {
         if S::FEW_REGISTERS {
             s.store(&mut self.memory[place], at, v);
@@ -239,6 +250,8 @@ fn sweep_band<S: Simd, const L: usize>(
     thrice!(R {
         let mut line = zero;
         thrice!(B {
+            // The cells are not kept: 27 of them do not fit into 16 registers, so the second pass loads them
+            // again.
             let c0 = s.load(&cells[R * 9 + B * 3], at);
             let c1 = s.load(&cells[R * 9 + B * 3 + 1], at);
             let c2 = s.load(&cells[R * 9 + B * 3 + 2], at);
@@ -246,6 +259,8 @@ fn sweep_band<S: Simd, const L: usize>(
             scratch.put(s, at, ANY + R * 3 + B, any);
             scratch.put(s, at, TWICE + R * 3 + B, s.two_of(c0, c1, c2));
             scratch.put(s, at, SOLVED + R * 3 + B, s.or3(s.single(c0), s.single(c1), s.single(c2)));
+            // `lines[R]` collects digits that are in two triads of the line: in this one and in an earlier
+            // one.
             lines[R] = s.both_or(line, any, lines[R]);
             // The barrier ends the triad: memory accesses of the next one stay after it.
             line = s.hold(s.or(line, any));
@@ -282,9 +297,12 @@ fn sweep_band<S: Simd, const L: usize>(
             let in_line = s.or(must[R][(B + 1) % 3], must[R][(B + 2) % 3]);
             let in_box = s.or(must[(R + 1) % 3][B], must[(R + 2) % 3][B]);
             let rest = s.without(s.splat(0xffff), must[R][B]);
+            // Steps 2 and 3 in one removal, before step 4 looks at what remains.
             let gone = s.gone_if_three(must[R][B], rest, s.or(in_line, in_box));
             let others = s.or(rest, scratch.get(s, at, TWICE + R * 3 + B));
             thrice!(K {
+                // `prefer_but` keeps only the digits that this triad must hold and no other of its cells
+                // allows, if there is one: the hidden single.
                 let c = s.without(s.load(&cells[R * 9 + B * 3 + K], at), gone);
                 let c = s.prefer_but(c, others);
                 total = s.add(total, c);

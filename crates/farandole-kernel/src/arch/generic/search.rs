@@ -59,6 +59,7 @@ const DEPTH: usize = 81;
 const SHARE_AFTER: u64 = 3;
 
 /// Index in a record of the flag "rows and columns are exchanged". Indices above 80 are not cells.
+// The padding of a snapshot holds the notes of its record, so a stack entry is one aligned block.
 const TRANSPOSED: usize = 81;
 
 /// Index in a record of the number of cells decided at once, 0 for a single cell. The cells follow, each with
@@ -82,6 +83,7 @@ struct Lane {
     all_bivalue: bool,
 }
 
+// A task is separate from a lane, since several lanes may work on one puzzle and the last of them ends it.
 /// The search of one puzzle, by one lane or, when there are no more puzzles, by several.
 #[derive(Clone, Copy, Default)]
 struct Task {
@@ -116,6 +118,7 @@ struct Search<'a, E, F, const L: usize> {
 
 /// Searches all puzzles of `source` to their end, or until `stop` becomes true.
 pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
+    // The flag is tested before the narrow path as well, so that a call cancelled beforehand does nothing.
     entry: E,
     config: &Config,
     source: &mut F,
@@ -191,6 +194,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         self.clock += 1;
         // Events are served kind by kind, so that branches are predicted better (1.5 to 3 % of the time).
         // Serving an event can make other lanes idle, hence the check of `active` in each iteration.
+        // A lane is served once even if several marks are set: the three sets exclude each other, in this
+        // order.
         let mut dead = marks.dead & self.active;
         while dead != 0 {
             let lane = dead.trailing_zeros() as usize;
@@ -219,7 +224,10 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         write_lane(grid, 0, masks);
         self.begin(0, puzzle);
         self.exhausted = true;
+        // The orientation of the fixpoint depends on the parity of the half sweeps taken; the wide search
+        // starts at clock 0.
         self.lanes[0].upright = sweeps & 1;
+        // The counters continue, so that a single call reports the same number as a batch.
         self.tasks[0].counters.sweeps = sweeps;
         self.branch(grid, 0);
     }
@@ -232,6 +240,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         *place = Lane {
             task: lane,
             depth: 0,
+            // Half sweeps are counted as a difference of clocks, which costs nothing while the lane runs.
             since: self.clock,
             upright: self.clock & 1,
             first_path: true,
@@ -258,6 +267,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
     /// Reports the end of a task.
     fn finish(&mut self, number: usize, end: End) {
         let Some(task) = self.tasks.get_mut(number) else { return };
+        // Callers have added the half sweeps of all lanes that worked on the task.
         task.lanes = 0;
         self.total += task.counters;
         self.source.finish(task.puzzle, task.solutions, end, task.counters);
@@ -301,6 +311,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
     fn restart_alone(&mut self, grid: &mut Grid<L>, lane: usize) {
         let Some(place) = self.lanes.get_mut(lane) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
+        // All lanes of the task stop. Their partial results cannot be kept, because their order is not that
+        // of a single lane.
         let others = task.lanes & !(1 << lane);
         *task = Task { puzzle: task.puzzle, lanes: 1 << lane, alone: true, ..Task::default() };
         *place = Lane {
@@ -325,6 +337,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         task.counters.dead_ends += u64::from(dead);
+        // `all_bivalue` holds only below the state that is left here.
         (place.first_path, place.all_bivalue) = (false, false);
         if let Some(record) = place.depth.checked_sub(1).and_then(|top| stack.get_mut(top)) {
             // SAFETY: all records below `depth` have been written, and this is the topmost of them.
@@ -332,6 +345,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
             // The record may have been saved in the other orientation.
             place.upright = (self.clock ^ u64::from(record.0[TRANSPOSED])) & 1;
             copy_in(grid, lane, record);
+            // A record of several decisions stays on the stack until the last of them is retracted.
             let last = record.0[CHOICES] == 0 || retract_choice(grid, lane, record);
             place.depth -= usize::from(last);
         } else if task.lanes == 1 << lane {
@@ -395,6 +409,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
     fn branch(&mut self, grid: &mut Grid<L>, lane: usize) {
         let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
+        // Budgets are checked before the cost of choosing a cell is paid.
         if task.counters.guesses >= self.config.budget {
             self.out_of_budget(grid, lane);
             return;
@@ -405,6 +420,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         // Several cells at the first branch would cost 17-clue puzzles 0.58 to 0.75 guesses instead of 0.50.
         let on_first_path = place.first_path && task.counters.guesses > 0 && self.config.limit > 1;
         let choice = self.entry.split(grid, lane, if on_first_path { MOST } else { 1 }, others);
+        // A group that does not fit ends the search. Deciding a part of it would make another tree than a
+        // larger budget does.
         if choice.len() as u64 > self.config.budget - task.counters.guesses {
             self.out_of_budget(grid, lane);
             return;
@@ -418,6 +435,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
         let (masks, later) = (&mut grid.0, &mut others.0);
         let cell = choice.cell(0);
+        // The lowest candidate of the lane is kept in place, and the snapshot becomes the rest. No copy of
+        // the grid is needed for the branch that is searched first.
         let Some(now) = masks.get_mut(cell).and_then(|cell| cell.get_mut(lane)) else { return };
         // The lowest candidate.
         *now &= now.wrapping_neg();
@@ -436,6 +455,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
                 depth: 0,
                 since: self.clock,
                 upright: place.upright,
+                // The helper is not on the first path: the counters of a shared task must be those of a
+                // single lane, which has backtracked by then.
                 first_path: false,
                 all_bivalue: false,
             };
@@ -463,6 +484,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
 fn retract_choice<const L: usize>(grid: &mut Grid<L>, lane: usize, record: &mut Snapshot) -> bool {
     let left = usize::from(record.0[CHOICES]);
     let (choices, _) = record.0[CHOICES + 1..].as_chunks::<2>();
+    // Decisions before the last one are repeated as single candidates; the last one is flipped out of its
+    // cell.
     for (i, &[cell, mask]) in choices.iter().take(left).enumerate() {
         if let Some(now) = grid.0.get_mut(usize::from(cell)).and_then(|cell| cell.get_mut(lane)) {
             *now = if i + 1 == left { *now ^ mask } else { mask };

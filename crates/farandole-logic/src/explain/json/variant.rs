@@ -5,7 +5,8 @@ use super::{Advice, Named, Path, SCHEMA, Step, Told, ToldStep, Wrong};
 use crate::explain::english::Depth;
 use crate::explain::variant::english as en;
 use crate::hint::variant::{self as hint, Trouble};
-use crate::variant::{Candidate, Deduction, Outcome, State, Technique};
+use crate::model::PathOutcome;
+use crate::variant::{Candidate, Deduction, State, Technique};
 use farandole_puzzle::format::iss;
 
 impl Step {
@@ -77,7 +78,7 @@ impl Path {
     /// Builds the path from a state, with its steps and outcome. There is no rating scale for
     /// variants. The difficulty of a step is the 1-based position of its technique in the search
     /// order.
-    pub fn of_variant(start: &State, outcome: Outcome, steps: &[Deduction]) -> Self {
+    pub fn of_variant(start: &State, outcome: PathOutcome, steps: &[Deduction]) -> Self {
         let mut state = start.clone();
         let told = steps.iter().zip(1..).map(|(deduction, number)| {
             let told = ToldStep {

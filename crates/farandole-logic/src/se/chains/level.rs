@@ -1,6 +1,6 @@
 //! The families of chains, and the work limit of a search for chains.
 
-use crate::cancel::{Effort, Watch};
+use crate::cancel::{Observer, RatingProgress};
 
 /// A family of chains, in the order in which the scale tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,28 +42,28 @@ impl Level {
     }
 }
 
-/// Number of visits between two calls of the watch: a millisecond at most.
+/// Number of visits between two calls of the observer: a millisecond at most.
 const VISITS_PER_CHECK: u64 = 1 << 14;
 
 /// Number of visits that take as long as one search for nested chains, which counts only a few
 /// visits itself.
 const VISITS_PER_NESTED_SEARCH: u64 = VISITS_PER_CHECK / 4;
 
-/// The remaining work. It drops to 0 if the watch stops the rating.
+/// The remaining work. It drops to 0 if the observer stops the rating.
 pub(crate) struct Meter<'a> {
     pub(super) left: u64,
     budget: u64,
-    /// The watch is called when less work than this is left.
+    /// The observer is called when less work than this is left.
     check_below: u64,
-    watch: Option<Watch<'a>>,
+    observer: Option<Observer<'a>>,
     steps: u32,
 }
 
 impl<'a> Meter<'a> {
-    /// Creates a meter with a limit on visits. The watch is called at the first visit.
-    pub(super) fn new(visits: u64, watch: Option<Watch<'a>>) -> Self {
-        let check_below = if watch.is_some() { visits } else { 0 };
-        Self { left: visits, budget: visits, check_below, watch, steps: 0 }
+    /// Creates a meter with a limit on visits. The observer is called at the first visit.
+    pub(super) fn new(visits: u64, observer: Option<Observer<'a>>) -> Self {
+        let check_below = if observer.is_some() { visits } else { 0 };
+        Self { left: visits, budget: visits, check_below, observer, steps: 0 }
     }
 
     #[inline]
@@ -74,10 +74,10 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Records a search for nested chains, so that the watch is called earlier. Returns true if
+    /// Records a search for nested chains, so that the observer is called earlier. Returns true if
     /// there is work left.
     pub(super) fn nested(&mut self) -> bool {
-        if self.watch.is_some() && self.left > 0 {
+        if self.observer.is_some() && self.left > 0 {
             self.check_below = self.check_below.saturating_add(VISITS_PER_NESTED_SEARCH);
             self.spend(0);
         }
@@ -92,8 +92,8 @@ impl<'a> Meter<'a> {
     #[cold]
     fn check(&mut self) {
         self.check_below = self.left.saturating_sub(VISITS_PER_CHECK);
-        let effort = Effort { steps: self.steps, work: self.budget - self.left };
-        if self.watch.is_some_and(|watch| watch(effort).is_break()) {
+        let progress = RatingProgress { steps: self.steps, work: self.budget - self.left };
+        if self.observer.is_some_and(|observer| observer(progress).is_break()) {
             (self.left, self.check_below) = (0, 0);
         }
     }

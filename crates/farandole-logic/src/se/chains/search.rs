@@ -4,7 +4,7 @@ use super::forcing_chain::Engine;
 use super::level::{Level, Meter};
 use super::nested::Nested;
 use super::single_chain::SingleChains;
-use crate::cancel::Watch;
+use crate::cancel::Observer;
 use crate::model::{Deduction, Marks};
 
 /// A search for chains, which reuses its memory between calls.
@@ -16,18 +16,18 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Creates a search that visits at most `visits` assertions. It ends early if the watch stops
+    /// Creates a search that visits at most `visits` assertions. It ends early if the observer stops
     /// it.
-    pub(crate) fn new(visits: u64, watch: Option<Watch<'a>>) -> Self {
-        Self { meter: Meter::new(visits, watch), loops: None, engine: None }
+    pub(crate) fn new(visits: u64, observer: Option<Observer<'a>>) -> Self {
+        Self { meter: Meter::new(visits, observer), loops: None, engine: None }
     }
 
-    /// Records that a step was found, for the watch.
+    /// Records that a step was found, for the observer.
     pub(crate) const fn step(&mut self) {
         self.meter.step();
     }
 
-    /// Returns true if the budget is spent or the watch stopped the search.
+    /// Returns true if the budget is spent or the observer stopped the search.
     pub(crate) const fn is_spent(&self) -> bool {
         self.meter.left == 0
     }

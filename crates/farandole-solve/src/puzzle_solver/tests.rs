@@ -7,14 +7,14 @@ use farandole_puzzle::variant::check;
 #[test]
 fn a_search_that_is_cut_short_does_not_say_that_there_is_no_solution() {
     let hard = iss::read(".Shape~16x16.AntiKing.AntiKnight.AntiConsecutive").unwrap();
-    let solver = VariantSolver::new(&hard).unwrap();
+    let solver = PuzzleSolver::new(&hard).unwrap();
     let stop = AtomicBool::new(true);
     for config in
         [Config { budget: 3, ..Config::default() }, Config { cancel: Some(&stop), ..Config::default() }]
     {
-        let finding = solver.true_candidates(&config, KnownCandidates::default());
+        let finding = solver.true_candidates(&config, KnownCandidates::default()).unwrap();
         assert!(!finding.exact && finding.found.is_some_and(|found| found.witnesses.is_empty()));
-        let clash = clashing_constraints(&hard, &config).unwrap().unwrap();
+        let clash = conflicting_constraints(&hard, &config).unwrap().unwrap();
         assert!(!clash.exact && clash.constraints.is_empty());
     }
 }
@@ -23,13 +23,13 @@ fn a_search_that_is_cut_short_does_not_say_that_there_is_no_solution() {
 fn a_list_goes_on_behind_every_solution() {
     let all = Config { limit: u64::MAX, ..Config::default() };
     for text in [".Shape~4x4", ".Shape~4x4.Thermo~R1C1~R1C2~R2C2", ".Shape~4x4~0-3.~R2C2_0"] {
-        let solver = VariantSolver::new(&iss::read(text).unwrap()).unwrap();
+        let solver = PuzzleSolver::new(&iss::read(text).unwrap()).unwrap();
         let mut grids: Vec<Vec<u8>> = Vec::new();
         let mut list = |values: &[u8]| {
             grids.push(values.to_vec());
             ControlFlow::Continue(())
         };
-        solver.list(&all, &mut list);
+        solver.list(&all, &mut list).unwrap();
         assert!(grids.len() > 10 && grids.is_sorted(), "{text}");
         for (place, last) in grids.iter().enumerate() {
             let mut rest = grids[place + 1..].iter();
@@ -37,6 +37,7 @@ fn a_list_goes_on_behind_every_solution() {
                 assert_eq!(Some(values), rest.next().map(Vec::as_slice));
                 ControlFlow::Continue(())
             });
+            let report = report.unwrap();
             assert_eq!((report.solutions as usize, report.end), (grids.len() - place - 1, End::Exhausted));
         }
         // A search in lexicographic order continues after a sorted list.
@@ -46,10 +47,10 @@ fn a_list_goes_on_behind_every_solution() {
             in_order.push(values.to_vec());
             ControlFlow::Continue(())
         });
-        assert!(report.end == End::BudgetSpent || in_order.len() == grids.len(), "{text}");
+        assert!(report.unwrap().end == End::BudgetSpent || in_order.len() == grids.len(), "{text}");
         assert_eq!(in_order, grids[..in_order.len()], "{text}");
         let some = Config { limit: 2, ..all };
-        let report = solver.list_after(&grids[0], &some, &mut |_| ControlFlow::Continue(()));
+        let report = solver.list_after(&grids[0], &some, &mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!((report.solutions, report.end), (2, End::LimitReached));
     }
 }
@@ -68,27 +69,31 @@ fn grids_are_counted_once_whatever_their_extra_cells_hold() {
         ".Shape~4x4.Var~A.Thermo~R1C1~R1C2~R1C3~R1C4~VA",
     ] {
         let variant = iss::read(text).unwrap();
-        let solver = VariantSolver::new(&variant).unwrap();
+        let solver = PuzzleSolver::new(&variant).unwrap();
         let shown = |values: &[u8]| -> Vec<u8> {
             let board = variant.board();
             let seconds = board.grid().filter_map(|cell| board.second(cell));
             board.grid().chain(seconds).map(|cell| values[cell.index()]).collect()
         };
         let (mut expected, mut found) = (std::collections::BTreeSet::new(), Vec::new());
-        solver.run(&all, &mut |values| {
-            expected.insert(shown(values));
-            ControlFlow::Continue(())
-        });
-        let report = solver.run_grids(&all, &mut |values| {
-            assert!(check(&variant, values).is_ok(), "{text}");
-            found.push(shown(values));
-            ControlFlow::Continue(())
-        });
+        solver
+            .run(&all, &mut |values| {
+                expected.insert(shown(values));
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        let report = solver
+            .run_grids(&all, &mut |values| {
+                assert!(check(&variant, values).is_ok(), "{text}");
+                found.push(shown(values));
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         assert_eq!(report.solutions as usize, found.len(), "{text}");
         found.sort_unstable();
         assert!(found.iter().eq(expected.iter()), "{text}: {} and {}", found.len(), expected.len());
         let some = Config { limit: 2, ..all };
-        let report = solver.run_grids(&some, &mut |_| ControlFlow::Continue(()));
+        let report = solver.run_grids(&some, &mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(report.solutions as usize, expected.len().min(2), "{text}");
     }
 }
@@ -98,10 +103,13 @@ fn kinds_that_are_said_by_others_have_the_solutions_that_the_checker_accepts() {
     let all = Config { limit: u64::MAX, ..Config::default() };
     let blank = iss::read(".Shape~4x4").unwrap();
     let mut grids = Vec::new();
-    VariantSolver::new(&blank).unwrap().run(&all, &mut |values| {
-        grids.push(values.to_vec());
-        ControlFlow::Continue(())
-    });
+    PuzzleSolver::new(&blank)
+        .unwrap()
+        .run(&all, &mut |values| {
+            grids.push(values.to_vec());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     assert_eq!(grids.len(), 288);
     for item in [
         "Odd~R1C1",
@@ -144,7 +152,7 @@ fn kinds_that_are_said_by_others_have_the_solutions_that_the_checker_accepts() {
     ] {
         let variant = iss::read(&format!(".Shape~4x4.{item}")).unwrap();
         let expected = grids.iter().filter(|values| check(&variant, values).is_ok()).count();
-        let report = VariantSolver::new(&variant).unwrap().count(&all);
+        let report = PuzzleSolver::new(&variant).unwrap().count(&all).unwrap();
         assert_eq!(report.solutions, expected as u64, "{item}");
         assert!(expected < grids.len(), "{item}");
     }

@@ -1,19 +1,37 @@
-//! Clues outside the grid that concern its first cells: frame sums, outside clues, first seen
-//! digits, Rossini arrows.
+//! Clues outside the grid about positions and orders of values in a line: skyscrapers, numbered
+//! rooms, outside clues, first seen digits, Rossini arrows.
 
 use super::args::{ArgError, Args, at};
-use super::clues::{MAX_CLUE, is_clue, line_at};
-use super::fault::{ArgumentError, Checked, Fault, sum_is, total};
-use super::kind::{Kind, Writer, documented, is_sudoku};
+use super::error::{ArgumentError, Checked, Fault};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
 use alloc::vec::Vec;
 use core::fmt;
 
+/// The greatest clue that a text may contain.
+pub(super) const MAX_CLUE: i64 = 1_000_000;
+
+/// Parses the argument with this index as a row or column.
+pub(super) fn line_at(args: Args<'_>, index: usize) -> Result<Line, ArgError> {
+    let text = args.text(index, "a row or column")?;
+    Line::named(text, args.board)
+        .ok_or(at(index, ArgumentError::Expected("a row or column of this grid, such as `R3`")))
+}
+
+/// Fails if a number that was read from the grid differs from the clue.
+pub(super) const fn is_clue(found: Option<i64>, clue: u32) -> Checked {
+    let expected = clue as i64;
+    match found {
+        Some(found) if found == expected => Ok(()),
+        _ => Err(Fault::Number { found, expected }),
+    }
+}
+
 /// Builds the constraints for the clues at both ends of a line.
 ///
 /// The argument with index `first` is the line. The next two are the clues at its ends.
-fn at_both_ends<T, K>(
+pub(super) fn at_both_ends<T, K>(
     args: Args<'_>,
     first: usize,
     read: impl Fn(usize) -> Result<T, ArgError>,
@@ -30,7 +48,7 @@ fn at_both_ends<T, K>(
     if clues.is_empty() { Err(ArgumentError::Missing("a clue").into()) } else { Ok(clues) }
 }
 
-fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::Display) {
+pub(super) fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::Display) {
     out.push(place.line);
     if place.end == End::Finish {
         out.push("");
@@ -39,7 +57,7 @@ fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::Display) {
 }
 
 /// Fails unless `place` is the end of a row or column of a Sudoku grid.
-fn is_on(place: LineEnd, board: &Board) -> Result<(), ArgumentError> {
+pub(super) fn is_on(place: LineEnd, board: &Board) -> Result<(), ArgumentError> {
     is_sudoku(board)?;
     if place.line.is_on(board) {
         Ok(())
@@ -50,7 +68,7 @@ fn is_on(place: LineEnd, board: &Board) -> Result<(), ArgumentError> {
 
 /// Returns the first cells of the line as seen from the clue, as many as a box has in this
 /// direction.
-fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
+pub(super) fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
     let mut cells = place.cells(board);
     let depth = board.box_shape().map_or(0, |it| match place.line {
         Line::Row(_) => it.box_cols,
@@ -60,54 +78,116 @@ fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
     cells
 }
 
-documented! {
-    /// Frame sum: the clue is the sum of the digits in the first cells of the line, up to the far
-    /// edge of the nearest box.
-    ///
-    /// The number of cells is the extent of a box in this direction, even if boxes are not houses.
-    /// The grid needs a box shape.
-    ///
-    /// In texts, the arguments are a row or column, the clue at its left or upper end, and the clue
-    /// at its other end. One of the clues may be empty.
-    ///
-    /// ```text
-    /// 12 > 3 1 8 | . . . | . . .
-    /// ```
-    pub struct FrameSum {
-        /// The end of the line at which the clue is placed.
-        pub place: LineEnd,
-        /// The sum; 0 or more.
-        pub sum: u32,
-    }
-    "FrameSum" "line~[sum][~sum]" Extension
+/// Declares a clue at one end of a line. The parameters are its documentation, its least number,
+/// and its check of the values as seen from the clue.
+macro_rules! line_clue {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal from $least:literal; check $check:expr;) => {
+        documented! {
+            $(#[doc = $doc])+
+            ///
+            /// In texts, the arguments are a row or column, the clue at its left or upper end, and the
+            /// clue at its other end. One of the clues may be empty.
+            pub struct $Kind {
+                /// The end of the line at which the clue is placed.
+                pub place: LineEnd,
+                /// The clue.
+                pub clue: u32,
+            }
+            $name "line~[clue][~clue]"
+        }
+
+        impl Kind for $Kind {
+            fn cells(&self, board: &Board) -> Vec<Cell> {
+                self.place.cells(board)
+            }
+
+            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+                let line: Vec<u8> = self.place.cells(board).iter().map(|cell| values[cell.index()]).collect();
+                let check: fn(&[u8], u32) -> Checked = $check;
+                check(&line, self.clue)
+            }
+
+            fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+                is_on(self.place, board)?;
+                if !($least..=MAX_CLUE).contains(&i64::from(self.clue)) {
+                    return Err(ArgumentError::Number { low: $least, high: MAX_CLUE });
+                }
+                Ok(())
+            }
+
+            fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+                let read = |argument| args.number(argument, $least, MAX_CLUE).map(|clue| clue as u32);
+                at_both_ends(args, 0, read, |place, clue| Self { place, clue })
+            }
+
+            fn write(&self, out: &mut Writer<'_>) {
+                write_place(out, self.place, self.clue);
+            }
+
+            fn key(&self) -> Option<Key> {
+                Some(Key::Place(self.place))
+            }
+        }
+    };
 }
 
-impl Kind for FrameSum {
-    fn cells(&self, board: &Board) -> Vec<Cell> {
-        frame(self.place, board)
-    }
+pub(super) use line_clue;
 
-    fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        sum_is(total(&self.cells(board), values), i64::from(self.sum))
-    }
+line_clue! {
+    /// Skyscraper: the clue is the number of visible skyscrapers; taller digits hide lower digits
+    /// that come after them.
+    ///
+    /// A digit is visible if it is greater than all digits before it. A 0 does not count, so the
+    /// clue 0 never holds in a line that has another digit.
+    ///
+    /// ```text
+    /// 3 > 2 1 7 4 9 8 . . .
+    /// ```
+    pub struct Skyscraper;
+    "Skyscraper" from 0;
+    check |line, clue| {
+        let mut highest = 0;
+        let seen = line.iter().filter(|value| {
+            let is_seen = **value > highest;
+            highest = highest.max(**value);
+            is_seen
+        });
+        is_clue(Some(seen.count() as i64), clue)
+    };
+}
 
-    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
-        is_on(self.place, board)?;
-        if board.box_shape().is_none() {
-            return Err(ArgumentError::Others("a grid with boxes"));
-        }
-        let fits = i64::from(self.sum) <= MAX_CLUE;
-        if fits { Ok(()) } else { Err(ArgumentError::Number { low: 0, high: MAX_CLUE }) }
-    }
+line_clue! {
+    /// Hidden skyscraper: the clue is the first digit hidden by a taller skyscraper, seen from the
+    /// clue.
+    ///
+    /// A digit is hidden if it is lower than a digit before it. The line must have a hidden digit.
+    ///
+    /// ```text
+    /// 3 > 2 5 3 . . . . . .
+    /// ```
+    pub struct HiddenSkyscraper;
+    "HiddenSkyscraper" from 0;
+    check |line, clue| {
+        let hidden = line.windows(2).find(|pair| pair[1] < pair[0]).map(|pair| i64::from(pair[1]));
+        is_clue(hidden, clue)
+    };
+}
 
-    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        let read = |argument| args.number(argument, 0, MAX_CLUE).map(|sum| sum as u32);
-        at_both_ends(args, 0, read, |place, sum| Self { place, sum })
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        write_place(out, self.place, self.sum);
-    }
+line_clue! {
+    /// Numbered room: the clue is the digit in the Xth cell of the line, where X is the first digit
+    /// seen from the clue.
+    ///
+    /// X is at least 1 and at most the length of the line.
+    ///
+    /// ```text
+    /// 7 > 3 . 7 . . . . . .
+    /// ```
+    pub struct NumberedRoom;
+    "NumberedRoom" from 0;
+    check |line, clue| {
+        let index = line.first().and_then(|first| usize::from(*first).checked_sub(1));
+        is_clue(index.and_then(|index| line.get(index)).map(|value| i64::from(*value)), clue)
+    };
 }
 
 documented! {

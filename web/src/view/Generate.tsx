@@ -2,7 +2,7 @@
 // givens.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { make as messages } from "../messages";
+import { generate as messages } from "../messages";
 import { blank, fromWire, isClassic, toWire, type Sheet } from "../model/game";
 import type { Rating, Status, Technique, Techniques, WireBoard } from "../wire";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
@@ -30,10 +30,10 @@ const LEVELS: [Level, [number, number] | undefined][] = [
 /** Target duration of one request, in milliseconds. Progress is shown after each request. */
 const ROUND = 250;
 /** Maximum number of attempts. */
-const MOST = 1_000_000;
+const MAX_ATTEMPTS = 1_000_000;
 
 /** The Generate tab. */
-export function Make({
+export function Generate({
   engine,
   quick,
   sheet,
@@ -62,7 +62,7 @@ export function Make({
       () => {},
     );
   }, [quick]);
-  const make = () =>
+  const generate = () =>
     task.run(messages.running, async () => {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
       const rating = classic ? LEVELS.find(([id]) => id === level)?.[1] : undefined;
@@ -77,7 +77,7 @@ export function Make({
         ...(classic && technique ? { technique } : {}),
       };
       let [from, tries] = [0, classic ? 64 : 1];
-      while (from < MOST) {
+      while (from < MAX_ATTEMPTS) {
         const { json, ms } = await engine.ask<Made>({ ...asked, from, tries });
         if (json.detail) throw new Error(json.detail);
         from = json.next;
@@ -162,7 +162,7 @@ export function Make({
         </label>
       </div>
       <div class="row">
-        <button class="primary" disabled={Boolean(task.busy)} onClick={make}>
+        <button class="primary" disabled={Boolean(task.busy)} onClick={generate}>
           {messages.run}
         </button>
       </div>

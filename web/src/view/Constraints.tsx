@@ -1,7 +1,7 @@
 // The Constraints tab: lists the constraints of the puzzle, and adds constraints of any kind.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { rules as messages } from "../messages";
+import { constraints as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
 import type { Drawn, Kind, Kinds, ReadVariant } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** Maximum length of a constraint text in the list. Longer texts are shortened. */
-const MOST = 70;
-const shortened = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}\u2026` : text);
+const MAX_LENGTH = 70;
+const shortened = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}\u2026` : text);
 
 /**
  * Kinds without an entry in the palette: those that define the board or contain other constraints, and
@@ -60,7 +60,7 @@ function itemOf(kind: Kind, values: string[], cells: string[]): string {
 }
 
 /** The Constraints tab. */
-export function Rules({
+export function Constraints({
   quick,
   sheet,
   drawn,

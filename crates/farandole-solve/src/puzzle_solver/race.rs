@@ -1,11 +1,10 @@
-//! An algorithm portfolio: several searches of one variant at once.
+//! An algorithm portfolio: several searches of one puzzle at once.
 
-use super::VariantSolver;
+use super::{PuzzleSolver, Route, first_by};
 use crate::portfolio::{first_done, is_over};
-use crate::{Config, Engine, Solver};
+use crate::{Config, Report, Unsupported};
 use core::num::NonZeroUsize;
-use core::ops::ControlFlow;
-use farandole_csp::{VariantReport, VariantSearch};
+use farandole_csp::VariantSearch;
 
 /// Returns the search of a thread: depth-first, learning, the two alternating, and then the first
 /// two with other seeds.
@@ -20,12 +19,13 @@ const fn of_thread(number: usize) -> VariantSearch {
 /// Number of nodes of one search before the race begins: about ten milliseconds.
 const ALONE: u64 = 1000;
 
-impl VariantSolver {
+impl PuzzleSolver {
     /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the
-    /// answer: depth-first search, learning, the two alternating, and then the first two with other
-    /// seeds. They share only the flag that stops them. Each has the whole node budget and an equal
-    /// share of the memory. One thread decides whatever takes at most 1,000 nodes. A variant of
-    /// houses alone is raced as a classic puzzle.
+    /// answer. A classic puzzle, and a variant of houses alone, is searched as by [`Solver::race`]. For
+    /// any other variant the searches are depth-first search, learning, the two alternating, and then
+    /// the first two with other seeds. They share only the flag that stops them. Each has the whole
+    /// node budget and an equal share of the memory. One thread decides whatever takes at most 1,000
+    /// nodes.
     ///
     /// If there are several solutions, the one returned depends on the speed of the threads. So do
     /// the counters, which are those of the search that finished first.
@@ -33,44 +33,40 @@ impl VariantSolver {
     /// ```
     /// use core::num::NonZeroUsize;
     /// use farandole_puzzle::format::iss;
-    /// use farandole_solve::{Config, VariantSolver};
+    /// use farandole_solve::{Config, PuzzleSolver};
     ///
-    /// let solver = VariantSolver::new(&iss::read(".Shape~6x6.AntiKing").unwrap()).unwrap();
+    /// let solver = PuzzleSolver::new(iss::read(".Shape~6x6.AntiKing").unwrap())?;
     /// let config = Config { limit: 2000, ..Config::default() };
-    /// let (first, report) = solver.race(&config, NonZeroUsize::new(2).unwrap());
+    /// let (first, report) = solver.race(&config, NonZeroUsize::new(2).unwrap())?;
     /// assert!(first.is_some() && report.solutions == 2000);
+    /// # Ok::<(), farandole_solve::Unsupported>(())
     /// ```
-    pub fn race(&self, config: &Config<'_>, threads: NonZeroUsize) -> (Option<Vec<u8>>, VariantReport) {
-        if let Some(puzzle) = &self.puzzle
-            && let Ok((grid, report)) = Solver::new(Engine::Auto).race(puzzle, config, threads)
-        {
-            let first = grid.map(|grid| grid.digits().to_vec());
-            return (
-                first,
-                VariantReport { solutions: report.solutions, end: report.end, counters: report.counters },
-            );
-        }
+    ///
+    /// # Errors
+    /// The same as [`run`](Self::run).
+    pub fn race(
+        &self,
+        config: &Config<'_>,
+        threads: NonZeroUsize,
+    ) -> Result<(Option<Vec<u8>>, Report), Unsupported> {
+        let csp = match &self.route {
+            Route::Classic(classic) => {
+                let (grid, report) = classic.solver().race(&classic.puzzle, config, threads)?;
+                return Ok((grid.map(|grid| grid.digits().to_vec()), classic.routed(report)));
+            }
+            Route::Csp(csp) => csp,
+        };
         let alone = if threads.get() > 1 { ALONE.min(config.budget) } else { config.budget };
-        let answer = self.first_by(VariantSearch::Alternating, &Config { budget: alone, ..*config });
+        let answer = first_by(csp, VariantSearch::Alternating, &Config { budget: alone, ..*config });
         if alone == config.budget || answer.1.end != crate::End::BudgetSpent {
-            return answer;
+            return Ok(answer);
         }
         let search = |number: usize, config: &Config<'_>| {
             // The first three searches differ even without a seed.
             let seed = if number < 3 { config.seed.wrapping_sub(number as u64) } else { config.seed };
-            self.first_by(of_thread(number), &Config { seed, ..*config })
+            first_by(csp, of_thread(number), &Config { seed, ..*config })
         };
-        first_done(config, threads, search, |(_, report)| is_over(report.end)).unwrap_or(answer)
-    }
-
-    /// Returns the first solution found by one of the searches.
-    fn first_by(&self, search: VariantSearch, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
-        let mut first = None;
-        let report = self.run_by(search, config, &mut |values| {
-            first.get_or_insert_with(|| values.to_vec());
-            ControlFlow::Continue(())
-        });
-        (first, report)
+        Ok(first_done(config, threads, search, |(_, report)| is_over(report.end)).unwrap_or(answer))
     }
 }
 
@@ -78,6 +74,7 @@ impl VariantSolver {
 mod tests {
     use super::*;
     use crate::End;
+    use core::ops::ControlFlow;
     use core::sync::atomic::AtomicBool;
     use farandole_puzzle::format::iss;
     use farandole_puzzle::variant::check;
@@ -88,21 +85,22 @@ mod tests {
         let hard = lines.filter_map(|line| line.strip_prefix("Nabner\t")?.split('\t').next()).next().unwrap();
         for (text, expected) in [(hard, 1), (".Shape~6x6.AntiKing", 74_160)] {
             let variant = iss::read(text).unwrap();
-            let solver = VariantSolver::new(&variant).unwrap();
+            let solver = PuzzleSolver::new(&variant).unwrap();
             let all = Config { limit: u64::MAX, ..Config::default() };
             let mut nodes = Vec::new();
             for search in VariantSearch::ALL {
-                let report = solver.run_by(search, &all, &mut |_| ControlFlow::Continue(()));
+                let report = solver.run_by(search, &all, &mut |_| ControlFlow::Continue(())).unwrap();
                 assert_eq!((report.solutions, report.end), (expected, End::Exhausted), "{text} {search:?}");
                 nodes.push(report.counters.nodes);
             }
             assert!(nodes.iter().all(|nodes| *nodes > ALONE), "{nodes:?}");
             let seed = Config { seed: 5, ..all };
-            let report = solver.run_by(VariantSearch::DepthFirst, &seed, &mut |_| ControlFlow::Continue(()));
+            let report =
+                solver.run_by(VariantSearch::DepthFirst, &seed, &mut |_| ControlFlow::Continue(())).unwrap();
             assert_eq!((report.solutions, report.end), (expected, End::Exhausted));
             assert_ne!(report.counters.nodes, nodes[1], "a seed changes the way");
             for threads in [1, 2, 4] {
-                let (first, report) = solver.race(&all, NonZeroUsize::new(threads).unwrap());
+                let (first, report) = solver.race(&all, NonZeroUsize::new(threads).unwrap()).unwrap();
                 assert_eq!((report.solutions, report.end), (expected, End::Exhausted), "{text} {threads}");
                 assert!(check(&variant, &first.unwrap()).is_ok());
             }
@@ -111,12 +109,12 @@ mod tests {
 
     #[test]
     fn a_budget_and_a_flag_end_a_race() {
-        let solver = VariantSolver::new(&iss::read(".Shape~6x6.AntiKing").unwrap()).unwrap();
+        let solver = PuzzleSolver::new(&iss::read(".Shape~6x6.AntiKing").unwrap()).unwrap();
         let (threads, stop) = (NonZeroUsize::new(3).unwrap(), AtomicBool::new(true));
         let config = Config { limit: u64::MAX, budget: ALONE + 5, ..Config::default() };
-        let (_, report) = solver.race(&config, threads);
+        let (_, report) = solver.race(&config, threads).unwrap();
         assert_eq!((report.end, report.counters.nodes), (End::BudgetSpent, ALONE + 5));
-        let (_, report) = solver.race(&Config { cancel: Some(&stop), ..config }, threads);
+        let (_, report) = solver.race(&Config { cancel: Some(&stop), ..config }, threads).unwrap();
         assert_eq!(report.end, End::Cancelled);
     }
 }

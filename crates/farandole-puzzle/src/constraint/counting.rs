@@ -1,14 +1,14 @@
-//! Constraints on the number of occurrences of values in sets of cells.
+//! Numbers of occurrences of values in sets of cells: quadruples, counting circles, look and say.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, Fault};
 use super::kind::{Key, Kind, Writer, are_different, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
 /// Returns the number of cells that hold the value.
-fn count(cells: &[Cell], values: &[u8], value: u8) -> usize {
+pub(super) fn count(cells: &[Cell], values: &[u8], value: u8) -> usize {
     cells.iter().filter(|cell| values[cell.index()] == value).count()
 }
 
@@ -217,67 +217,6 @@ impl Kind for LookAndSay {
 
     fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
-    }
-}
-
-documented! {
-    /// Same values: the sets of cells contain the same digits, each equally often.
-    ///
-    /// In texts, the first argument is the number of sets; the list of cells is divided into that
-    /// many sets of equal size.
-    ///
-    /// ```text
-    /// a a a . b b b      3 5 8 . 8 3 5
-    /// ```
-    pub struct SameValues {
-        /// The sets, sorted and all of the same size; the cells of each set are in ascending order.
-        pub sets: Vec<Vec<Cell>>,
-    }
-    "SameValues" "sets~cells"
-}
-
-impl Kind for SameValues {
-    fn cells(&self, _board: &Board) -> Vec<Cell> {
-        self.sets.concat()
-    }
-
-    fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        let Some((first, rest)) = self.sets.split_first() else { return Ok(()) };
-        for (set, value) in rest.iter().flat_map(|set| board.values().iter().map(move |value| (set, value))) {
-            let (found, expected) = (count(set, values, value), count(first, values, value));
-            if found != expected {
-                return Err(Fault::Count { value, found, expected });
-            }
-        }
-        Ok(())
-    }
-
-    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
-        self.sets.iter_mut().for_each(|set| set.sort_unstable());
-        self.sets.sort_unstable();
-        let size = self.sets.first().map_or(0, Vec::len);
-        if size == 0 || self.sets.iter().any(|set| set.len() != size) {
-            return Err(ArgumentError::Expected("sets of the same number of cells"));
-        }
-        Ok(())
-    }
-
-    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        let sets = args.number(0, 1, 1_000_000)? as usize;
-        let cells = args.cells(1)?;
-        if !cells.len().is_multiple_of(sets) {
-            return Err(at(0, ArgumentError::Expected("a number that divides the number of cells")));
-        }
-        Ok(alloc::vec![Self { sets: cells.chunks(cells.len() / sets).map(<[Cell]>::to_vec).collect() }])
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        out.push(self.sets.len());
-        self.sets.iter().for_each(|set| out.cells(set));
-    }
-
-    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
-        self.sets.iter_mut().try_for_each(|set| shift_all(set, to))
     }
 }
 

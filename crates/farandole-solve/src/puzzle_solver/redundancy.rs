@@ -3,10 +3,10 @@
 //! Source: for subsets by deletion: J. Marques-Silva, "Minimal unsatisfiability: models, algorithms
 //! and applications", ISMVL 2010.
 
-use super::VariantSolver;
-use crate::{Config, End};
+use super::PuzzleSolver;
+use crate::{Config, End, Unsupported};
 use core::ops::ControlFlow;
-use farandole_csp::{UnsupportedConstraint, is_layout};
+use farandole_csp::is_layout;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
@@ -33,7 +33,7 @@ pub struct ConstraintFinding {
 pub fn redundant_constraints(
     variant: &Variant,
     config: &Config<'_>,
-) -> Result<ConstraintFinding, UnsupportedConstraint> {
+) -> Result<ConstraintFinding, Unsupported> {
     let mut finding = ConstraintFinding { exact: true, ..ConstraintFinding::default() };
     let all: Vec<usize> = (0..variant.constraints().len()).collect();
     for at in 0..all.len() {
@@ -42,10 +42,10 @@ pub fn redundant_constraints(
         let Some(without) = only(variant, &others).filter(|_| !is_layout(constraint)) else { continue };
         let mut follows = true;
         let report =
-            VariantSolver::new(&without)?.run(&Config { limit: u64::MAX, ..*config }, &mut |values| {
+            PuzzleSolver::new(without)?.run(&Config { limit: u64::MAX, ..*config }, &mut |values| {
                 follows = constraint.check(variant.board(), values).is_ok();
                 if follows { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
+            })?;
         finding.nodes += report.counters.nodes;
         match report.end {
             End::Exhausted if follows => finding.constraints.push(at),
@@ -65,12 +65,12 @@ pub fn redundant_constraints(
 ///
 /// # Errors
 /// Returns an error if the engine does not support a constraint kind.
-pub fn clashing_constraints(
+pub fn conflicting_constraints(
     variant: &Variant,
     config: &Config<'_>,
-) -> Result<Option<ConstraintFinding>, UnsupportedConstraint> {
+) -> Result<Option<ConstraintFinding>, Unsupported> {
     let config = Config { limit: 1, ..*config };
-    let report = VariantSolver::new(variant)?.count(&config);
+    let report = PuzzleSolver::new(variant)?.count(&config)?;
     if report.solutions > 0 {
         return Ok(None);
     }
@@ -89,7 +89,7 @@ pub fn clashing_constraints(
             needed.push(tried);
             continue;
         };
-        let report = VariantSolver::new(&without)?.count(&config);
+        let report = PuzzleSolver::new(without)?.count(&config)?;
         finding.nodes += report.counters.nodes;
         finding.exact &= report.solutions > 0 || report.end == End::Exhausted;
         if report.solutions > 0 || report.end != End::Exhausted {
@@ -116,13 +116,12 @@ pub fn clashing_constraints(
 /// ```
 pub fn impossible_constraint(variant: &Variant) -> Option<usize> {
     let config = Config { budget: 1, ..Config::default() };
-    (0..variant.constraints().len()).find(|&at| {
-        let alone = alone(variant, at).and_then(|alone| VariantSolver::new(&alone).ok());
-        alone.is_some_and(|solver| {
-            let report = solver.count(&config);
-            report.solutions == 0 && report.end == End::Exhausted
-        })
-    })
+    let is_impossible = |at: &usize| {
+        let solver = alone(variant, *at).and_then(|alone| PuzzleSolver::new(alone).ok());
+        let report = solver.and_then(|solver| solver.count(&config).ok());
+        report.is_some_and(|report| report.solutions == 0 && report.end == End::Exhausted)
+    };
+    (0..variant.constraints().len()).find(is_impossible)
 }
 
 /// Returns the variant with one constraint and those that its board needs.

@@ -1,13 +1,105 @@
-//! Pairs of lists of cells that are equal up to a renaming of values.
+//! Sets of cells that repeat each other: clones, same values, isomorphic lists.
 
-use super::args::{ArgError, Args};
-use super::fault::{ArgumentError, Checked, Fault};
-use super::kind::{Kind, Writer, documented, shift_all};
-use super::{AllDifferent, AnyOf, Constraint, Pair, Relation};
+use super::args::{ArgError, Args, at};
+use super::counting::count;
+use super::error::{ArgumentError, Checked, Fault, each_pair};
+use super::kind::{Kind, Writer, documented, numbered_list, shift_all};
+use super::relation::Relation;
+use super::{AllDifferent, AnyOf, Constraint, Pair};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+numbered_list! {
+    /// Clones: all parts contain the same digits in the same positions.
+    ///
+    /// In texts, the first argument is the number of parts; the list of cells is divided into that
+    /// many parts of equal length.
+    ///
+    /// ```text
+    /// 4 7 .
+    /// 2 . 4
+    /// . . 7     2 parts: 4 7 and 4 7
+    /// ```
+    pub struct Clones {
+        /// Number of parts, 2 or more.
+        pub parts: u16,
+    }
+    "Clones" "parts~cells" 2 to 1000;
+    cells |it, _| {
+        let parts = usize::from(it.parts);
+        let fits = !it.cells.is_empty() && it.cells.len().is_multiple_of(parts);
+        if fits { Ok(()) } else { Err(ArgumentError::Expected("a number that divides the number of cells")) }
+    };
+    check |it, _, values| {
+        let length = it.cells.len() / usize::from(it.parts);
+        let mut equal = it.cells.iter().zip(it.cells.iter().skip(length));
+        equal.try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
+    };
+    from Extension;
+}
+
+documented! {
+    /// Same values: the sets of cells contain the same digits, each equally often.
+    ///
+    /// In texts, the first argument is the number of sets; the list of cells is divided into that
+    /// many sets of equal size.
+    ///
+    /// ```text
+    /// a a a . b b b      3 5 8 . 8 3 5
+    /// ```
+    pub struct SameValues {
+        /// The sets, sorted and all of the same size; the cells of each set are in ascending order.
+        pub sets: Vec<Vec<Cell>>,
+    }
+    "SameValues" "sets~cells"
+}
+
+impl Kind for SameValues {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.sets.concat()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let Some((first, rest)) = self.sets.split_first() else { return Ok(()) };
+        for (set, value) in rest.iter().flat_map(|set| board.values().iter().map(move |value| (set, value))) {
+            let (found, expected) = (count(set, values, value), count(first, values, value));
+            if found != expected {
+                return Err(Fault::Count { value, found, expected });
+            }
+        }
+        Ok(())
+    }
+
+    fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
+        self.sets.iter_mut().for_each(|set| set.sort_unstable());
+        self.sets.sort_unstable();
+        let size = self.sets.first().map_or(0, Vec::len);
+        if size == 0 || self.sets.iter().any(|set| set.len() != size) {
+            return Err(ArgumentError::Expected("sets of the same number of cells"));
+        }
+        Ok(())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let sets = args.number(0, 1, 1_000_000)? as usize;
+        let cells = args.cells(1)?;
+        if !cells.len().is_multiple_of(sets) {
+            return Err(at(0, ArgumentError::Expected("a number that divides the number of cells")));
+        }
+        Ok(alloc::vec![Self { sets: cells.chunks(cells.len() / sets).map(<[Cell]>::to_vec).collect() }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.sets.len());
+        self.sets.iter().for_each(|set| out.cells(set));
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        self.sets.iter_mut().try_for_each(|set| shift_all(set, to))
+    }
+}
 
 /// Maximum number of cells in each list. The rewriting compares each two pairs of cells.
 const MAX_CELLS: usize = 81;

@@ -1,10 +1,10 @@
-//! Layouts: houses in addition to rows, columns and default boxes.
+//! The layout of the grid: boxes, jigsaw pieces, windows, diagonals, holes.
 
 use super::args::{ArgError, Args, at};
-use super::fault::{ArgumentError, Checked, distinct};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::kind::{Key, Kind, Writer, documented, global_rule, is_sudoku};
 use crate::Cell;
-use crate::board::{Board, MAX_SIDE};
+use crate::board::{Board, GridKind, Line, MAX_SIDE};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -64,56 +64,6 @@ houses_of_board! {
     "NoBoxes" on |_| Ok(());
     houses |_| Vec::new();
     nests false;
-}
-
-houses_of_board! {
-    /// Windoku: digits do not repeat in the shaded windows.
-    ///
-    /// Windows have the size of a box. The first one starts in the second row and column, and one
-    /// row or column separates neighbouring windows. `NoBoxes` does not affect them.
-    ///
-    /// ```text
-    /// . . . . . . . . .
-    /// . # # # . # # # .
-    /// . # # # . # # # .
-    /// . # # # . # # # .
-    /// . . . . . . . . .
-    /// ```
-    pub struct Windoku;
-    "Windoku" on is_square;
-    houses windows;
-}
-
-fn windows(board: &Board) -> Vec<Vec<Cell>> {
-    let Some(shape) = board.box_shape() else { return Vec::new() };
-    let starts = |side: usize, length: usize| (1..side.saturating_sub(length)).step_by(length + 1);
-    let mut windows = Vec::new();
-    for top in starts(board.shape().rows(), shape.box_rows) {
-        for left in starts(board.shape().cols(), shape.box_cols) {
-            let positions = (0..shape.box_rows * shape.box_cols)
-                .map(|k| (top + k / shape.box_cols, left + k % shape.box_cols));
-            windows.push(positions.filter_map(|(row, col)| board.at(row, col)).collect());
-        }
-    }
-    windows
-}
-
-houses_of_board! {
-    /// Disjoint groups: cells in the same position of their boxes contain different digits.
-    ///
-    /// The boxes are those of the region size, even with `NoBoxes`. Jigsaw pieces have no effect.
-    ///
-    /// ```text
-    /// a . . | a . .
-    /// . b . | . b .
-    /// ```
-    pub struct DisjointSets;
-    "DisjointSets" on is_square;
-    houses |board| {
-        let boxes = board.all_boxes();
-        let group = |k: usize| boxes.iter().filter_map(|cells| cells.get(k).copied()).collect();
-        (0..boxes.first().map_or(0, Vec::len)).map(group).collect()
-    };
 }
 
 documented! {
@@ -272,6 +222,56 @@ fn label_of(number: usize) -> char {
         .map_or_else(|| char::from_u32(0x400 + number as u32).unwrap_or('?'), |byte| *byte as char)
 }
 
+houses_of_board! {
+    /// Windoku: digits do not repeat in the shaded windows.
+    ///
+    /// Windows have the size of a box. The first one starts in the second row and column, and one
+    /// row or column separates neighbouring windows. `NoBoxes` does not affect them.
+    ///
+    /// ```text
+    /// . . . . . . . . .
+    /// . # # # . # # # .
+    /// . # # # . # # # .
+    /// . # # # . # # # .
+    /// . . . . . . . . .
+    /// ```
+    pub struct Windoku;
+    "Windoku" on is_square;
+    houses windows;
+}
+
+fn windows(board: &Board) -> Vec<Vec<Cell>> {
+    let Some(shape) = board.box_shape() else { return Vec::new() };
+    let starts = |side: usize, length: usize| (1..side.saturating_sub(length)).step_by(length + 1);
+    let mut windows = Vec::new();
+    for top in starts(board.shape().rows(), shape.box_rows) {
+        for left in starts(board.shape().cols(), shape.box_cols) {
+            let positions = (0..shape.box_rows * shape.box_cols)
+                .map(|k| (top + k / shape.box_cols, left + k % shape.box_cols));
+            windows.push(positions.filter_map(|(row, col)| board.at(row, col)).collect());
+        }
+    }
+    windows
+}
+
+houses_of_board! {
+    /// Disjoint groups: cells in the same position of their boxes contain different digits.
+    ///
+    /// The boxes are those of the region size, even with `NoBoxes`. Jigsaw pieces have no effect.
+    ///
+    /// ```text
+    /// a . . | a . .
+    /// . b . | . b .
+    /// ```
+    pub struct DisjointSets;
+    "DisjointSets" on is_square;
+    houses |board| {
+        let boxes = board.all_boxes();
+        let group = |k: usize| boxes.iter().filter_map(|cells| cells.get(k).copied()).collect();
+        (0..boxes.first().map_or(0, Vec::len)).map(group).collect()
+    };
+}
+
 documented! {
     /// Diagonal: digits do not repeat on the marked diagonal.
     ///
@@ -329,5 +329,96 @@ impl Kind for Diagonal {
 
     fn key(&self) -> Option<Key> {
         Some(Key::Number(i64::from(self.diagonal == crate::Diagonal::Anti)))
+    }
+}
+
+global_rule! {
+    /// Regions of the same values: all rows, columns, boxes and jigsaw pieces of the greatest size
+    /// contain the same set of digits.
+    ///
+    /// It has no effect if that size is the number of values.
+    pub struct RegionSameValues;
+    "RegionSameValues" on is_sudoku;
+    check |board, values| {
+        let set = |cells: &Vec<Cell>| {
+            cells.iter().fold(0_u16, |mask, cell| mask | board.values().mask(values[cell.index()]))
+        };
+        let regions = largest_regions(board);
+        let same = regions.windows(2).all(|pair| set(&pair[0]) == set(&pair[1]));
+        if same { Ok(()) } else { Err(Fault::Not("the same values in all regions")) }
+    };
+}
+
+impl RegionSameValues {
+    /// Returns the rows, columns, boxes and jigsaw pieces with the greatest number of cells.
+    pub fn regions(board: &Board) -> Vec<Vec<Cell>> {
+        largest_regions(board)
+    }
+}
+
+fn largest_regions(board: &Board) -> Vec<Vec<Cell>> {
+    let mut regions: Vec<Vec<Cell>> = Line::all(board).map(|line| line.cells(board)).collect();
+    regions.extend(board.boxes());
+    regions.extend(board.pieces().iter().cloned());
+    let most = regions.iter().map(Vec::len).max().unwrap_or(0);
+    regions.retain(|region| region.len() == most);
+    regions
+}
+
+documented! {
+    /// Holes: these cells are not part of the grid.
+    ///
+    /// The grid must be Raw. A hole is not adjacent to any cell, and a 2x2 square that contains a
+    /// hole does not count. A constraint cannot refer to a hole. In answers that list values by
+    /// cell, a hole has the least value.
+    ///
+    /// ```text
+    /// 1 2 .
+    /// 2 . 1
+    /// . 1 2     3 holes
+    /// ```
+    pub struct Holes {
+        /// Cells of the grid in ascending order, each once.
+        pub cells: Vec<Cell>,
+    }
+    "Holes" "cells" Extension
+}
+
+impl Kind for Holes {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let filled = self.cells.iter().find(|cell| values[cell.index()] != board.values().low());
+        filled.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        self.cells.sort_unstable();
+        self.cells.dedup();
+        if board.shape().kind() != GridKind::Raw {
+            return Err(ArgumentError::Board("a Raw grid"));
+        }
+        if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
+            return Err(ArgumentError::Expected("cells of the grid"));
+        }
+        if board.grid().next().is_none() {
+            Err(ArgumentError::Board("a cell that is not a hole"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.cell_or_hole(0)?;
+        let cells = (0..args.len()).map(|index| args.cell_or_hole(index)).collect::<Result<_, _>>()?;
+        Ok(alloc::vec![Self { cells }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.cells(&self.cells);
     }
 }

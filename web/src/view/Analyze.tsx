@@ -2,7 +2,7 @@
 // givens.
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { common, setter as messages } from "../messages";
+import { common, analyze as messages } from "../messages";
 import { SIZES, blank, colsOf, plainText, toWire, usual, type Sheet } from "../model/game";
 import type { Solved } from "../wire";
 import { cellOf } from "./Board";
@@ -23,7 +23,7 @@ const LADDER = [1e4, 1e5, 1e6, 1e7, 1e8, 0];
 const DIVES = 2000;
 
 /** The Analyze tab. */
-export function Setter({ engine, sheet, selected, onapply, onhighlight, announce }: Props) {
+export function Analyze({ engine, sheet, selected, onapply, onhighlight, announce }: Props) {
   const task = useTask();
   const [text, setText] = useState("");
   const { shape } = sheet;

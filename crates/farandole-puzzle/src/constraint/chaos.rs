@@ -1,122 +1,13 @@
-//! Connected sets of cells, and regions that are determined during solving.
+//! Chaos construction: regions that are determined during solving, and clues about them.
 
-use super::args::{ArgError, Args, at};
-use super::fault::{ArgumentError, Checked, Fault, distinct};
+use super::args::{ArgError, Args};
+use super::error::{ArgumentError, Checked, Fault, distinct};
 use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::shading::is_connected;
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Shape};
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// Returns true if the cells for which `is_in` is true are orthogonally connected. Flood-fills from
-/// the first such cell.
-fn is_connected(cells: &[Cell], board: &Board, is_in: impl Fn(Cell) -> bool) -> bool {
-    let wanted = cells.iter().filter(|cell| is_in(**cell)).count();
-    let Some(first) = cells.iter().copied().find(|cell| is_in(*cell)) else { return true };
-    let mut reached = alloc::vec![first];
-    let mut next = 0;
-    while let Some(cell) = reached.get(next).copied() {
-        let new: Vec<Cell> = board.neighbours(cell).into_iter().filter(|cell| is_in(*cell)).collect();
-        new.into_iter().for_each(|cell| {
-            if !reached.contains(&cell) {
-                reached.push(cell);
-            }
-        });
-        next += 1;
-    }
-    reached.len() == wanted
-}
-
-documented! {
-    /// Connected values: cells that contain one of the listed digits form one orthogonally
-    /// connected group.
-    ///
-    /// There is at least one such cell. With a count, there are exactly that many. The first
-    /// argument is the prefix of a group of extra cells, or empty for the grid.
-    ///
-    /// ```text
-    /// # # . .
-    /// . # # .
-    /// . . # #
-    /// ```
-    pub struct ConnectedValues {
-        /// The prefix of a group of extra cells; empty for the grid.
-        pub group: String,
-        /// The mask of the values: bit v - low represents the value v.
-        pub mask: u16,
-        /// Number of cells, or `None` for any number of 1 or more.
-        pub count: Option<u32>,
-    }
-    "ConnectedValues" "group~value[_value..][~count]"
-}
-
-impl ConnectedValues {
-    fn area(&self, board: &Board) -> Vec<Cell> {
-        if self.group.is_empty() {
-            board.grid().collect()
-        } else {
-            board.group_cells(&self.group).unwrap_or_default()
-        }
-    }
-}
-
-impl Kind for ConnectedValues {
-    fn cells(&self, board: &Board) -> Vec<Cell> {
-        self.area(board)
-    }
-
-    fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        let area = self.area(board);
-        let is_in = |cell: Cell| board.values().mask(values[cell.index()]) & self.mask != 0;
-        let found = area.iter().filter(|cell| is_in(**cell)).count() as i64;
-        match self.count.map(i64::from) {
-            Some(expected) if found != expected => {
-                return Err(Fault::Number { found: Some(found), expected });
-            }
-            _ if found == 0 => return Err(Fault::Not("at least one cell with one of the values")),
-            _ => {}
-        }
-        if is_connected(&area, board, is_in) { Ok(()) } else { Err(Fault::Not("connected cells")) }
-    }
-
-    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
-        if self.mask == 0 || self.mask & !board.values().all() != 0 {
-            return Err(ArgumentError::Expected("values of the board"));
-        }
-        if self.area(board).is_empty() {
-            Err(ArgumentError::Expected("the prefix of a group of extra cells, or an empty argument"))
-        } else {
-            Ok(())
-        }
-    }
-
-    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        args.end(3)?;
-        let group = args.text(0, "a group, which may be empty")?;
-        if !group.is_empty() && args.board.group_cells(group).is_none() {
-            return Err(at(
-                0,
-                ArgumentError::Expected("the prefix of a group of extra cells, or an empty argument"),
-            ));
-        }
-        let values = args.values(1)?;
-        let mask = values.into_iter().fold(0, |mask, value| mask | args.board.values().mask(value));
-        let count = match args.text_or_empty(2) {
-            "" => None,
-            _ => Some(args.number(2, 1, 1000)? as u32),
-        };
-        Ok(alloc::vec![Self { group: group.into(), mask, count }])
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        out.push(&self.group);
-        let values: Vec<u8> = out.board.values().values_of(self.mask).collect();
-        out.values(&values);
-        if let Some(count) = self.count {
-            out.push(count);
-        }
-    }
-}
 
 documented! {
     /// Chaos construction: divide the grid into connected regions of equal size; digits do not

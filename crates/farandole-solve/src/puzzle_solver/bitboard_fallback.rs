@@ -11,17 +11,16 @@ const BOARDS: u64 = 10_000;
 
 /// Returns the search on bitboards if a variant only restricts which cells differ and which values
 /// they may have.
-fn board_search(solver: &CspSolver) -> Option<BoardSearch> {
+pub(super) fn board_search(solver: &CspSolver) -> Option<BoardSearch> {
     BoardSearch::new(&solver.houses_only()?)
 }
 
-/// Searches on bitboards if possible. Returns the visited solutions, at most one, if there is more
-/// to search, or `None` if everything was searched.
+/// Searches on bitboards. Returns the visited solutions, at most one, if there is more to search, or
+/// `None` if everything was searched.
 pub(super) fn search(
-    solver: &CspSolver,
+    mut boards: BoardSearch,
     run: &mut SearchContext<'_>,
 ) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
-    let Some(mut boards) = board_search(solver) else { return ControlFlow::Continue(Some(Vec::new())) };
     run.open_node()?;
     if boards.turn(BOARDS, run)? {
         return ControlFlow::Continue(None);

@@ -1,9 +1,9 @@
-//! Constraints on classes of values: remainders, low/middle/high values, parity and halves.
+//! Classes of values: entropic and modular lines, global entropy, equality cages.
 
-use super::fault::{ArgumentError, Checked, Fault};
-use super::kind::{cell_list, count_is, numbered_list};
+use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::kind::{cell_list, count_is, global_rule, has_digits, numbered_list};
 use crate::Cell;
-use crate::board::ValueRange;
+use crate::board::{Board, ValueRange};
 
 numbered_list! {
     /// Modular line: any m consecutive cells on the line have different remainders modulo m.
@@ -85,7 +85,7 @@ cell_list! {
         count_is(cells, 2, usize::MAX)
     };
     check |cells, board, values| {
-        super::fault::distinct(cells, values)?;
+        distinct(cells, values)?;
         let (low, count) = (board.values().low(), board.values().count());
         let offset = |cell: &Cell| values[cell.index()] - low;
         let lower = cells.iter().filter(|cell| offset(cell) < count / 2).count();
@@ -100,4 +100,47 @@ cell_list! {
             Ok(())
         }
     };
+}
+
+global_rule! {
+    /// Global entropy: every 2x2 square contains a low (1, 2, 3), a middle (4, 5, 6) and a high (7,
+    /// 8, 9) digit.
+    ///
+    /// ```text
+    /// 2 | 5
+    /// --+--
+    /// 9 | 1
+    /// ```
+    pub struct GlobalEntropy;
+    "GlobalEntropy" on has_digits;
+    check |board, values| squares_mixed(board, values, |value| (value - 1) / 3);
+}
+
+global_rule! {
+    /// Global modulo: every 2x2 square contains digits with all three remainders modulo 3.
+    ///
+    /// ```text
+    /// 3 | 4
+    /// --+--
+    /// 8 | 1
+    /// ```
+    pub struct GlobalMod;
+    "GlobalMod" on |board| match board.values().count() {
+        9 => Ok(()),
+        _ => Err(ArgumentError::Board("the values 1 to 9 or 0 to 8")),
+    };
+    check |board, values| squares_mixed(board, values, |value| value % 3);
+}
+
+/// Succeeds if every 2x2 square contains values of all three classes.
+fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
+    let mixed = |square: &[Cell; 4]| {
+        let classes = square.iter().fold(0_u8, |mask, cell| mask | 1 << class(values[cell.index()]));
+        classes.count_ones() == 3
+    };
+    if board.squares().iter().all(mixed) {
+        Ok(())
+    } else {
+        Err(Fault::Not("all three classes in each 2x2 square"))
+    }
 }

@@ -1,0 +1,315 @@
+//! Single cells: givens, odd and even cells, minima and maxima, high cells, Battenburg squares.
+
+use super::args::{ArgError, Args, at};
+use super::error::{ArgumentError, Checked, Fault, each_pair};
+use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
+use super::shading::is_in_layer;
+use crate::Cell;
+use crate::board::Board;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+documented! {
+    /// Given: the cell contains one of the listed digits.
+    ///
+    /// In texts, the name may be omitted: `.~R1C1_5~R1C2_1_2`. If several items name the same cell,
+    /// all of them hold. A cell without digits may contain any digit, and an item without cells has
+    /// no effect.
+    pub struct Given {
+        /// The cell.
+        pub cell: Cell,
+        /// The mask of its values: bit v - low represents the value v. The mask 0 allows no value.
+        pub mask: u16,
+    }
+    "Given" "cell_value[_value..][~..]"
+}
+
+impl Kind for Given {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        alloc::vec![self.cell]
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let found = values[self.cell.index()];
+        if board.values().mask(found) & self.mask != 0 {
+            Ok(())
+        } else {
+            Err(Fault::Value { cell: self.cell, found })
+        }
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        if self.mask & !board.values().all() != 0 {
+            return Err(ArgumentError::Number {
+                low: board.values().low().into(),
+                high: board.values().high().into(),
+            });
+        }
+        Ok(())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let mut givens = Vec::with_capacity(args.len());
+        for index in 0..args.len() {
+            let text = args.text_or_empty(index);
+            let (name, values) = text.split_once('_').map_or((text, None), |(name, rest)| (name, Some(rest)));
+            let cell = args.board.cell_named(name).ok_or(at(index, ArgumentError::Cell))?;
+            let mask = match values {
+                None => args.board.values().all(),
+                Some("") => 0,
+                Some(values) => values.split('_').try_fold(0, |mask, text| {
+                    let value = args.value_of(text).ok_or_else(|| at(index, no_value(args, cell)))?;
+                    Ok::<u16, ArgError>(mask | args.board.values().mask(value))
+                })?,
+            };
+            givens.push(Self { cell, mask });
+        }
+        Ok(givens)
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let mut text = out.board.name(self.cell).to_string();
+        let values = out.board.values();
+        let texts: Vec<String> = values.values_of(self.mask).map(|value| value.to_string()).collect();
+        text.push('_');
+        text.push_str(&texts.join("_"));
+        out.push(text);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        shift_all(core::slice::from_mut(&mut self.cell), to)
+    }
+}
+
+/// Returns the error for a text that is not a possible value of the cell. Its range is that of the
+/// cell, since layers of extra cells have fewer values than the grid.
+fn no_value(args: Args<'_>, cell: Cell) -> ArgumentError {
+    let low = i64::from(args.board.values().low());
+    if is_in_layer(args.board, cell) { ArgumentError::Number { low, high: low + 1 } } else { args.no_value() }
+}
+
+/// Sorts a set of cells and removes duplicates.
+fn as_set(cells: &mut Vec<Cell>, _board: &Board) -> Result<(), ArgumentError> {
+    cells.sort_unstable();
+    cells.dedup();
+    count_is(cells, 1, usize::MAX)
+}
+
+/// Fails if a value has a different remainder modulo 2.
+fn have_parity(cells: &[Cell], values: &[u8], parity: u8) -> Checked {
+    let wrong = cells.iter().find(|cell| values[cell.index()] % 2 != parity);
+    wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+}
+
+cell_list! {
+    /// Odd cells: marked cells contain odd digits.
+    ///
+    /// ```text
+    /// (7) . (3)
+    /// ```
+    pub struct Odd;
+    "Odd" cells as_set;
+    check |cells, _, values| have_parity(cells, values, 1);
+    from Extension;
+}
+
+cell_list! {
+    /// Even cells: marked cells contain even digits; 0 is even.
+    ///
+    /// ```text
+    /// [4] . [8]
+    /// ```
+    pub struct Even;
+    "Even" cells as_set;
+    check |cells, _, values| have_parity(cells, values, 0);
+    from Extension;
+}
+
+/// Declares a kind of cells that are compared with their neighbours. The parameters are its
+/// documentation, the list of such marks on the board, and the relation.
+macro_rules! extreme {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal marks $marks:ident; holds $holds:expr;) => {
+        documented! {
+            $(#[doc = $doc])+
+            ///
+            /// Neighbours with the same mark are not compared, even if another item marks them. An
+            /// additional mark therefore removes comparisons, and the puzzle may have more solutions.
+            /// In texts, one item may list several cells.
+            pub struct $Kind {
+                /// The cell.
+                pub cell: Cell,
+            }
+            $name "cells" Extension
+        }
+
+        impl $Kind {
+            /// Returns the neighbours with which the cell is compared.
+            pub fn others(&self, board: &Board) -> Vec<Cell> {
+                let mut others = board.neighbours(self.cell);
+                others.retain(|other| board.$marks.binary_search(other).is_err());
+                others
+            }
+        }
+
+        impl Kind for $Kind {
+            fn cells(&self, board: &Board) -> Vec<Cell> {
+                core::iter::once(self.cell).chain(board.neighbours(self.cell)).collect()
+            }
+
+            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+                let holds: fn(u8, u8) -> bool = $holds;
+                self.others(board).into_iter().try_for_each(|other| each_pair(self.cell, other, values, holds))
+            }
+
+            fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
+                Ok(())
+            }
+
+            fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+                Ok(args.cells(0)?.into_iter().map(|cell| Self { cell }).collect())
+            }
+
+            fn write(&self, out: &mut Writer<'_>) {
+                out.cells(&[self.cell]);
+            }
+        }
+    };
+}
+
+extreme! {
+    /// Minimum: the digit in the cell is smaller than those in all orthogonally adjacent cells.
+    ///
+    /// ```text
+    ///   5
+    /// 7>2<4
+    ///   3
+    /// ```
+    pub struct Minimum;
+    "Minimum" marks minima;
+    holds |one, two| one < two;
+}
+
+extreme! {
+    /// Maximum: the digit in the cell is greater than those in all orthogonally adjacent cells.
+    ///
+    /// ```text
+    ///   5
+    /// 7<8>4
+    ///   3
+    /// ```
+    pub struct Maximum;
+    "Maximum" marks maxima;
+    holds |one, two| one > two;
+}
+
+documented! {
+    /// High cells: digits in marked cells are above the given number, and digits in all other cells
+    /// are not.
+    ///
+    /// All high cells are given. To mark the cells with digits up to 4 instead, list the cells that
+    /// are not marked.
+    ///
+    /// ```text
+    /// (7) 2  1
+    ///  4 (6)(9)     above 4
+    /// ```
+    pub struct HighCells {
+        /// The greatest low value.
+        pub low: u8,
+        /// The cells of the grid with high values, in ascending order, each once.
+        pub cells: Vec<Cell>,
+    }
+    "HighCells" "low~cells" Extension
+}
+
+impl HighCells {
+    /// Returns the mask of values allowed in a cell of the grid.
+    pub fn mask(&self, board: &Board, cell: Cell) -> u16 {
+        let is_high = self.cells.binary_search(&cell).is_ok();
+        board.values().mask_where(|value| (value > self.low) == is_high)
+    }
+}
+
+impl Kind for HighCells {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        let others = board.grid().filter(|cell| !self.cells.contains(cell));
+        self.cells.iter().copied().chain(others).collect()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let fits = |cell: &Cell| board.values().mask(values[cell.index()]) & self.mask(board, *cell) != 0;
+        let wrong = board.grid().find(|cell| !fits(cell));
+        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        self.cells.sort_unstable();
+        self.cells.dedup();
+        if !board.values().contains(self.low) {
+            let values = board.values();
+            return Err(ArgumentError::Number { low: values.low().into(), high: values.high().into() });
+        }
+        if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
+            return Err(ArgumentError::Expected("cells of the grid"));
+        }
+        count_is(&self.cells, 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        Ok(alloc::vec![Self { low: args.value(0)?, cells: args.cells(1)? }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.low);
+        out.cells(&self.cells);
+    }
+}
+
+documented! {
+    /// Battenburg: the 2x2 square around the mark is a checkerboard of odd and even digits.
+    ///
+    /// The cell is the top left one of the square.
+    ///
+    /// ```text
+    /// 3 | 8
+    /// --+--
+    /// 6 | 1
+    /// ```
+    pub struct Battenburg {
+        /// The top left cell.
+        pub top_left: Cell,
+    }
+    "Battenburg" "cell" Extension
+}
+
+impl Kind for Battenburg {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        board.square_at(self.top_left).map_or_else(Vec::new, |square| square.to_vec())
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let odd: Vec<bool> = self.cells(board).iter().map(|cell| values[cell.index()] % 2 == 1).collect();
+        match odd[..] {
+            [a, b, c, d] if a == d && b == c && a != b => Ok(()),
+            _ => Err(Fault::Not("a checkerboard of odd and even values")),
+        }
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        let is_square = board.square_at(self.top_left).is_some();
+        if is_square { Ok(()) } else { Err(ArgumentError::Expected("the top left cell of a 2x2 square")) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(1)?;
+        Ok(alloc::vec![Self { top_left: args.cell(0)? }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.cells(&[self.top_left]);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        shift_all(core::slice::from_mut(&mut self.top_left), to)
+    }
+}

@@ -1,0 +1,110 @@
+//! Items that are not rules: the shape, extra cells, composites, disjunctions, the order of the search.
+
+use super::Constraint;
+use super::error::{ArgumentError, Checked, Fault};
+use super::kind::{Documented, KindInfo, OR, Origin, count_is, numbered_list};
+use crate::board::Board;
+use alloc::vec::Vec;
+
+const fn entry(name: &'static str, arguments: &'static str, doc: &'static str, nests: bool) -> KindInfo {
+    KindInfo { name, arguments, doc, origin: Origin::Iss, nests }
+}
+
+/// The names, arguments and documentation of these items.
+pub(super) const STRUCTURE: [KindInfo; 4] = [
+    entry(
+        "Shape",
+        "rowsxcolumns[~values[~Sudoku|Raw]]",
+        "The size, the values and the kind (Sudoku or raw) of the grid.\n\n\
+         Rows, columns and values are 1 to 16; a raw grid may have up to 99 rows and columns and 1,000 cells. Values are \
+         a number (1 or more) or a range that starts at 0 or 1, such as `0-8`. By default they are 1 to the length of the \
+         longer side. A raw grid has no rules except the listed constraints. Cells have names such as `R1C1`, with a to g \
+         for 10 to 16; in larger grids, names such as `R17C20`. Without a shape, the grid is a 9x9 Sudoku.",
+        false,
+    ),
+    entry(
+        "Var",
+        "PREFIX[~label[~size]]",
+        "Extra cells outside the grid, with the same values as the grid.\n\n\
+         Their names are V, the prefix and a number starting at 1; a single cell has no number. The size is a number of \
+         cells, which are arranged in rows as wide as the grid, or rows and columns such as `2x9`. Extra cells that share \
+         an edge are adjacent.",
+        false,
+    ),
+    entry(
+        "And",
+        "",
+        "All items up to `.End` hold together.\n\nIt combines several items into one branch of `Or`.",
+        true,
+    ),
+    entry(
+        "Replicate",
+        "bits[~origin]",
+        "The items up to `.End` are repeated for each target, moved in such a way that the origin becomes the target.\n\n\
+         Bit k of the base 64 text, with the lowest bit of each character first, represents the cell k positions after \
+         the origin. The default origin is R1C1. All moved cells must remain on their part of the board. Clues outside \
+         the grid and constraints on the whole grid cannot be repeated.",
+        true,
+    ),
+];
+
+/// A disjunction of lists of constraints. At least one of its branches must hold.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AnyOf<C> {
+    /// The branches, sorted. A branch holds if all its constraints hold, so an empty branch always
+    /// holds. A disjunction without branches never holds.
+    pub branches: Vec<Vec<C>>,
+}
+
+impl<C> Documented for AnyOf<C> {
+    const ABOUT: KindInfo = KindInfo {
+        name: OR,
+        arguments: "",
+        doc: "At least one of the items up to `.End` holds.\n\n\
+              An item that defines several constraints is one branch, and so are the items between `.And` and `.End`. \
+              Without items, it never holds.\n\n\
+              Dots, the letters X and V, and the marks of minima and maxima inside also exempt cells from constraints \
+              outside that do not apply to marked cells, regardless of which branch holds.\n\n\
+              ```text\n\
+              .Or .~R1C1_5 .~R1C2_5 .End\n\
+              ```",
+        origin: Origin::Iss,
+        nests: true,
+    };
+}
+
+/// Succeeds if all constraints of at least one branch hold.
+pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
+    let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
+    if branches.iter().any(all_hold) { Ok(()) } else { Err(Fault::Not("a branch that holds")) }
+}
+
+/// Normalizes the constraints of each branch, then sorts the branches.
+pub(super) fn normalize_branches(
+    branches: &mut Vec<Vec<Constraint>>,
+    board: &Board,
+) -> Result<(), ArgumentError> {
+    for branch in &mut *branches {
+        branch.iter_mut().try_for_each(|it| it.settle(board))?;
+        branch.sort_unstable();
+        branch.dedup();
+    }
+    branches.sort_unstable();
+    branches.dedup();
+    Ok(())
+}
+
+numbered_list! {
+    /// Search priority: the search prefers these cells when it branches. It does not affect the
+    /// solutions.
+    pub struct SearchPriority {
+        /// The priority added to the cells; a greater number means earlier.
+        pub priority: i32,
+    }
+    "SearchPriority" "priority~cells" -1_000_000 to 1_000_000;
+    cells |it, _| {
+        it.cells.sort_unstable();
+        count_is(&it.cells, 1, usize::MAX)
+    };
+    check |_, _, _| Ok(());
+}

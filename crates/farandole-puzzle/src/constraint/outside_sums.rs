@@ -1,0 +1,223 @@
+//! Clues outside the grid that are sums: sandwiches, X-sums, frame sums, little killers.
+
+use super::args::{ArgError, Args};
+use super::cages::filling;
+use super::error::{ArgumentError, Checked, sum_is, total};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::outside::{MAX_CLUE, at_both_ends, frame, is_clue, is_on, line_at, line_clue, write_place};
+use crate::Cell;
+use crate::board::{Board, End, Line, LineEnd};
+use alloc::vec::Vec;
+
+line_clue! {
+    /// X-sum: the clue is the sum of the first X digits, where X is the first digit seen from the
+    /// clue.
+    ///
+    /// X is at least 1 and at most the length of the line, so the clue 0 never holds.
+    ///
+    /// ```text
+    /// 12 > 3 1 8 . . . . . .
+    /// ```
+    pub struct XSum;
+    "XSum" from 0;
+    check |line, clue| {
+        let count = line.first().map_or(0, |first| usize::from(*first));
+        let cells = (count > 0).then(|| line.get(..count)).flatten();
+        is_clue(cells.map(|cells| cells.iter().map(|value| i64::from(*value)).sum()), clue)
+    };
+}
+
+documented! {
+    /// Sandwich: the clue is the sum of the digits strictly between the least and the greatest
+    /// digit of the line.
+    ///
+    /// If the line has as many cells as there are values, these two are the least and the greatest
+    /// value, for example 1 and 9.
+    ///
+    /// ```text
+    /// 8 > . 1 3 5 9 . . . .
+    /// ```
+    pub struct Sandwich {
+        /// The line.
+        pub line: Line,
+        /// The sum; 0 or more.
+        pub sum: u32,
+    }
+    "Sandwich" "sum~line"
+}
+
+impl Kind for Sandwich {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.line.cells(board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        filling(&self.line.cells(board), self.sum, values)
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        is_sudoku(board)?;
+        if i64::from(self.sum) > MAX_CLUE {
+            return Err(ArgumentError::Number { low: 0, high: MAX_CLUE });
+        }
+        let is_on = self.line.is_on(board);
+        if is_on { Ok(()) } else { Err(ArgumentError::Expected("a row or column of this grid")) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(2)?;
+        let sum = args.number(0, 0, MAX_CLUE)? as u32;
+        Ok(alloc::vec![Self { line: line_at(args, 1)?, sum }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.sum);
+        out.push(self.line);
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Place(LineEnd { line: self.line, end: End::Start }))
+    }
+}
+
+documented! {
+    /// Frame sum: the clue is the sum of the digits in the first cells of the line, up to the far
+    /// edge of the nearest box.
+    ///
+    /// The number of cells is the extent of a box in this direction, even if boxes are not houses.
+    /// The grid needs a box shape.
+    ///
+    /// In texts, the arguments are a row or column, the clue at its left or upper end, and the clue
+    /// at its other end. One of the clues may be empty.
+    ///
+    /// ```text
+    /// 12 > 3 1 8 | . . . | . . .
+    /// ```
+    pub struct FrameSum {
+        /// The end of the line at which the clue is placed.
+        pub place: LineEnd,
+        /// The sum; 0 or more.
+        pub sum: u32,
+    }
+    "FrameSum" "line~[sum][~sum]" Extension
+}
+
+impl Kind for FrameSum {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        frame(self.place, board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        sum_is(total(&self.cells(board), values), i64::from(self.sum))
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        is_on(self.place, board)?;
+        if board.box_shape().is_none() {
+            return Err(ArgumentError::Others("a grid with boxes"));
+        }
+        let fits = i64::from(self.sum) <= MAX_CLUE;
+        if fits { Ok(()) } else { Err(ArgumentError::Number { low: 0, high: MAX_CLUE }) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let read = |argument| args.number(argument, 0, MAX_CLUE).map(|sum| sum as u32);
+        at_both_ends(args, 0, read, |place, sum| Self { place, sum })
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        write_place(out, self.place, self.sum);
+    }
+}
+
+documented! {
+    /// Little killer: digits along the indicated diagonal sum to the clue; digits may repeat.
+    ///
+    /// A cell on the border identifies the diagonal, and each diagonal has one name. From the first
+    /// column, the diagonal runs down and to the right. From the last column, it runs up and to the
+    /// left. From the first row, it runs down and to the left. From the last row, it runs up and to
+    /// the right.
+    ///
+    /// ```text
+    /// 21
+    ///   \ 4 . .
+    ///     . 8 .
+    ///     . . 9
+    /// ```
+    pub struct LittleKiller {
+        /// The cell at which the diagonal starts.
+        pub start: Cell,
+        /// The sum; 0 or more.
+        pub sum: u32,
+    }
+    "LittleKiller" "sum~cell"
+}
+
+impl Kind for LittleKiller {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        diagonal_from(board, self.start)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        sum_is(total(&self.cells(board), values), i64::from(self.sum))
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        is_sudoku(board)?;
+        if i64::from(self.sum) > MAX_CLUE {
+            return Err(ArgumentError::Number { low: 0, high: MAX_CLUE });
+        }
+        let is_name = !diagonal_from(board, self.start).is_empty();
+        if is_name {
+            Ok(())
+        } else {
+            Err(ArgumentError::Expected("a border cell that identifies a diagonal"))
+        }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(2)?;
+        let sum = args.number(0, 0, MAX_CLUE)? as u32;
+        Ok(alloc::vec![Self { start: args.cell(1)?, sum }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.sum);
+        out.cells(&[self.start]);
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Cell(self.start))
+    }
+}
+
+/// Returns the cells from `start` to the border, moving by this step in rows and columns.
+fn ray(board: &Board, start: Cell, rows: isize, cols: isize) -> Vec<Cell> {
+    core::iter::successors(Some(start), |cell| board.shifted(*cell, rows, cols)).collect()
+}
+
+/// Returns the diagonal that starts at a cell, or an empty list if none does.
+fn diagonal_from(board: &Board, start: Cell) -> Vec<Cell> {
+    let Some((row, col)) = board.place(start) else { return Vec::new() };
+    let (last_row, last_col) = (board.shape().rows() - 1, board.shape().cols() - 1);
+    let direction = match (row, col) {
+        (row, 0) if row < last_row => (1, 1),
+        (row, col) if col == last_col && row > 0 && row < last_row => (-1, -1),
+        (0, _) => (1, -1),
+        (row, col) if row == last_row && col > 0 && col < last_col => (-1, 1),
+        _ => return Vec::new(),
+    };
+    let cells = ray(board, start, direction.0, direction.1);
+    // In grids that are not square, a diagonal may end at a cell that would also name it. The name
+    // that comes first in the order left, right, top, bottom is the valid one.
+    let rank = |row: usize, col: usize, down: bool| match (row, col) {
+        (row, 0) if down && row < last_row => 0,
+        (row, col) if down && col == last_col && row > 0 && row < last_row => 1,
+        (0, col) if !down && col > 0 => 2,
+        (row, col) if !down && row == last_row && col > 0 && col < last_col => 3,
+        _ => 4,
+    };
+    let down = direction.0 == direction.1;
+    let end = cells.last().and_then(|cell| board.place(*cell)).map_or(4, |(row, col)| rank(row, col, down));
+    if cells.len() > 1 && rank(row, col, down) <= end { cells } else { Vec::new() }
+}

@@ -1,0 +1,486 @@
+//! A solver for one puzzle of either kind. It routes each call: whatever houses and candidates can
+//! express is searched by the engines for classic puzzles, and everything else by the engine for
+//! variants.
+
+mod bitboard_fallback;
+mod race;
+mod redundancy;
+
+pub use redundancy::{
+    ConstraintFinding, conflicting_constraints, impossible_constraint, redundant_constraints,
+};
+
+use crate::plan::{Plan, Reason};
+use crate::{CandidateCounts, Config, End, Engine, Finding, Report, Solver, Stage, Stages, Unsupported};
+use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use farandole_cover::Estimate;
+use farandole_csp::{CspReport, CspSolver, KnownCandidates, TrueCandidates, VariantSearch};
+use farandole_kernel::Isa;
+use farandole_puzzle::variant::Variant;
+use farandole_puzzle::{ClassicPuzzle, DigitSet, Puzzle};
+use farandole_search::SearchContext;
+use std::sync::OnceLock;
+
+/// Maximum number of solutions that are sorted instead of searched in order.
+const FEW: u64 = 1000;
+
+/// A solver prepared for one puzzle of either kind.
+///
+/// A solution is a slice with the values of all cells, in cell order: row-major for classic
+/// puzzles. For many classic puzzles, a [`Solver`] is faster, because it keeps its buffers.
+///
+/// ```
+/// use farandole_puzzle::board::Shape;
+/// use farandole_puzzle::constraint::AntiKing;
+/// use farandole_puzzle::variant::Variant;
+/// use farandole_solve::{Config, Engine, PuzzleSolver};
+///
+/// let variant = Variant::new(Shape::square(4).unwrap(), Vec::new(), vec![AntiKing {}.into()]).unwrap();
+/// let all = Config { limit: u64::MAX, ..Config::default() };
+/// let report = PuzzleSolver::new(&variant)?.count(&all)?;
+/// assert_eq!((report.solutions, report.plan.engine), (0, Engine::Csp));
+///
+/// let blank = Variant::new(Shape::square(4).unwrap(), Vec::new(), Vec::new()).unwrap();
+/// let report = PuzzleSolver::new(&blank)?.count(&all)?;
+/// assert_eq!((report.solutions, report.plan.engine), (288, Engine::Search));
+/// # Ok::<(), farandole_solve::Unsupported>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PuzzleSolver {
+    route: Route,
+}
+
+#[derive(Clone, Debug)]
+enum Route {
+    Classic(Box<Classic>),
+    Csp(CspSolver),
+}
+
+/// A puzzle for the engines for classic puzzles.
+#[derive(Clone, Debug)]
+struct Classic {
+    puzzle: ClassicPuzzle,
+    engine: Engine,
+    isa: Isa,
+    /// The variant, if the puzzle was stated as one.
+    variant: Option<Variant>,
+    /// The engine for variants, for the calls that need it; `None` inside if the grid is too large.
+    csp: OnceLock<Option<CspSolver>>,
+}
+
+impl Classic {
+    fn solver(&self) -> Solver {
+        Solver::new(self.engine).with_isa(self.isa)
+    }
+
+    fn csp(&self) -> Option<&CspSolver> {
+        let make = || match &self.variant {
+            Some(variant) => CspSolver::new(variant).ok(),
+            None => Variant::from_puzzle(&self.puzzle).ok().and_then(|variant| CspSolver::new(&variant).ok()),
+        };
+        self.csp.get_or_init(make).as_ref()
+    }
+
+    /// States in the report that the puzzle is a variant.
+    fn routed(&self, report: Report) -> Report {
+        let reason = match report.plan.reason {
+            Reason::Classic | Reason::General if self.variant.is_some() => Reason::HousesOnly,
+            reason => reason,
+        };
+        Report { plan: Plan { reason, ..report.plan }, ..report }
+    }
+}
+
+impl Report {
+    /// Returns the report of a search by the engine for variants.
+    const fn of_csp(report: CspReport, plan: Plan, stages: Stages) -> Self {
+        let CspReport { solutions, end, counters } = report;
+        Self { solutions, end, counters, plan, stages, clash: None }
+    }
+}
+
+impl Solver {
+    /// Prepares a puzzle of either kind for this engine and instruction set.
+    ///
+    /// # Errors
+    /// If no engine supports a constraint, or the requested one supports only the other kind of
+    /// puzzle.
+    pub fn prepare(&self, puzzle: impl Into<Puzzle>) -> Result<PuzzleSolver, Unsupported> {
+        let (engine, isa) = (self.engine(), self.isa());
+        let (puzzle, variant) = match puzzle.into() {
+            Puzzle::Classic(puzzle) if engine == Engine::Csp => {
+                (None, Some(Variant::from_puzzle(&puzzle).map_err(|_| Unsupported::CSP)?))
+            }
+            Puzzle::Classic(puzzle) => (Some(puzzle), None),
+            Puzzle::Variant(variant) if engine == Engine::Csp => (None, Some(variant)),
+            Puzzle::Variant(variant) => (variant.to_puzzle(), Some(variant)),
+        };
+        let route = match (puzzle, variant) {
+            (Some(puzzle), variant) => {
+                Route::Classic(Box::new(Classic { puzzle, engine, isa, variant, csp: OnceLock::new() }))
+            }
+            (None, Some(variant)) if matches!(engine, Engine::Auto | Engine::Csp) => {
+                Route::Csp(CspSolver::new(&variant)?)
+            }
+            (None, _) => return Err(Unsupported::variant(engine)),
+        };
+        Ok(PuzzleSolver { route })
+    }
+}
+
+impl PuzzleSolver {
+    /// Prepares a puzzle for the engine that suits it. The constraints of a variant are compiled into
+    /// propagators.
+    ///
+    /// # Errors
+    /// If no engine supports a constraint.
+    pub fn new(puzzle: impl Into<Puzzle>) -> Result<Self, Unsupported> {
+        Solver::new(Engine::Auto).prepare(puzzle)
+    }
+
+    /// Visits the solutions in an order that depends only on the puzzle.
+    ///
+    /// # Errors
+    /// If the engine needs more memory than the limit, or does not accept the puzzle.
+    pub fn run(
+        &self,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        match &self.route {
+            Route::Classic(classic) => {
+                let report = classic.solver().run(&classic.puzzle, config, visit)?;
+                Ok(classic.routed(report))
+            }
+            Route::Csp(csp) => Ok(run_csp(csp, VariantSearch::Alternating, config, visit)),
+        }
+    }
+
+    /// Visits the solutions like [`run`](Self::run), with one of the searches for variants, even if
+    /// there are only houses. With a [seed](Config::seed) other than 0 the search initially prefers
+    /// some random cells.
+    ///
+    /// # Errors
+    /// If the puzzle has more than 16x16 cells.
+    pub fn run_by(
+        &self,
+        search: VariantSearch,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        Ok(run_csp(self.csp()?, search, config, visit))
+    }
+
+    /// Visits one solution for each different grid. Solutions that differ only in extra cells have
+    /// the same grid. Second values of cells, and the cells of overlapping grids, are part of the
+    /// grid.
+    ///
+    /// The limit is a number of grids. Cost: a search for all grids, with one search for the extra
+    /// cells of each; the number of solutions has no effect.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, PuzzleSolver};
+    ///
+    /// // The extra cell is greater than the first cell.
+    /// let variant = iss::read(".Shape~1x1~4~Raw.Var~A.Thermo~R1C1~VA").unwrap();
+    /// let solver = PuzzleSolver::new(&variant)?;
+    /// let all = Config { limit: u64::MAX, ..Config::default() };
+    /// assert_eq!(solver.count(&all)?.solutions, 6);
+    /// assert_eq!(solver.run_grids(&all, &mut |_| ControlFlow::Continue(()))?.solutions, 3);
+    /// # Ok::<(), farandole_solve::Unsupported>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same as [`run`](Self::run).
+    pub fn run_grids(
+        &self,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        match &self.route {
+            Route::Csp(csp) if csp.has_hidden_cells() => {
+                let report = CspReport::of_search(config, visit, |run| csp.search_grids(run));
+                let plan = Plan::for_constraints();
+                Ok(Report::of_csp(report, plan, plan.stages))
+            }
+            _ => self.run(config, visit),
+        }
+    }
+
+    /// Visits the solutions like [`run`](Self::run), in lexicographic order of the values.
+    ///
+    /// Up to a thousand solutions are searched in any order and sorted. If there are more, a search
+    /// in lexicographic order follows. It takes longer for a hard puzzle, because it cannot choose
+    /// where to branch.
+    ///
+    /// # Errors
+    /// If the puzzle has more than 16x16 cells.
+    pub fn list(
+        &self,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        let csp = self.csp()?;
+        Ok(listed(config, visit, |run| match self.few(run)? {
+            Some(few) => few.iter().try_for_each(|values| run.found(values)),
+            None => csp.search_in_order(run),
+        }))
+    }
+
+    /// Visits the solutions like [`list`](Self::list), starting after this one, which is given by
+    /// the values of all cells. This resumes a listing.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, PuzzleSolver};
+    ///
+    /// let solver = PuzzleSolver::new(iss::read(".Shape~4x4.AntiKnight").unwrap())?;
+    /// let all = Config { limit: u64::MAX, ..Config::default() };
+    /// let mut grids = Vec::new();
+    /// solver.list(&all, &mut |values| {
+    ///     grids.push(values.to_vec());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// let rest = solver.list_after(&grids[2], &all, &mut |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(rest.solutions as usize, grids.len() - 3);
+    /// # Ok::<(), farandole_solve::Unsupported>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same as [`list`](Self::list).
+    pub fn list_after(
+        &self,
+        last: &[u8],
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        let csp = self.csp()?;
+        Ok(listed(config, visit, |run| match self.few(run)? {
+            Some(few) => {
+                let first = few.partition_point(|values| &values[..] <= last);
+                few[first..].iter().try_for_each(|values| run.found(values))
+            }
+            None => csp.search_in_order_after(last, run),
+        }))
+    }
+
+    /// Returns all solutions in lexicographic order, if there are few and half of the budget
+    /// suffices to find them.
+    fn few(&self, run: &mut SearchContext<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
+        let mut few = Vec::new();
+        let config = Config { limit: FEW, budget: run.config.budget / 2, ..*run.config };
+        let report = self.run(&config, &mut |values| {
+            few.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        let Ok(report) = report else { return ControlFlow::Continue(None) };
+        run.counters = report.counters;
+        match report.end {
+            End::Exhausted => {
+                few.sort_unstable();
+                ControlFlow::Continue(Some(few))
+            }
+            End::Cancelled => ControlFlow::Break(End::Cancelled),
+            _ => ControlFlow::Continue(None),
+        }
+    }
+
+    /// Returns the first solution found, and the report of a search up to the limit.
+    ///
+    /// # Errors
+    /// The same as [`run`](Self::run).
+    pub fn first(&self, config: &Config<'_>) -> Result<(Option<Vec<u8>>, Report), Unsupported> {
+        match &self.route {
+            Route::Classic(classic) => {
+                let (grid, report) = classic.solver().first(&classic.puzzle, config)?;
+                Ok((grid.map(|grid| grid.digits().to_vec()), classic.routed(report)))
+            }
+            Route::Csp(csp) => Ok(first_by(csp, VariantSearch::Alternating, config)),
+        }
+    }
+
+    /// Counts the solutions up to the limit.
+    ///
+    /// # Errors
+    /// The same as [`run`](Self::run).
+    pub fn count(&self, config: &Config<'_>) -> Result<Report, Unsupported> {
+        match &self.route {
+            Route::Classic(classic) => Ok(classic.routed(classic.solver().count(&classic.puzzle, config)?)),
+            Route::Csp(_) => self.run(config, &mut |_| ControlFlow::Continue(())),
+        }
+    }
+
+    /// Returns the true candidates: the values that each cell has in some solution. The limit has no
+    /// effect. The budget limits the nodes of all searches together; for an engine for classic puzzles
+    /// it limits each search.
+    ///
+    /// `known` contains results for a similar variant, which save searches; it may be empty. The
+    /// engines for classic puzzles do not need them, and return no witnesses.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, KnownCandidates, PuzzleSolver};
+    ///
+    /// let earlier = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap();
+    /// let solver = PuzzleSolver::new(&earlier)?;
+    /// let finding = solver.true_candidates(&Config::default(), KnownCandidates::default())?;
+    /// let found = finding.found.as_ref().unwrap();
+    /// assert_eq!((found.masks[0], found.masks[4]), (0b0001, 0b1100));
+    ///
+    /// let now = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.AntiKnight").unwrap();
+    /// let solver = PuzzleSolver::new(&now)?;
+    /// let known = KnownCandidates::of(&finding, &earlier, &now);
+    /// let fewer = solver.true_candidates(&Config::default(), known)?.found.unwrap();
+    /// assert!(fewer.masks.iter().zip(&found.masks).all(|(now, before)| now & !before == 0));
+    /// # Ok::<(), farandole_solve::Unsupported>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same as [`run`](Self::run).
+    pub fn true_candidates(
+        &self,
+        config: &Config<'_>,
+        known: KnownCandidates<'_>,
+    ) -> Result<Finding<TrueCandidates>, Unsupported> {
+        match &self.route {
+            Route::Classic(classic) => {
+                let puzzles = core::slice::from_ref(&classic.puzzle);
+                let Finding { found, exact, nodes } =
+                    classic.solver().true_candidates(puzzles, config).remove(0)?;
+                let masks = |sets: Vec<DigitSet>| sets.into_iter().map(DigitSet::bits).collect();
+                let found = found.map(|sets| TrueCandidates { masks: masks(sets), witnesses: Vec::new() });
+                Ok(Finding { found, exact, nodes })
+            }
+            Route::Csp(csp) => Ok(csp.true_candidates(config, known)),
+        }
+    }
+
+    /// Returns the true candidates of each cell, including extra cells, and the number of solutions
+    /// that contain each, up to [`limit`](Config::limit). The budget applies to each search.
+    ///
+    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count for each of them.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, PuzzleSolver};
+    ///
+    /// let solver = PuzzleSolver::new(iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap())?;
+    /// let counts = solver.candidate_counts(&Config { limit: 5, ..Config::default() })?.found.unwrap();
+    /// assert_eq!((&counts[0][..], &counts[4][..]), (&[(1, 5)][..], &[(3, 5), (4, 5)][..]));
+    /// # Ok::<(), farandole_solve::Unsupported>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same as [`run`](Self::run).
+    pub fn candidate_counts(&self, config: &Config<'_>) -> Result<Finding<CandidateCounts>, Unsupported> {
+        let csp = match &self.route {
+            Route::Classic(classic) => return classic.solver().candidate_counts(&classic.puzzle, config),
+            Route::Csp(csp) => csp,
+        };
+        let Finding { found, mut exact, mut nodes } = csp.true_candidates(config, KnownCandidates::default());
+        let Some(truths) = found else { return Ok(Finding { found: None, exact, nodes }) };
+        let mut counts = Vec::with_capacity(truths.masks.len());
+        for (cell, &mask) in truths.masks.iter().enumerate() {
+            let mut of_cell = Vec::with_capacity(mask.count_ones() as usize);
+            for index in (0..u16::BITS as u8).filter(|index| mask >> index & 1 == 1) {
+                let fixed = csp.with_only(cell, 1 << index);
+                let report =
+                    run_csp(&fixed, VariantSearch::Alternating, config, &mut |_| ControlFlow::Continue(()));
+                nodes += report.counters.nodes;
+                exact &= !matches!(report.end, End::BudgetSpent | End::Cancelled);
+                of_cell.push((csp.low() + index, report.solutions));
+            }
+            counts.push(of_cell);
+        }
+        Ok(Finding { found: Some(counts), exact, nodes })
+    }
+
+    /// Estimates the number of solutions and the number of nodes of a search for all of them, from
+    /// `dives` random paths. The same seed gives the same estimate. The estimate is unbiased; with
+    /// few dives most estimates are too low.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::PuzzleSolver;
+    ///
+    /// let solver = PuzzleSolver::new(iss::read(".Shape~4x4").unwrap()).unwrap();
+    /// assert!((solver.estimate(1000, 1).solutions.value - 288.0).abs() < 30.0);
+    /// ```
+    pub fn estimate(&self, dives: u64, seed: u64) -> Estimate {
+        self.estimate_until(dives, seed, None)
+    }
+
+    /// Estimates like [`estimate`](Self::estimate), using the dives made before `stop` is set.
+    pub fn estimate_until(&self, dives: u64, seed: u64, stop: Option<&AtomicBool>) -> Estimate {
+        match &self.route {
+            Route::Classic(classic) => classic.solver().estimate_until(&classic.puzzle, dives, seed, stop),
+            Route::Csp(csp) => csp.estimate_until(dives, seed, stop),
+        }
+    }
+
+    /// Returns the engine for variants.
+    fn csp(&self) -> Result<&CspSolver, Unsupported> {
+        match &self.route {
+            Route::Classic(classic) => classic.csp().ok_or(Unsupported::CSP),
+            Route::Csp(csp) => Ok(csp),
+        }
+    }
+}
+
+/// Runs one of the searches for variants.
+fn run_csp(
+    csp: &CspSolver,
+    search: VariantSearch,
+    config: &Config<'_>,
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> Report {
+    let other = (config.seed != 0).then(|| csp.with_seed(config.seed));
+    let csp = other.as_ref().unwrap_or(csp);
+    let mut plan = Plan::for_constraints();
+    let boards =
+        if search == VariantSearch::Alternating { bitboard_fallback::board_search(csp) } else { None };
+    if boards.is_some() {
+        plan.stages = plan.stages.with(Stage::Bitboard);
+    }
+    let mut stages = Stages::NONE;
+    let report = CspReport::of_search(config, visit, |run| {
+        let known = match boards {
+            Some(boards) => {
+                stages = Stages::only(Stage::Bitboard);
+                bitboard_fallback::search(boards, run)?
+            }
+            None => Some(Vec::new()),
+        };
+        let Some(known) = known else { return ControlFlow::Continue(()) };
+        stages = stages.with(Stage::Csp);
+        csp.search(search, &known, run)
+    });
+    Report::of_csp(report, plan, stages)
+}
+
+/// Returns the first solution found by one of the searches for variants.
+fn first_by(csp: &CspSolver, search: VariantSearch, config: &Config<'_>) -> (Option<Vec<u8>>, Report) {
+    let mut first = None;
+    let report = run_csp(csp, search, config, &mut |values| {
+        first.get_or_insert_with(|| values.to_vec());
+        ControlFlow::Continue(())
+    });
+    (first, report)
+}
+
+/// Runs a search for solutions in lexicographic order.
+fn listed(
+    config: &Config<'_>,
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    search: impl FnOnce(&mut SearchContext<'_>) -> ControlFlow<End>,
+) -> Report {
+    let plan = Plan { reason: Reason::Listing, ..Plan::for_constraints() };
+    Report::of_csp(CspReport::of_search(config, visit, search), plan, plan.stages)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+// The state of the page and its changes. `reduce` is the only place that changes it; the hooks in `view/`
+// send actions.
+import type { HintStep } from "../wire";
+import {
+  begin,
+  clear,
+  enter,
+  push,
+  redo,
+  undo,
+  type History,
+  type Mode,
+  type Phase,
+  type Sheet,
+} from "./game";
+
+/** The tabs, in order. */
+export const TABS = [
+  "learn",
+  "analyze",
+  "constraints",
+  "generate",
+  "batch",
+  "cover",
+  "share",
+  "settings",
+  "keys",
+] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The input modes, in the order in which Space switches them. */
+export const MODES: readonly Mode[] = ["digit", "corner", "mark", "colour"];
+
+/** A step to draw on the board. */
+export interface Shown {
+  step: HintStep;
+  /** The grid that the step applies to, with all its candidates. */
+  sheet: Sheet;
+  /** The cells of its houses and constraints, if the engine provides them. */
+  scope?: number[];
+}
+
+/** The state of the page, except for answers of the engine and settings. */
+export interface Session {
+  history: History;
+  selected: ReadonlySet<number>;
+  cursor: number;
+  mode: Mode;
+  phase: Phase;
+  tab: Tab;
+  shown: Shown | undefined;
+  /** Cells that a check or a hint refers to. */
+  highlighted: number[];
+  /** The text for screen readers. */
+  announcement: string;
+  /** The message above the tabs. */
+  notice: string;
+  /** The sheet after the last digit. The candidates of its peers may still have to be removed. */
+  entered: Sheet | undefined;
+  /** Number of hint requests by keyboard so far. Each increment makes the Learn tab show a hint. */
+  hintRequests: number;
+}
+
+export type Action =
+  | { type: "apply" | "load"; sheet: Sheet }
+  /** Enters a digit into cells, or erases them. */
+  | { type: "enter"; cells: number[]; digit: number; mode: Mode }
+  | { type: "erase"; cells: number[] }
+  /** Replaces the candidates of a sheet, unless it has changed. Not a separate undo step. */
+  | { type: "tidy"; sheet: Sheet; marks: number[] }
+  | { type: "undo" | "redo" | "escape" | "nextMode" | "hint" }
+  | { type: "select"; cells: ReadonlySet<number>; cursor?: number }
+  | { type: "mode"; mode: Mode }
+  | { type: "phase"; phase: Phase }
+  | { type: "tab"; tab: Tab }
+  | { type: "show"; shown: Shown | undefined }
+  | { type: "highlight"; cells: number[] }
+  | { type: "announce" | "notify"; text: string };
+
+export type Dispatch = (action: Action) => void;
+
+/** Returns true if the sheet has givens, candidates of the puzzle, or constraints. */
+export const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
+  givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
+
+const phaseOf = (sheet: Sheet): Phase => (hasPuzzle(sheet) ? "play" : "set");
+
+/** Returns the state of a page that opens with a history. */
+export function start(history: History): Session {
+  return {
+    history,
+    selected: new Set([0]),
+    cursor: 0,
+    mode: "digit",
+    phase: phaseOf(history.now),
+    tab: "learn",
+    shown: undefined,
+    highlighted: [],
+    announcement: "",
+    notice: "",
+    entered: undefined,
+    hintRequests: 0,
+  };
+}
+
+/** Returns the state after an action. */
+export function reduce(session: Session, action: Action): Session {
+  const { history, mode, phase, cursor } = session;
+  switch (action.type) {
+    case "apply":
+      return { ...session, history: push(history, action.sheet) };
+    case "load": {
+      const { tab, announcement, notice, hintRequests } = session;
+      const opened = start(begin(action.sheet));
+      return {
+        ...opened,
+        history: push(history, action.sheet),
+        mode,
+        tab,
+        announcement,
+        notice,
+        hintRequests,
+      };
+    }
+    case "enter": {
+      const next = enter(history.now, action.cells, action.digit, action.mode, phase);
+      const entered = action.mode === "digit" ? next : session.entered;
+      return { ...session, history: push(history, next), entered };
+    }
+    case "erase":
+      return { ...session, history: push(history, clear(history.now, action.cells, mode, phase)) };
+    case "tidy": {
+      if (history.now !== action.sheet) return session;
+      return { ...session, history: { ...history, now: { ...action.sheet, marks: action.marks } } };
+    }
+    case "undo":
+      return { ...session, history: undo(history) };
+    case "redo":
+      return { ...session, history: redo(history) };
+    case "escape":
+      return { ...session, shown: undefined, highlighted: [], selected: new Set([cursor]) };
+    case "nextMode":
+      return { ...session, mode: MODES[(MODES.indexOf(mode) + 1) % MODES.length]! };
+    case "hint":
+      return { ...session, tab: "learn", hintRequests: session.hintRequests + 1 };
+    case "select":
+      return { ...session, selected: action.cells, cursor: action.cursor ?? cursor };
+    case "mode":
+      return { ...session, mode: action.mode };
+    case "phase":
+      return { ...session, phase: action.phase };
+    case "tab":
+      return { ...session, tab: action.tab };
+    case "show":
+      return { ...session, shown: action.shown };
+    case "highlight":
+      return { ...session, highlighted: action.cells };
+    case "announce":
+      return { ...session, announcement: action.text };
+    case "notify":
+      return { ...session, notice: action.text };
+  }
+}

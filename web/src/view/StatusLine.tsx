@@ -1,0 +1,63 @@
+// The status line below the board: the number of solutions, and the ratings.
+import { status as messages } from "../messages";
+import { hasPuzzle } from "../model/session";
+import type { Sheet } from "../model/game";
+import type { Live } from "./live";
+
+interface Props {
+  sheet: Sheet;
+  live: Live;
+  /** Number of cells whose candidates the puzzle restricts. */
+  restricted: number;
+  /** The result of the check of a full grid. */
+  full: "right" | "wrong" | undefined;
+  hasClashes: boolean;
+}
+
+/** Returns the sentence about the number of solutions. */
+function sentence(live: Live, isBlank: boolean): string {
+  if (live.clashes[0]) return messages.because(live.clashes[0].text);
+  switch (live.status) {
+    case "none":
+      return live.detail ? `${messages.none} ${live.detail}` : messages.none;
+    case "one":
+      return messages.one;
+    case "several":
+      return isBlank ? messages.blank : messages.several(live.count);
+    case "unknown":
+      return messages.unknown;
+    case "failed":
+      return live.detail;
+    default:
+      return messages.pending;
+  }
+}
+
+/** The status line. */
+export function StatusLine({ sheet, live, restricted, full, hasClashes }: Props) {
+  const { se, hodoku } = live;
+  return (
+    <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
+      <p role="status">
+        <span class="quiet">{messages.given(sheet.givens.filter(Boolean).length, restricted)}</span>{" "}
+        {sentence(live, !hasPuzzle(sheet))}
+        {full === "right" && <span class="solved"> {messages.solved}</span>}
+        {full === "wrong" && !hasClashes && <span class="solved"> {messages.wrong}</span>}
+      </p>
+      <p class="numbers">
+        {se?.er !== undefined && (
+          <span>
+            {messages.er(se.lower_bound)} <b>{se.er.toFixed(1)}</b> EP {se.ep?.toFixed(1)} ED{" "}
+            {se.ed?.toFixed(1)}
+          </span>
+        )}
+        {hodoku?.score !== undefined && (
+          <span>
+            HoDoKu <b>{hodoku.score}</b> {hodoku.level}
+          </span>
+        )}
+        {live.isRating && !hodoku && <span>{messages.rating}</span>}
+      </p>
+    </div>
+  );
+}

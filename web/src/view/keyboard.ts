@@ -1,0 +1,85 @@
+// Keys on the board and anywhere on the page: navigation, digits, modes, undo, hints.
+import { useEffect } from "preact/hooks";
+import { colsOf, digitOf, moved, rowsOf, type Mode } from "../model/game";
+import type { Action, Dispatch, Session } from "../model/session";
+import { useLatest } from "./common";
+
+/** The keys that select the input modes. */
+const MODE_KEYS: Record<string, Mode> = { z: "digit", x: "corner", c: "mark", v: "colour" };
+
+/** Returns the action of a key that enters a digit; `undefined` for other keys. */
+function entryOf(
+  { key, code, altKey, shiftKey }: KeyboardEvent,
+  isChord: boolean,
+  { history, mode }: Session,
+  cells: number[],
+): Action | undefined {
+  const { size, low } = history.now.shape;
+  const isDigitKey = /^Digit[0-9]$/.test(code);
+  // Colours are numbered from 1 even if the values start at 0.
+  const digit = digitOf(isDigitKey ? code.slice(5) : key, size, mode === "colour" ? 1 : low);
+  if (!digit || digit > size || (isChord && !isDigitKey) || altKey || (digit >= 10 && mode === "colour")) {
+    return undefined;
+  }
+  return { type: "enter", cells, digit, mode: isDigitKey && shiftKey ? "corner" : isChord ? "mark" : mode };
+}
+
+/** Returns the action of a key; `undefined` if the key has none. */
+function actionOf(
+  event: KeyboardEvent,
+  session: Session,
+  chosen: number[],
+  holes: ReadonlySet<number>,
+): Action | undefined {
+  const { history, cursor, selected } = session;
+  const { givens, shape } = history.now;
+  const isChord = event.ctrlKey || event.metaKey;
+  const letter = event.key.toLowerCase();
+  const to = moved(event.key, event.ctrlKey, cursor, rowsOf(shape), colsOf(shape), holes);
+  if (to !== undefined) {
+    const isMore = event.shiftKey || isChord;
+    return { type: "select", cells: new Set(isMore ? [...selected, to] : [to]), cursor: to };
+  }
+  if (isChord && letter === "z") return { type: event.shiftKey ? "redo" : "undo" };
+  if (isChord && letter === "y") return { type: "redo" };
+  if (isChord && letter === "a") {
+    return { type: "select", cells: new Set([...givens.keys()].filter((cell) => !holes.has(cell))) };
+  }
+  const entry = entryOf(event, isChord, session, chosen);
+  if (entry) return entry;
+  if (["Delete", "Backspace", "0", "."].includes(event.key)) return { type: "erase", cells: chosen };
+  if (event.key === "Escape") return { type: "escape" };
+  if (event.key === " ") return { type: "nextMode" };
+  if (event.key === "?") return { type: "tab", tab: "keys" };
+  if (isChord) return undefined;
+  if (letter === "h") return { type: "hint" };
+  const mode = MODE_KEYS[letter];
+  return mode && { type: "mode", mode };
+}
+
+/** Handles the keys of the page. */
+export function useKeyboard(
+  session: Session,
+  chosen: number[],
+  holes: ReadonlySet<number>,
+  dispatch: Dispatch,
+): void {
+  const handle = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input:not([type=checkbox]), textarea, select")) return;
+    // Focused controls handle navigation keys, Enter, Tab and Space themselves. All other keys are for the
+    // board.
+    const isForOthers = target !== document.body && !target.closest(".cells");
+    if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
+    const action = actionOf(event, session, chosen, holes);
+    if (!action) return;
+    dispatch(action);
+    event.preventDefault();
+  };
+  const latest = useLatest(handle);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [latest]);
+}
