@@ -121,8 +121,8 @@ pub(crate) fn engine(name: &str) -> Result<Engine, Failure> {
 
 /// Returns the format of this name.
 pub(crate) fn format(name: &str) -> Result<Format, Failure> {
-    Format::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+    Format::by_name(name).filter(|format| !format.is_variant()).ok_or_else(|| {
+        let names: Vec<&str> = Format::CLASSIC.iter().map(|format| format.name()).collect();
         Failure::Usage(format!("unknown format {name:?}; expected one of {}", names.join(", ")))
     })
 }

@@ -13,6 +13,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Config<'a> {
+    // Both limits are optional and independent.
     budget: Option<u64>,
     cancel: Option<&'a AtomicBool>,
 }
@@ -39,12 +40,14 @@ impl<'a> Config<'a> {
     /// Returns the same limits with a budget of `nodes` nodes, or of the remainder of the total
     /// budget after `others` if that is less.
     pub(crate) fn up_to(&self, nodes: u64, others: u64) -> Self {
+        // A turn gets at most what remains of the total, so alternating searches together respect one budget.
         let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(others));
         Self { budget: Some(nodes.min(left)), ..*self }
     }
 
     /// Returns true if the cancel flag is set.
     pub(crate) fn is_cancelled(&self) -> bool {
+        // Relaxed is enough: the flag orders no other memory, and a late node does no harm.
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 

@@ -152,6 +152,7 @@ impl Board {
 
     fn find(problem: &Problem) -> Option<Self> {
         let square = |x: i64, y: i64| [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].to_vec();
+        // The prime is Knuth's mark for the second triangle of a rhombus.
         let primes = (0..problem.primary_items()).any(|item| problem.item_name(item).ends_with('\''));
         if primes {
             let locate = |name: &str| {
@@ -205,6 +206,7 @@ impl Board {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n"
         );
         // The options on both sides of each edge.
+        // Keyed by sorted ends, so that both cells at an edge meet in one entry.
         let mut edges: BTreeMap<[Corner; 2], Vec<Option<usize>>> = BTreeMap::new();
         for (item, corners) in &self.cells {
             let own = owner.get(item).copied();

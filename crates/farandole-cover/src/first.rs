@@ -24,6 +24,8 @@ use crate::config::{self, End};
 use crate::model::problem::{Color, Problem};
 
 /// Lists of numbers, concatenated in one vector.
+// One vector for all lists: reading a list touches contiguous memory, and building all of them takes one
+// allocation that grows.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     starts: Vec<u32>,
@@ -52,6 +54,7 @@ impl Lists {
 }
 
 /// Largest number of entries in the lists of conflicting options, which take 1 GiB then.
+// Entries take four bytes. The limit turns a problem that would exhaust memory into an error.
 const MAX_CONFLICTING: u64 = 1 << 28;
 
 /// The data of a problem that the propagator reads.
@@ -70,6 +73,7 @@ impl Rules {
         let primary = problem.primary_items();
         let mut all: Vec<Vec<(u32, Color)>> = alloc::vec![Vec::new(); problem.items() as usize];
         let (mut items, mut conflicting, mut options) = (Lists::new(), Lists::new(), Lists::new());
+        // Lists by item come first, since conflicts are found through the items of an option.
         for option in 0..problem.options() {
             let entries = || problem.option_entries(option);
             entries().for_each(|entry| all[entry.item as usize].push((option, entry.color)));
@@ -80,6 +84,7 @@ impl Rules {
             conflicts.clear();
             for entry in problem.option_entries(option) {
                 let others = all[entry.item as usize].iter().filter(|&&(other, color)| {
+                    // Options conflict through an item unless both give it the same color.
                     other != option && (color == Color::NONE || color != entry.color)
                 });
                 conflicts.extend(others.map(|&(other, _)| other));
@@ -103,6 +108,8 @@ impl Rules {
         let sizes = self.items.get(option).iter().map(|&item| self.options.get(item).len());
         // 2 to the power of -size, composed from the exponent bits; 1022 is the largest exponent of
         // a normal double.
+        // Small items dominate the sum, as short clauses do in the rule of Jeroslow and Wang. Powers of 2 are
+        // exact, so equal problems get equal activities.
         sizes.map(|size| f64::from_bits((1023 - size.min(1022) as u64) << 52)).sum()
     }
 }
@@ -142,6 +149,7 @@ struct Items {
 }
 
 impl Items {
+    // Both fields are folds over the options, so `check_state` can rebuild them.
     fn remaining_of(options: impl Iterator<Item = u32>) -> Remaining {
         options.fold(Remaining::default(), |remaining, option| Remaining {
             count: remaining.count + 1,
@@ -194,6 +202,7 @@ impl Propagator for Items {
                 }
             }
         } else {
+            // Only open options are assigned, so each conflict costs one lookup once an option is false.
             for &other in rules.conflicting.get(option) {
                 let lit = Lit::negative(other);
                 match trail.value(lit) {
@@ -220,6 +229,8 @@ impl Propagator for Items {
 
     #[inline]
     fn explain(&mut self, rules: &Rules, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+        // A chosen option explains each conflict by itself. The last option of an item is explained by all
+        // others, so small items give short clauses.
         match reason {
             Reason::ConflictsWith(option) => antecedents.push(Lit::positive(option)),
             Reason::Item(item) => {
@@ -241,6 +252,7 @@ impl Propagator for Items {
     }
 
     fn reference(&self, rules: &Rules, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
+        // Independent of the counts: everything is derived from the values of the options.
         let mut follow = Vec::new();
         let chosen = |option: &u32| trail.value(Lit::positive(*option)) > 0;
         for option in (0..rules.conflicting.len()).filter(chosen) {
@@ -342,6 +354,7 @@ impl Learner {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);
         }
+        // Checked before the lists are built, since building them is what would exhaust memory.
         if conflicting_pairs(problem) > MAX_CONFLICTING / 2 {
             return Err(Unsupported::RIVALS);
         }
@@ -370,6 +383,8 @@ impl Learner {
                     }
                 }
                 Event::Model => {
+                    // True options are the chosen ones; decisions and propagation leave no option open in a
+                    // model.
                     let chosen = |option: &u32| self.solver.trail().value(Lit::positive(*option)) > 0;
                     let solution = (0..self.rules.conflicting.len()).filter(chosen).collect();
                     return self.result(Some(solution), End::LimitReached);

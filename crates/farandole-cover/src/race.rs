@@ -28,15 +28,19 @@ use crate::search::position::Position;
 use crate::search::solver::Search;
 
 /// Number of nodes of the search that take as long as one node of the memoization.
+// A node of the memoization looks up a whole set of options.
 const MEMO_NODE_COST: u64 = 4;
 /// Nodes of the search before memoization begins. Small problems end within them.
 const SEARCH_FIRST: u64 = 1 << 14;
 /// Nodes of the memoization in the first turn, and the largest number in any turn.
 const FIRST_TURN: u64 = 1 << 11;
+// The first turn is short enough to be wasted, and the largest one bounds the time until the next decision.
 const MAX_TURN: u64 = 1 << 17;
 /// Nodes of the memoization after which the share of known subproblems is judged.
+// Fewer nodes do not show if subproblems repeat, since the first ones are always new.
 const TRIAL_NODES: u64 = 1 << 17;
 /// Memoization pays if at least one subproblem in this many is known already.
+// Below this share, looking up every subproblem costs more than the few known ones save.
 const MIN_HIT_SHARE: u64 = 64;
 /// Subproblems repeat rarely if fewer than one in this many is known already.
 const LOW_HIT_SHARE: u64 = 4;
@@ -80,6 +84,7 @@ pub fn race(
     threads: usize,
     mut watch: impl FnMut(MemoStats, &Search),
 ) -> Race {
+    // The search runs alone first, so small problems pay nothing for the race.
     let mut search_ended = search.count(u64::MAX, &Config::new().budget(SEARCH_FIRST)).end == End::Exhausted;
     // A counter may come with entries of an earlier run, whose nodes do not count as a turn.
     let mut memo = counter.stats().nodes;

@@ -20,6 +20,7 @@ impl Random {
 
     /// Returns 64 random bits.
     pub const fn bits(&mut self) -> u64 {
+        // The increment is 2^64 divided by the golden ratio, an odd number, so all states are visited.
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -33,6 +34,8 @@ impl Random {
         // numbers would be more likely.
         let least = if end == 0 { 0 } else { end.wrapping_neg() % end };
         loop {
+            // Multiplication instead of a remainder (Lemire): the high half is uniform except for the
+            // rejected products.
             let product = (self.bits() >> 32) * end as u64;
             if product as u32 >= least {
                 return (product >> 32) as u32;

@@ -35,6 +35,7 @@ impl<'a> HousesOnly<'a> {
                 _ => return None,
             }
         }
+        // Edges hold for some values only, which bitboards of peers cannot express.
         if !network.edges.is_empty() || network.shown != network.domains.len() {
             return None;
         }

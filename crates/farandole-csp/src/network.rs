@@ -11,6 +11,7 @@ use farandole_cover::Random;
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     /// Number of cells that are part of a solution. They come first, before auxiliary cells.
+    // Auxiliary cells come last, so that the shown cells are a prefix of every list by cell.
     pub(crate) shown: usize,
     /// The least value, 0 or 1.
     pub(crate) low: u8,
@@ -29,6 +30,8 @@ pub(crate) struct Network {
 }
 
 /// Exclusive upper bound of the random branching bonus given to a cell.
+// Small compared with the start scores of constraints: a race should differ in details, not ignore the
+// constraints.
 const PREFERENCES: u32 = 4;
 
 impl Network {

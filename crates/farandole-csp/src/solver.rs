@@ -13,7 +13,7 @@ use crate::{Config, Counters, End, Finding};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_cover::{Estimate, Random};
-use farandole_puzzle::format::overlapping::Layout;
+use farandole_puzzle::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 
@@ -96,6 +96,7 @@ impl CspSolver {
     /// # Errors
     /// Returns an error if the engine does not support a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
+        // Rewriting may add cells and constraints, so errors are reported for the original one.
         let plain = in_core_kinds(variant);
         let rewritten = plain.as_ref().unwrap_or(variant);
         let network = compile(rewritten).map_err(|at| UnsupportedConstraint::of(variant, rewritten, at))?;
@@ -116,6 +117,7 @@ impl CspSolver {
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> CspReport {
+        // Seed 0 keeps the order that depends on the constraints alone.
         let other = (config.seed != 0).then(|| self.with_seed(config.seed));
         let solver = other.as_ref().unwrap_or(self);
         CspReport::of_search(config, visit, |run| solver.search(search, &[], run))
@@ -157,6 +159,7 @@ impl CspSolver {
     /// Cost: one search for all grids, with a search for extra cells at each grid. The cost does
     /// not depend on the number of solutions.
     pub fn search_grids(&self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
+        // Pictures need a search that branches on their cells first, which learning does not do.
         match &self.picture {
             Some(picture) => Search::of_pictures(&self.network, picture).run(run),
             None => self.search(VariantSearch::Alternating, &[], run),
@@ -181,6 +184,7 @@ impl CspSolver {
             network.domains.iter_mut().zip(last).take(cell).for_each(|(mask, value)| *mask &= bit(*value));
             // Keeps the bits above that of the value.
             network.domains[cell] &= !bit(last[cell]).wrapping_mul(2).wrapping_sub(1);
+            // An empty mask means that no greater value is left in this cell.
             if !network.domains[..=cell].contains(&0) {
                 Search::new(&network, Order::Lexicographic).run(run)?;
             }

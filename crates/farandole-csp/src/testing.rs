@@ -1,6 +1,7 @@
 //! Test support: compares propagators with brute force on random masks.
 
-use crate::model::masks::{Changed, Masks, Scratch};
+use crate::model::masks::{Changed, Contradiction, Masks, Scratch};
+use crate::model::peers::Peers;
 use crate::propagators::propagator::Propagator;
 
 /// The guarantees of a propagator.
@@ -42,36 +43,47 @@ pub(crate) fn cases(usual: u32) -> u32 {
 /// Number of random masks for each propagator.
 const MASKS: u32 = 10_000;
 
-/// Runs the propagator on random masks of the cells `0..cells` with `count` values, and compares
-/// the results with brute force. `holds` receives values counted from 0.
+/// Compares a propagator with brute force on random masks of its cells with `count` values. `holds`
+/// receives values counted from 0, for the cells from 0 to the last one that the propagator reads.
 pub(crate) fn compare(
     propagator: &impl Propagator,
-    cells: usize,
     count: u8,
-    seed: u64,
     strength: Strength,
     holds: impl Fn(&[u8]) -> bool,
 ) {
-    compare_within(propagator, cells, count, seed, strength, |_| true, holds);
+    compare_within(propagator, count, strength, |_| true, holds);
 }
 
 /// Compares as [`compare`] does, for propagators that rely on others in the network. `given`
 /// returns true for the values that these allow.
 pub(crate) fn compare_within(
     propagator: &impl Propagator,
-    cells: usize,
     count: u8,
-    seed: u64,
     strength: Strength,
     given: impl Fn(&[u8]) -> bool,
     holds: impl Fn(&[u8]) -> bool,
 ) {
-    let mut random = Random::new(seed);
+    let cells = propagator.cells().iter().max().map_or(1, |&last| usize::from(last) + 1);
+    compare_among(cells, propagator, count, strength, given, holds);
+}
+
+/// Compares as [`compare_within`] does, with the cells `0..cells`: more than the propagator reads, if
+/// it removes values from peers.
+pub(crate) fn compare_among(
+    cells: usize,
+    propagator: &impl Propagator,
+    count: u8,
+    strength: Strength,
+    given: impl Fn(&[u8]) -> bool,
+    holds: impl Fn(&[u8]) -> bool,
+) {
+    // Equal tests see equal masks, and tests of other sizes see others.
+    let mut random = Random::new((cells as u64) << 8 | u64::from(count));
     for round in 0..cases(MASKS) {
         let start: Vec<u16> = (0..cells).map(|_| random_mask(&mut random, count, round)).collect();
         let supported = brute_force(&start, |values| given(values) && holds(values));
-        let (mut all, mut changed, mut scratch) = (start.clone(), Changed::new(cells), Scratch::default());
-        let result = propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch));
+        let mut all = start.clone();
+        let result = propagate(propagator, &mut all);
         let dead = supported.contains(&0);
         if result.is_err() {
             assert!(dead, "{propagator_cells:?} dies on {start:?}", propagator_cells = propagator.cells());
@@ -88,6 +100,29 @@ pub(crate) fn compare_within(
             assert_eq!((all, dead), (supported, false), "not exact on {start:?}");
         }
     }
+}
+
+/// Runs a propagator on masks.
+pub(crate) fn propagate(propagator: &impl Propagator, all: &mut [u16]) -> Result<(), Contradiction> {
+    let (mut changed, mut scratch) = (Changed::new(all.len()), Scratch::default());
+    propagator.propagate(&mut Masks::new(all, &mut changed, &mut scratch))
+}
+
+/// Returns the cells `0..count`.
+pub(crate) fn line(count: u16) -> Vec<u16> {
+    (0..count).collect()
+}
+
+/// Returns the peers of `cells` cells in which the cells of each list differ.
+pub(crate) fn peers_of(cells: usize, lists: &[&[u16]]) -> Peers {
+    let mut peers = Peers::new(cells);
+    lists.iter().for_each(|list| peers.insert_all(list));
+    peers
+}
+
+/// Returns true if all values differ.
+pub(crate) fn distinct(values: &[u8]) -> bool {
+    (1..values.len()).all(|at| !values[..at].contains(&values[at]))
 }
 
 /// Returns a random nonempty mask. Many masks have few values, and every eighth round has masks

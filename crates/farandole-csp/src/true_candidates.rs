@@ -18,6 +18,7 @@ use farandole_search::SearchContext;
 
 /// The amount of work of each search before it pauses for the other one.
 #[derive(Clone, Copy, Debug)]
+// Both numbers are work, not time, so results do not depend on the machine.
 pub(crate) struct Turns {
     pub(crate) searching: u64,
     pub(crate) learning: u64,
@@ -68,6 +69,7 @@ pub(crate) fn true_candidates(
         nodes: 0,
     };
     finder.root.iter_mut().zip(known.masks).for_each(|(mask, known)| *mask &= *known as u16);
+    // Grids of an earlier variant confirm many candidates without any search.
     known.grids.iter().for_each(|grid| finder.check(grid));
     let exact = matches!(finder.all(), ControlFlow::Continue(()) | ControlFlow::Break(End::Exhausted));
     Found {
@@ -95,6 +97,7 @@ impl Finder<'_, '_> {
     /// Decides all candidates. Returns [`End::Exhausted`] if all undecided candidates turn out to
     /// be false early.
     fn all(&mut self) -> ControlFlow<End> {
+        // The fixpoint of the root is shared by all searches; a candidate that it removes needs none.
         if self.search.fixpoint(&mut self.root, None).is_err() {
             return ControlFlow::Continue(());
         }
@@ -105,6 +108,7 @@ impl Finder<'_, '_> {
                 if value == 0 {
                     break;
                 }
+                // The value was in no solution and has none: it is false in every later search as well.
                 if !self.ask(cell as u16, value)? {
                     self.lose(cell, value)?;
                 }
@@ -129,6 +133,7 @@ impl Finder<'_, '_> {
 
     /// Returns true if there is a solution with this value. The solution becomes a witness.
     fn ask(&mut self, cell: u16, value: u16) -> ControlFlow<End, bool> {
+        // The candidate is assumed, so the search is for a solution that contains it.
         let mut masks = self.root.clone();
         masks[usize::from(cell)] = value;
         let mut started = false;
@@ -141,6 +146,7 @@ impl Finder<'_, '_> {
             let budget = self.config.budget.saturating_sub(self.nodes);
             let config = Config { limit: 1, budget, ..self.config };
             let mut run = SearchContext::new(&config, &mut visit);
+            // The first turn starts from the masks; later ones continue the paused search.
             if !core::mem::replace(&mut started, true) {
                 self.search.start_from(&masks, cell, &mut run)?;
             }
@@ -154,6 +160,7 @@ impl Finder<'_, '_> {
                 return ControlFlow::Continue(false);
             }
             self.learn()?;
+            // Learning may have decided the candidate, by a solution that has it or by a refutation.
             if self.unseen(usize::from(cell)) & value == 0 {
                 return ControlFlow::Continue(self.root[usize::from(cell)] & value != 0);
             }
@@ -172,11 +179,14 @@ impl Finder<'_, '_> {
         let mut run = SearchContext::new(&config, &mut nothing);
         let until = learner.work() + self.turns.learning;
         let end = loop {
+            // The clause is added again for each solution, with fewer literals. It implies the earlier ones,
+            // so learned clauses remain valid.
             let unseen: Vec<u16> = (0..self.network.shown).map(|cell| self.unseen(cell)).collect();
             learner.ask_for_one(&unseen);
             match learner.advance(until, &mut run) {
                 ControlFlow::Continue(Step::Model) => self.saw(learner.values().to_vec()),
                 ControlFlow::Continue(Step::Paused) => break ControlFlow::Continue(()),
+                // No solution has an undecided candidate, so all of them are false.
                 ControlFlow::Continue(Step::Exhausted) => break ControlFlow::Break(End::Exhausted),
                 ControlFlow::Break(end) => break ControlFlow::Break(end),
             }
@@ -203,6 +213,7 @@ impl Finder<'_, '_> {
     fn check(&mut self, grid: &[u8]) {
         let in_range =
             |&value: &u8| (self.network.low..self.network.low + self.network.count).contains(&value);
+        // Earlier grids may come from a variant of another shape.
         if grid.len() != self.network.shown || !grid.iter().all(in_range) {
             return;
         }
@@ -211,6 +222,7 @@ impl Finder<'_, '_> {
             *mask &= 1 << (value - self.network.low);
         }
         let fixed = |masks: &[u16]| masks.iter().all(|mask| mask.is_power_of_two());
+        // A grid is a solution if propagation accepts it and leaves every cell fixed, extra cells included.
         if self.search.fixpoint(&mut masks, None).is_ok() && fixed(&masks) {
             self.saw(grid.to_vec());
         }

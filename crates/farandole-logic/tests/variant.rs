@@ -1,13 +1,14 @@
 //! Tests of steps in variants: no step contradicts the solution, every step is proved, and no
 //! altered step is.
 
+use farandole_formats::killer;
 use farandole_logic::PathOutcome;
 use farandole_logic::explain::english::Depth;
 use farandole_logic::explain::variant::{english, text};
 use farandole_logic::hint::Reach;
 use farandole_logic::hint::variant::{Advice, Trouble, advise};
 use farandole_logic::variant::{Candidate, Deduction, Flaw, State, Technique, Walk, contradicts, prove};
-use farandole_puzzle::format::{iss, killer};
+use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_testkit::Random;
 use std::collections::BTreeMap;

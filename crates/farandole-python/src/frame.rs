@@ -2,7 +2,7 @@
 
 use crate::bulk::table;
 use crate::error;
-use farandole::puzzle::format::overlapping::{Layout, Overlapping};
+use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::{Cell, Puzzle};
 use numpy::{Element, PyArray2};
 use pyo3::prelude::*;

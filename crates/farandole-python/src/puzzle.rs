@@ -10,7 +10,9 @@ use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::puzzle::Diagonal;
 use farandole::puzzle::check::check;
 use farandole::puzzle::variant::{self, HouseOrigin};
-use farandole::variant::{TextForm, Variant, cell_names, clash_text, constraint_text, grid_cells, grid_text};
+use farandole::variant::{
+    Variant, VariantEntry, cell_names, clash_text, constraint_text, grid_cells, grid_text, variant_text,
+};
 use farandole::{Cell, ClassicPuzzle, DigitSet, Geometry, Grid, Puzzle as AnyPuzzle};
 use farandole_draw::{Board, Theme, VariantBoard, svg};
 use pyo3::prelude::*;
@@ -67,8 +69,10 @@ fn default_format(puzzle: &AnyPuzzle) -> &'static str {
 
 /// Returns the text format with this name.
 pub(crate) fn format_of(name: &str) -> PyResult<Format> {
-    let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-    Format::by_name(name).ok_or_else(|| error::unknown("format", name, &names))
+    let names: Vec<&str> = Format::CLASSIC.iter().map(|format| format.name()).collect();
+    Format::by_name(name)
+        .filter(|format| !format.is_variant())
+        .ok_or_else(|| error::unknown("format", name, &names))
 }
 
 #[pymethods]
@@ -111,25 +115,23 @@ impl Puzzle {
     /// puzzle with candidates, and `line` for others.
     fn to_text(&self, py: Python<'_>, format: Option<&str>) -> PyResult<String> {
         let format = format.unwrap_or_else(|| default_format(&self.inner));
-        let form = TextForm::by_name(format);
-        match (&self.inner, form) {
-            (AnyPuzzle::Variant(variant), Some(form)) => {
-                py.detach(|| form.write(variant)).map_err(error::misfit)
-            }
+        let (variant, format) = match (&self.inner, Format::variant_by_name(format)) {
+            (AnyPuzzle::Variant(variant), Some(format)) => (variant.clone(), format),
             (AnyPuzzle::Variant(_), None) => {
-                Err(error::unknown("format for variants", format, &TextForm::ALL.map(TextForm::name)))
+                let names: Vec<&str> = Format::written_variants().map(Format::name).collect();
+                return Err(error::unknown("format for variants", format, &names));
             }
-            (AnyPuzzle::Classic(puzzle), Some(form)) => {
-                let variant = Variant::from_puzzle(puzzle).map_err(error::misfit)?;
-                form.write(&variant).map_err(error::misfit)
+            (AnyPuzzle::Classic(puzzle), Some(format)) => {
+                (Variant::from_puzzle(puzzle).map_err(error::misfit)?, format)
             }
             (AnyPuzzle::Classic(puzzle), None) => {
                 let mut text = Vec::new();
                 let config = WriteConfig::new(format_of(format)?);
                 write_puzzle(&mut text, puzzle, &config, 0).map_err(error::misfit)?;
-                Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+                return Ok(String::from_utf8_lossy(&text).trim_end().to_owned());
             }
-        }
+        };
+        py.detach(|| variant_text(&VariantEntry::new(variant), format)).map_err(error::misfit)
     }
 
     /// Writes the values of all cells as rows, with the symbols and the shape of this puzzle.

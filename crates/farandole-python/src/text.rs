@@ -3,8 +3,8 @@
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
 use crate::puzzle::{Puzzle, format_of};
-use farandole::format::{Dialect, ReadConfig};
-use farandole::variant::{TextForm, holds_variants};
+use farandole::format::{Dialect, Format, ReadConfig};
+use farandole::variant::holds_variants;
 use farandole::{ClassicPuzzle, Puzzle as AnyPuzzle, ToPuzzle};
 use pyo3::prelude::*;
 
@@ -15,7 +15,7 @@ type Reading = (Puzzle, Option<String>, Vec<String>);
 /// equivalent to houses make a classic puzzle instead of a variant.
 #[pyfunction]
 pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Reading> {
-    let is_form = |name| TextForm::by_name(name).is_some();
+    let is_form = |name| Format::variant_by_name(name).is_some();
     if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
         return Ok((Puzzle::of(py.detach(|| classic(text, format))?), None, Vec::new()));
     }
@@ -28,7 +28,7 @@ pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult
     };
     let entry = entry.map_err(|error| error::of_variant(&error))?;
     let title = entry.title.map(String::from);
-    let puzzle = entry.variant.to_puzzle().map_or_else(|| entry.variant.into(), AnyPuzzle::from);
+    let puzzle = entry.puzzle.to_puzzle().map_or_else(|| entry.puzzle.into(), AnyPuzzle::from);
     Ok((Puzzle::of(puzzle), title, entry.warnings))
 }
 
@@ -46,7 +46,7 @@ fn classic(text: &str, format: Option<&str>) -> PyResult<ClassicPuzzle> {
     let Some(record) = records.next() else {
         return Err(error::parse_error("expected a puzzle, found nothing", (None, None, None, None)));
     };
-    let entry = dialect.parser().parse(record).map_err(|error| {
+    let entry = dialect.parser().parse_classic(record).map_err(|error| {
         let place =
             (None, Some(error.line()), Some(error.column().into()), Some(error.expected().to_string()));
         error::parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)

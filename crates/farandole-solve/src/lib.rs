@@ -8,7 +8,7 @@
 //! | task | call |
 //! |---|---|
 //! | the first solution, and whether it is unique | [`Solver::first`], [`Solver::race`] on several threads |
-//! | the same for many puzzles | [`Solver::solve_batch`]; without a solver [`Plan::for_batch`] |
+//! | the same for many puzzles | [`Solver::solve_batch`]; puzzles as bytes: [`Batch`] |
 //! | the number of solutions | [`Solver::count`], [`Solver::estimate`] |
 //! | every solution | [`Solver::run`], [`Solver::list`] in a fixed order from any position |
 //! | true candidates, redundant givens | [`Solver::true_candidates`], [`Solver::redundant_givens`] |
@@ -32,6 +32,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod batch;
 mod candidate_counts;
 mod cnf;
 mod count;
@@ -52,6 +53,7 @@ mod solver;
 mod stages;
 mod true_candidates;
 
+pub use batch::{Batch, BatchAnswer, classic_puzzle};
 pub use candidate_counts::CandidateCounts;
 pub use cnf::{EncodeError, Encoding};
 pub use engine_name::{Engine, Unsupported};
@@ -61,7 +63,7 @@ pub use farandole_csp::{
     UnsupportedConstraint, VariantFormula, VariantSearch, VariantTracer,
 };
 pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
-pub use plan::{BatchPlan, Order, Plan, Reason};
+pub use plan::{Order, Plan, Reason};
 pub use portfolio::RACER_NAME;
 pub use puzzle_solver::{
     ConstraintFinding, PuzzleSolver, conflicting_constraints, impossible_constraint, redundant_constraints,

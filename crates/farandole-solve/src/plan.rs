@@ -144,14 +144,10 @@ impl Plan {
         Self { engine: Engine::Dlx, reason: Reason::Counting, stages: Stages::only(Stage::Memo) }
     }
 
-    /// Returns the plan for a stream with many classic 9x9 puzzles, which the kernel solves in bulk
-    /// without a [`Solver`](crate::Solver). Returns `None` if every puzzle needs its own search,
-    /// because of the requested engine or because each has a memory limit.
-    ///
-    /// A line of 81 digits and empty cells may be passed to the kernel without parsing. A parsed
-    /// puzzle may be passed if [`BatchPlan::takes`] returns true. The same holds for the kernel's
-    /// bulk queries about candidates and givens.
-    pub fn for_batch(engine: Engine, config: &Config<'_>) -> Option<BatchPlan> {
+    /// Returns the plan for many classic 9x9 puzzles, which the kernel solves in bulk. Returns `None`
+    /// if every puzzle needs its own search, because of the requested engine or because each has a
+    /// memory limit.
+    pub(crate) fn for_batch(engine: Engine, config: &Config<'_>) -> Option<BatchPlan> {
         let reason = match engine {
             Engine::Auto => Reason::Classic,
             Engine::Kernel => Reason::Asked,
@@ -186,21 +182,9 @@ impl Plan {
     }
 }
 
-/// The plan for classic 9x9 puzzles that the kernel solves in bulk; see [`Plan::for_batch`].
-///
-/// ```
-/// use farandole_kernel::{Answer, Isa, solve_batch};
-/// use farandole_solve::{Config, Engine, Plan, Report};
-///
-/// let line = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let batch = Plan::for_batch(Engine::Auto, &Config { limit: 2, ..Config::default() }).unwrap();
-/// let mut answers = [Answer::default()];
-/// solve_batch(Isa::detect(), &batch.kernel_config(), &[line], &mut answers);
-/// assert!(!batch.leaves_open(&answers[0]));
-/// assert_eq!(Report::of_batch(&batch, &answers[0]).solutions, 1);
-/// ```
+/// The plan for the puzzles of a [`Batch`](crate::Batch).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BatchPlan {
+pub(crate) struct BatchPlan {
     plan: Plan,
     limit: u64,
     budget: u64,
@@ -208,43 +192,43 @@ pub struct BatchPlan {
 }
 
 impl BatchPlan {
-    /// Returns the engine, the reason and the stages.
-    pub const fn plan(&self) -> Plan {
-        self.plan
-    }
-
-    /// Returns the requested limit on the number of solutions.
-    pub const fn limit(&self) -> u64 {
-        self.limit
-    }
-
     /// Returns true if the kernel accepts this puzzle in bulk: a 9x9 grid with 3x3 boxes only,
     /// without restrictions.
-    pub fn takes(&self, puzzle: &ClassicPuzzle) -> bool {
+    pub(crate) fn takes(&self, puzzle: &ClassicPuzzle) -> bool {
         is_plain(puzzle.geometry()) && puzzle.restrictions().is_none()
     }
 
     /// Returns the configuration for the kernel.
-    pub fn kernel_config(&self) -> kernel::Config {
-        kernel::Config { limit: kernel_limit(self.limit), budget: self.bulk_budget }
+    pub(crate) fn kernel_config(&self) -> kernel::Config {
+        let limit = u32::try_from(self.limit).unwrap_or(u32::MAX);
+        kernel::Config { limit, budget: self.bulk_budget }
+    }
+
+    /// Returns the engine, the reason and the stages.
+    pub(crate) const fn plan(&self) -> Plan {
+        self.plan
+    }
+
+    /// Returns the requested limit on the number of solutions.
+    pub(crate) const fn limit(&self) -> u64 {
+        self.limit
     }
 
     /// Returns the plan with at most this many nodes for each puzzle in the bulk run.
-    #[must_use]
-    pub fn with_bulk_budget(self, nodes: u64) -> Self {
+    pub(crate) fn with_bulk_budget(self, nodes: u64) -> Self {
         Self { bulk_budget: self.bulk_budget.min(nodes), ..self }
     }
 
-    /// Returns true if the bulk run gave up a puzzle that now needs its own search from the start,
-    /// with the same [`Config`] and a [`Solver`](crate::Solver).
-    pub fn leaves_open(&self, answer: &kernel::Answer) -> bool {
-        self.bulk_budget < self.budget && answer.end == kernel::End::BudgetSpent
+    /// Returns true if the bulk run may give up a puzzle before its budget is spent.
+    pub(crate) const fn may_leave_open(&self) -> bool {
+        self.bulk_budget < self.budget
     }
-}
 
-/// Returns the limit as the kernel's type.
-pub(crate) fn kernel_limit(limit: u64) -> u32 {
-    u32::try_from(limit).unwrap_or(u32::MAX)
+    /// Returns true if the bulk run gave up a puzzle that now needs its own search from the start.
+    #[inline]
+    pub(crate) fn leaves_open(&self, answer: &kernel::Answer) -> bool {
+        self.may_leave_open() && answer.end == kernel::End::BudgetSpent
+    }
 }
 
 /// Returns the plan for visits to each solution of a puzzle; [`Solver::run`](crate::Solver::run).
@@ -283,25 +267,18 @@ pub(crate) fn for_puzzle(
     Ok(plan)
 }
 
-/// Returns true if the kernel answers both puzzles in one call, without visits.
-pub(crate) fn is_one_call(
-    engine: Engine,
-    first: &ClassicPuzzle,
-    other: &ClassicPuzzle,
-    config: &Config<'_>,
-) -> bool {
-    let restricted = first.restrictions().is_some();
+/// Returns true if the kernel answers a puzzle in one call, without visits to its solutions.
+pub(crate) fn is_one_call(puzzle: &ClassicPuzzle, config: &Config<'_>) -> bool {
     // A long run can only be observed through visits, and a run with restrictions only be cancelled
     // there.
-    let must_visit =
-        config.limit > 2 && (config.watcher.is_some() || (config.cancel.is_some() && restricted));
-    !must_visit
-        && (1..=u64::from(u32::MAX)).contains(&config.limit)
-        && memory::admit(Engine::Kernel, first.geometry(), config).is_ok()
-        && restricted == other.restrictions().is_some()
-        && [first, other]
-            .iter()
-            .all(|puzzle| matches!(choose(engine, puzzle.geometry()), Ok((Engine::Kernel, _))))
+    let is_observed =
+        config.watcher.is_some() || (config.cancel.is_some() && puzzle.restrictions().is_some());
+    is_countable(config.limit) && (config.limit <= 2 || !is_observed)
+}
+
+/// Returns true if the kernel can count this number of solutions.
+pub(crate) fn is_countable(limit: u64) -> bool {
+    (1..=u64::from(u32::MAX)).contains(&limit)
 }
 
 /// Returns the engine for a geometry if `engine` is requested.

@@ -1,9 +1,9 @@
 //! The result of a run: the report of a search, and the answer for one puzzle.
 
 use crate::engine::kernel;
-use crate::plan::{BatchPlan, Plan};
+use crate::plan::Plan;
 use crate::{Counters, End, Stage, Stages};
-use farandole_puzzle::{Clash, Grid};
+use farandole_puzzle::{Clash, ClassicPuzzle, Grid};
 
 /// The report of the search of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,20 +39,27 @@ impl Report {
         Self { solutions: 0, end, counters, plan, stages: Stages::NONE, clash: None }
     }
 
-    /// Returns the report for an answer of the kernel, for callers that pass it classic 9x9 puzzles
-    /// in bulk; see [`Plan::for_batch`].
-    ///
-    /// The clash is not included, because it requires a second look at the puzzle
-    /// ([`ClassicPuzzle::clash`](farandole_puzzle::ClassicPuzzle::clash)).
-    pub fn of_batch(batch: &BatchPlan, answer: &farandole_kernel::Answer) -> Self {
-        let (solutions, end) = kernel::end(answer, batch.limit());
-        Self {
-            solutions,
-            end,
-            counters: kernel::counters(answer.counters),
-            plan: batch.plan(),
-            stages: Stages::only(Stage::Kernel),
-            clash: None,
+    /// Returns the report for an answer of the kernel to a search with this limit. It does not contain
+    /// a clash, because that requires a second look at the puzzle.
+    #[inline]
+    pub(crate) fn of_kernel(plan: Plan, limit: u64, answer: &farandole_kernel::Answer) -> Self {
+        let (solutions, end) = kernel::end(answer, limit);
+        let counters = kernel::counters(answer.counters);
+        let stages = Stages::only(Stage::Kernel);
+        Self { solutions, end, counters, plan, stages, clash: None }
+    }
+}
+
+impl Answer {
+    /// Returns the answer of the kernel for a puzzle: its first solution in ASCII and its report. Adds
+    /// the clash if there is no solution.
+    pub(crate) fn of_kernel(puzzle: &ClassicPuzzle, first: Option<&[u8; 81]>, report: Report) -> Self {
+        let unsolved = report.solutions == 0 && report.end != End::Cancelled;
+        if let Some(clash) = if unsolved { puzzle.clash() } else { None } {
+            let report = Report::unsearched(report.plan, End::Exhausted);
+            return Self { first: None, report: Report { clash: Some(clash), ..report } };
         }
+        let digits = |grid: &[u8; 81]| grid.iter().map(|symbol| symbol - b'0').collect();
+        Self { first: first.and_then(|grid| Grid::new(9, digits(grid)).ok()), report }
     }
 }

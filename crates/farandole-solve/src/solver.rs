@@ -10,7 +10,7 @@ use crate::engine::singles::Singles;
 use crate::geometry_tables::GeometryCache;
 use crate::plan::{self, Plan};
 use crate::schedule::MEMO_AFTER;
-use crate::{Answer, Config, End, Engine, Report, Stage, Stages, Unsupported};
+use crate::{Answer, Config, End, Engine, Report, Stage, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
 use farandole_puzzle::{ClassicPuzzle, Grid};
@@ -231,13 +231,11 @@ impl Solver {
         puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> (Option<Grid>, Report) {
-        // The kernel branches differently if solutions are visited. A single puzzle is therefore a
-        // batch of one.
-        if plan.engine == Engine::Kernel
-            && plan::is_one_call(self.engine, puzzle, puzzle, config)
-            && let Some(Answer { first, report }) =
-                self.kernel_batch(plan, core::slice::from_ref(puzzle), config).next()
-        {
+        if plan.engine == Engine::Kernel && plan::is_one_call(puzzle, config) {
+            let answer = kernel::first(self.isa, puzzle, config);
+            let first = (answer.solutions > 0).then_some(&answer.grid);
+            let report = Report::of_kernel(plan, config.limit, &answer);
+            let Answer { first, report } = Answer::of_kernel(puzzle, first, report);
             return (first, report);
         }
         let mut first = None;
@@ -248,50 +246,6 @@ impl Solver {
             ControlFlow::Continue(())
         });
         (first, report)
-    }
-
-    /// Returns the answers of [`first`](Self::first) for many puzzles, in the same order. The
-    /// `kernel` engine is fastest with some hundreds at once; the other engines run in a loop.
-    ///
-    /// With a [watcher](Config::watcher) and a limit above 2, the `kernel` also solves one puzzle
-    /// after the other.
-    pub fn solve_batch(
-        &mut self,
-        puzzles: &[ClassicPuzzle],
-        config: &Config<'_>,
-    ) -> Vec<Result<Answer, Unsupported>> {
-        let mut answers = Vec::with_capacity(puzzles.len());
-        let mut rest = puzzles;
-        while let Some(first) = rest.first() {
-            let is_alike = |puzzle: &&ClassicPuzzle| plan::is_one_call(self.engine, first, puzzle, config);
-            let alike = rest.iter().take_while(is_alike).count();
-            let (now, later) = rest.split_at(alike.max(1));
-            rest = later;
-            if alike == 0 {
-                answers.push(self.first(first, config).map(|(first, report)| Answer { first, report }));
-                continue;
-            }
-            match plan::for_visits(self.engine, first, config, self.general.sweep.tables()) {
-                Ok(plan) => answers.extend(self.kernel_batch(plan, now, config).map(Ok)),
-                Err(unsupported) => answers.extend(now.iter().map(|_| Err(unsupported))),
-            }
-        }
-        answers
-    }
-
-    /// Returns the answers of the kernel for puzzles that it solves in one call.
-    fn kernel_batch(
-        &self,
-        plan: Plan,
-        puzzles: &[ClassicPuzzle],
-        config: &Config<'_>,
-    ) -> impl Iterator<Item = Answer> + use<> {
-        let outcomes = kernel::solve_batch(self.isa, plan::kernel_limit(config.limit), puzzles, config);
-        outcomes.into_iter().map(move |outcome| {
-            let kernel::Outcome { first, solutions, end, counters, clash } = outcome;
-            let stages = if clash.is_some() { Stages::NONE } else { Stages::only(Stage::Kernel) };
-            Answer { first, report: Report { solutions, end, counters, plan, stages, clash } }
-        })
     }
 }
 

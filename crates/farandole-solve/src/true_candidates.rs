@@ -6,8 +6,7 @@
 //! restricts the puzzle for all later queries. One incremental solver with assumptions is slower:
 //! `docs/experiments/2026-11-22-true-candidates.md`.
 
-use crate::engine::kernel::{masks, symbols};
-use crate::plan::{BatchPlan, Plan};
+use crate::batch::{Batch, BatchAnswer};
 use crate::{Config, End, Finding, Solver, Unsupported};
 use farandole_kernel as kernel;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid};
@@ -34,16 +33,12 @@ impl Solver {
         puzzles: &[ClassicPuzzle],
         config: &Config<'_>,
     ) -> Vec<Result<Finding<Vec<DigitSet>>, Unsupported>> {
-        let (config, batch) = self.for_questions(config);
-        let cells: Vec<[u16; 81]> = taken(puzzles, batch).map(masks).collect();
-        let mut answers = vec![kernel::Candidates::default(); cells.len()];
-        if let Some(batch) = batch {
-            kernel::true_candidates(self.isa(), &batch.kernel_config(), &cells, &mut answers);
-        }
-        let mut answers = answers.into_iter();
-        let each = puzzles.iter().map(|puzzle| {
-            let answer = if takes(batch, puzzle) { answers.next() } else { None };
-            let Some(answer) = answer else { return self.search_candidates(puzzle, &config) };
+        let config = Config { limit: 1, ..*config };
+        let (batch, slots) = self.collect(puzzles, &config);
+        let answers = batch.map_or_else(Vec::new, |batch| batch.true_candidates());
+        let each = slots.into_iter().map(|(number, puzzle)| {
+            let Some(number) = number else { return self.search_candidates(puzzle, &config) };
+            let answer = &answers[number];
             let exact = answer.end == kernel::End::Exhausted;
             let none = exact && answer.masks == [0; 81];
             let sets = || answer.masks.map(|mask| DigitSet::from_bits(mask.into())).to_vec();
@@ -72,34 +67,37 @@ impl Solver {
         puzzles: &[ClassicPuzzle],
         config: &Config<'_>,
     ) -> Vec<Result<Finding<Vec<Cell>>, Unsupported>> {
-        let (config, batch) = self.for_questions(config);
-        let givens: Vec<[u8; 81]> = taken(puzzles, batch).map(symbols).collect();
-        let mut answers = vec![kernel::Redundancy::default(); givens.len()];
-        let mut solved = vec![kernel::Answer::default(); givens.len()];
-        if let Some(batch) = batch {
-            kernel::redundant_givens(self.isa(), &batch.kernel_config(), &givens, &mut answers);
-            kernel::solve_batch(self.isa(), &batch.kernel_config(), &givens, &mut solved);
-        }
-        let mut answers = answers.into_iter().zip(solved);
-        let each = puzzles.iter().map(|puzzle| {
-            let answer = if takes(batch, puzzle) { answers.next() } else { None };
-            let Some((answer, solved)) = answer else { return self.search_redundant(puzzle, &config) };
-            let spent = |end| end == kernel::End::BudgetSpent;
+        let config = Config { limit: 1, ..*config };
+        let (mut batch, slots) = self.collect(puzzles, &config);
+        let answers = batch.as_mut().map_or_else(Vec::new, |batch| {
+            batch.solve(None);
+            batch.redundant_givens()
+        });
+        let each = slots.into_iter().map(|(number, puzzle)| {
+            let solved = number.and_then(|number| batch.as_ref()?.answer(number).zip(answers.get(number)));
+            let Some((solved, answer)) = solved else { return self.search_redundant(puzzle, &config) };
+            let BatchAnswer { report, .. } = solved;
+            let unsolved = report.end == End::BudgetSpent;
             let redundant = || cells(puzzle).filter(|cell| answer.cells >> cell.index() & 1 == 1).collect();
             Ok(Finding {
-                found: (solved.solutions > 0 || spent(solved.end)).then(redundant),
-                exact: !spent(answer.end) && !spent(solved.end),
-                nodes: answer.counters.guesses + solved.counters.guesses,
+                found: (report.solutions > 0 || unsolved).then(redundant),
+                exact: answer.end != kernel::End::BudgetSpent && !unsolved,
+                nodes: answer.counters.guesses + report.counters.nodes,
             })
         });
         each.collect()
     }
 
-    /// Returns the configuration of each search, and the plan for puzzles that are passed to the
-    /// kernel.
-    fn for_questions<'a>(&self, config: &Config<'a>) -> (Config<'a>, Option<BatchPlan>) {
-        let config = Config { limit: 1, ..*config };
-        (config, Plan::for_batch(self.engine(), &config))
+    /// Returns a batch, and each puzzle with its number in the batch if it accepts the puzzle.
+    fn collect<'p>(
+        &self,
+        puzzles: &'p [ClassicPuzzle],
+        config: &Config<'_>,
+    ) -> (Option<Batch>, Vec<(Option<usize>, &'p ClassicPuzzle)>) {
+        let mut batch = Batch::new(self.engine(), self.isa(), config);
+        let mut number = |puzzle| batch.as_mut()?.push_puzzle(puzzle);
+        let slots = puzzles.iter().map(|puzzle| (number(puzzle), puzzle)).collect();
+        (batch, slots)
     }
 
     fn search_candidates(
@@ -186,15 +184,6 @@ fn add_digits(seen: &mut [DigitSet], digits: &[u8]) {
     for (set, digit) in seen.iter_mut().zip(digits) {
         *set |= Digit::new(*digit).map_or(DigitSet::EMPTY, DigitSet::only);
     }
-}
-
-/// Returns true if the kernel gets this puzzle together with others.
-fn takes(batch: Option<BatchPlan>, puzzle: &ClassicPuzzle) -> bool {
-    batch.is_some_and(|batch| batch.takes(puzzle))
-}
-
-fn taken(puzzles: &[ClassicPuzzle], batch: Option<BatchPlan>) -> impl Iterator<Item = &ClassicPuzzle> {
-    puzzles.iter().filter(move |puzzle| takes(batch, puzzle))
 }
 
 /// Returns the cells of a puzzle, row-major.

@@ -3,19 +3,18 @@
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
+use crate::pipeline::BATCH;
 use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::sync::atomic::AtomicBool;
+use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_logic::UserGrid;
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, advise};
-use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{ClassicPuzzle, Grid, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
 use rayon::prelude::*;
-
-/// Number of puzzles in a chunk, which one thread solves at a time.
-const BATCH: usize = 2048;
+use std::borrow::Cow;
 
 /// The answer for one puzzle: the first solution, if there is one, and a report of the search.
 ///
@@ -231,15 +230,14 @@ impl Config {
     }
 
     fn solve_batch<P: ToPuzzle>(&self, solver: &mut Solver, batch: &[P]) -> Vec<Result<Answer, Error>> {
-        let parsed: Vec<Result<ClassicPuzzle, Error>> =
-            batch.iter().map(|puzzle| puzzle.to_puzzle().map(std::borrow::Cow::into_owned)).collect();
-        let puzzles: Vec<ClassicPuzzle> = parsed.iter().flatten().cloned().collect();
-        let mut found = solver.solve_batch(&puzzles, &self.search()).into_iter();
-        let answer = |puzzle: Result<ClassicPuzzle, Error>| {
-            let puzzle = puzzle?;
+        let puzzles: Vec<_> = batch.iter().map(ToPuzzle::to_puzzle).collect();
+        let read = puzzles.iter().flatten().map(|puzzle| &**puzzle);
+        let mut found = solver.solve_batch(read, &self.search()).into_iter();
+        let answer = |puzzle: Result<Cow<'_, ClassicPuzzle>, Error>| {
+            let puzzle = puzzle?.into_owned();
             let found = found.next().expect("an answer for each puzzle");
             Answer::new(puzzle, found.map(|EngineAnswer { first, report }| (first, report)))
         };
-        parsed.into_iter().map(answer).collect()
+        puzzles.into_iter().map(answer).collect()
     }
 }

@@ -2,9 +2,9 @@
 //! parsed.
 
 use crate::error::{Error, ErrorKind};
+use farandole_formats::{ParseError, ParseErrorKind, parse_puzzle};
 use farandole_logic::UserGrid;
 use farandole_puzzle::ClassicPuzzle;
-use farandole_puzzle::format::{ParseError, ParseErrorKind};
 use std::borrow::Cow;
 
 /// Types that can be converted into one puzzle.
@@ -34,7 +34,7 @@ impl ToPuzzle for ClassicPuzzle {
 
 impl ToPuzzle for str {
     fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
-        parse_puzzle(self).map(Cow::Owned)
+        only_puzzle(self).map(Cow::Owned)
     }
 }
 
@@ -83,7 +83,7 @@ impl ToUserGrid for ClassicPuzzle {
 
 impl ToUserGrid for str {
     fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        match (UserGrid::parse(self), parse_puzzle(self)) {
+        match (UserGrid::parse(self), only_puzzle(self)) {
             (Ok(sheet), _) => Ok(sheet),
             (Err(_), Ok(puzzle)) => puzzle.to_user_grid(),
             (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),
@@ -104,14 +104,14 @@ impl<S: ToUserGrid + ?Sized> ToUserGrid for &S {
 }
 
 /// Parses the single puzzle of a text in any known format.
-fn parse_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
+fn only_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
     let kind = |error: ParseError| match (error.detect_error(), error.kind()) {
         (Some(error), _) => ErrorKind::Detect(error),
         (None, ParseErrorKind::NoPuzzle) => ErrorKind::Empty,
         (None, ParseErrorKind::SeveralPuzzles) => ErrorKind::Another(error.line()),
         (None, _) => ErrorKind::Parse(error),
     };
-    text.parse().map_err(|error| kind(error).into())
+    parse_puzzle(text).map_err(|error| kind(error).into())
 }
 
 #[cfg(test)]
@@ -120,12 +120,12 @@ mod tests {
 
     #[test]
     fn errors_keep_their_kinds() {
-        let kind = |text: &str| parse_puzzle(text).unwrap_err().kind().clone();
+        let kind = |text: &str| only_puzzle(text).unwrap_err().kind().clone();
         let line = ".".repeat(81);
         assert!(matches!(kind("no puzzle here"), ErrorKind::Detect(_)));
         assert!(matches!(kind("puzzle,solution\n"), ErrorKind::Empty));
         assert!(matches!(kind(&format!("{line}\n{line}\n")), ErrorKind::Another(2)));
         assert!(matches!(kind(&format!("{}&", &line[1..])), ErrorKind::Parse(_)));
-        assert_eq!(parse_puzzle("1").map(|puzzle| puzzle.size()), Ok(1));
+        assert_eq!(only_puzzle("1").map(|puzzle| puzzle.size()), Ok(1));
     }
 }

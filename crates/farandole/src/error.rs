@@ -1,9 +1,9 @@
 //! The error type of the simple functions.
 
 use core::fmt;
+use farandole_formats::{DetectError, ParseError};
 use farandole_logic::UserGridError;
 use farandole_puzzle::check::Violation;
-use farandole_puzzle::format::{DetectError, ParseError};
 use farandole_solve::{Engine, Unsupported};
 
 /// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and

@@ -5,20 +5,19 @@
 
 use crate::config::Config;
 use crate::pipeline::{
-    AnswerRef, Batch, Checked, Item, Judge, Piece, Question, RecordProgress, Source, Status, Watch,
-    classic_puzzle,
+    AnswerRef, BatchWorker, Checked, Item, Judge, Piece, Question, RecordProgress, Source, Status, Watch,
 };
 use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
+use farandole_formats::ClassicEntry;
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
 use farandole_logic::{PathOutcome, State, Technique, UserGrid};
 use farandole_logic::{hodoku, se};
-use farandole_puzzle::format::Entry;
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
 use std::time::Instant;
 
@@ -202,14 +201,14 @@ impl Rate {
 }
 
 impl Question for Rate {
-    type Worker = (Batch<Status>, Option<Watch>);
+    type Worker = (BatchWorker<Status>, Option<Watch>);
     type Found<'a> = Rating;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        let judge = |entry: &Entry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
+        let judge = |entry: &ClassicEntry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
         let judge = Judge { judge, asks_lines: false };
         // A search for two solutions is enough to decide whether the puzzle is proper.
-        let batch = Batch::new(source, Config::default(), Some(judge));
+        let batch = BatchWorker::new(source, Config::default(), Some(judge));
         (batch, source.watch.clone())
     }
 
@@ -269,7 +268,12 @@ pub(crate) fn rate_line(
         return rate_state(&state, solution.as_ref(), scale);
     }
     let first = first.map(|grid| grid.map(|digit| digit.wrapping_sub(b'0')));
-    rate_puzzle(&classic_puzzle(cells), solutions, first.as_ref().map(|grid| &grid[..]), scale)
+    rate_puzzle(
+        &farandole_solve::classic_puzzle(cells),
+        solutions,
+        first.as_ref().map(|grid| &grid[..]),
+        scale,
+    )
 }
 
 /// Rates a puzzle whose solutions were counted up to 2.

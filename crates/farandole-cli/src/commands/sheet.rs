@@ -87,7 +87,7 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     })?;
     let mut parser = dialect.parser();
     let item = |record: Record<'_>| {
-        let sheet = match parser.parse(record) {
+        let sheet = match parser.parse_classic(record) {
             Ok(entry) => UserGrid::of_puzzle(&entry.puzzle)
                 .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
             Err(error) => {
@@ -141,7 +141,8 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
         return None;
     }
     let mut parser = dialect.parser();
-    let mut puzzles = dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse(record)));
+    let mut puzzles =
+        dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse_classic(record)));
     let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
     puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }

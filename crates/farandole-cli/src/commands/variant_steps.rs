@@ -7,6 +7,7 @@ use crate::args::{self, Draw, ExplainArgs, HintArgs, Scale, SheetArgs};
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
+use farandole::format::Format;
 use farandole::logic::PathOutcome;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::json;
@@ -14,7 +15,7 @@ use farandole::logic::explain::variant::english;
 use farandole::logic::hint::Reach;
 use farandole::logic::hint::variant::{Advice, Trouble, advise_by};
 use farandole::logic::variant::{Deduction, State, Walk, unused_constraints};
-use farandole::variant::{TextForm, VariantEntry, VariantError, read_all, trouble_until};
+use farandole::variant::{VariantEntry, VariantError, read_all, trouble_until, variant_text};
 use farandole::{Alarm, Config};
 use farandole_draw::{Scene, VariantBoard, with_caption};
 use std::time::Duration;
@@ -32,11 +33,11 @@ fn read((source, text): (&str, &str)) -> Vec<Item> {
         let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
         let state = read.and_then(|entry| {
             entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-            if entry.variant.board().has_seconds() {
+            if entry.puzzle.board().has_seconds() {
                 let message = format!("{source}:{line}: steps with Schroedinger cells are not supported");
                 return Err(Failure::Unsupported(message));
             }
-            Ok(State::new(&entry.variant))
+            Ok(State::new(&entry.puzzle))
         });
         (line, state)
     };
@@ -181,7 +182,10 @@ fn why_stuck(state: &State) -> String {
 
 /// Returns the position as constraint text.
 fn written(state: &State) -> String {
-    TextForm::Iss.write(&state.to_variant()).unwrap_or_default().trim_end().to_owned()
+    variant_text(&VariantEntry::new(state.to_variant()), Format::Iss)
+        .unwrap_or_default()
+        .trim_end()
+        .to_owned()
 }
 
 /// Prints the solution paths of all variants of a named text.

@@ -23,8 +23,10 @@ use crate::simd::sets::members;
 
 /// Largest number of masks. Filling clears all of them, which takes as long as many nodes if there
 /// are more.
+// Each mask has up to 8 words, so a fill clears at most 256 KB.
 const MOST_MASKS: usize = 4096;
 /// Number of subproblems to fill before their average size is judged.
+// Enough subproblems for an average; the first ones may be untypically small.
 const TRIAL_FILLS: u64 = 32;
 /// Smallest average number of nodes per subproblem for which filling pays. (Three do not pay for
 /// pentominoes; 60 and more do for queens, Langford pairs and Sudoku; see
@@ -71,6 +73,8 @@ impl Exclusions {
             for entry in problem.option_entries(option) {
                 match pairs.binary_search(&(entry.item, entry.color.code())) {
                     Ok(pair) => exclusions.colored.push((entry.item as u16, (items + pair) as u16)),
+                    // An entry without a color excludes all options of its item, so it needs only the mask of
+                    // the item.
                     Err(_) => exclusions.plain.push(entry.item as u16),
                 }
             }
@@ -95,6 +99,7 @@ impl Exclusions {
 }
 
 /// A set of options of a compact subproblem.
+// Sets are arrays of constant length, so that all operations on them are unrolled.
 type Set<const WORDS: usize> = [u64; WORDS];
 
 #[inline(always)]
@@ -128,6 +133,7 @@ struct Frame<const WORDS: usize> {
 }
 
 /// An open level.
+// The item is fixed when the level opens; the option changes with each branch.
 #[derive(Clone, Debug)]
 struct Level<const WORDS: usize> {
     item: u16,
@@ -144,10 +150,13 @@ pub(crate) struct Compact<const WORDS: usize> {
     cpu: Cpu,
     /// The options, in the numbering of the problem, and the items of each, in the numbering of the
     /// subproblem.
+    // Options and their items are stored together, since choosing an option reads both.
     options: Vec<(u16, u64)>,
     /// The active items from left to right, by their number in the problem, each with the set of its
     /// options. Entries after the last active item have no meaning.
     items: Vec<(u16, Set<WORDS>)>,
+    // Not cleared between fills: an available option has active primary items only, and their entries are
+    // written by each fill.
     /// For each mask of an active item, the set of that item alone. Entries of other masks have no
     /// meaning.
     own: Vec<u64>,
@@ -156,6 +165,7 @@ pub(crate) struct Compact<const WORDS: usize> {
     frames: Vec<Frame<WORDS>>,
     levels: Vec<Level<WORDS>>,
     /// The item that the last option left without options, if there was one.
+    // Branching by failures reads it after a dead option.
     dead_item: u16,
     /// Number of fills, and of nodes in all of them.
     fills: u64,
@@ -189,6 +199,7 @@ impl<const WORDS: usize> Compact<WORDS> {
     /// nodes.
     #[inline(always)]
     pub(crate) fn fill_limit(&self) -> u32 {
+        // Judged by an average, so that one small subproblem does not end the use of compact ones.
         if self.fills < TRIAL_FILLS || self.nodes >= self.fills * MIN_NODES { Self::ROOM } else { 0 }
     }
 
@@ -203,6 +214,8 @@ impl<const WORDS: usize> Compact<WORDS> {
         active: impl Iterator<Item = u16> + Clone,
         item: u32,
     ) -> bool {
+        // Counted before anything is changed, because the caller continues in its own layer if there are too
+        // many.
         let count = active.clone().count();
         // The set of active items must fit a word.
         if count > MOST_ACTIVE {
@@ -263,6 +276,7 @@ impl<const WORDS: usize> Compact<WORDS> {
     /// Returns the frame from which the next level would start.
     #[inline(always)]
     fn frame(&self) -> &Frame<WORDS> {
+        // A level without an option has the frame of its parent.
         let lacks_option = self.levels.last().is_some_and(|level| level.option == u32::MAX);
         &self.frames[self.levels.len() - usize::from(lacks_option)]
     }
@@ -286,6 +300,7 @@ impl<const WORDS: usize> Compact<WORDS> {
 
     #[inline(always)]
     pub(crate) fn descend_on(&mut self, item: u32) {
+        // The frame at this index is the state before the level's option.
         let left = both(&self.frames[self.levels.len()].available, &self.masks[item as usize]);
         self.levels.push(Level { item: item as u16, option: u32::MAX, left });
     }
@@ -306,6 +321,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.cpu.run(
             #[inline(always)]
             || loop {
+                // Tested per node, as in the general loop, so a budget stops at the same node in every layer.
                 if config.is_spent(*nodes) || config.is_cancelled() {
                     // The next call repeats the check and continues with the same option.
                     return CompactRun::Paused;
@@ -319,6 +335,7 @@ impl<const WORDS: usize> Compact<WORDS> {
                     Tried::Done => self.retract(),
                     Tried::Dead => {}
                     Tried::Solution => return CompactRun::Solution,
+                    // Small states leave the loop, because a narrower subproblem takes over.
                     Tried::Open => {
                         let frame = &self.frames[self.levels.len()];
                         if frame.options <= few {
@@ -354,6 +371,7 @@ impl<const WORDS: usize> Compact<WORDS> {
             return Tried::Done;
         };
         let bit = level.left[word].trailing_zeros();
+        // The option is removed before it is tried, so the next call takes the next one.
         level.left[word] &= level.left[word] - 1;
         let (option, own) = options[word * 64 + bit as usize];
         self.nodes += 1;
@@ -371,6 +389,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         }
         // An option whose items all have compatible colors does not exclude itself.
         excluded[word] |= 1 << bit;
+        // Copying a few words is cheaper than undoing changes.
         let available: Set<WORDS> = core::array::from_fn(|word| before.available[word] & !excluded[word]);
         after.available = available;
         after.options = count(&available);
@@ -402,6 +421,7 @@ impl<const WORDS: usize> Compact<WORDS> {
                 self.dead_item = *item;
                 return Tried::Dead;
             }
+            // A length is at most 512 and fits the high half.
             shortest = shortest.min(length << 16 | u32::from(*item));
         }
         // The low half is the item.
@@ -429,6 +449,7 @@ impl<const WORDS: usize> Compact<WORDS> {
 
     pub(crate) fn branch(&self, level: usize) -> Branch {
         let Level { item, left, .. } = &self.levels[level];
+        // Tried options are those that are missing from `left`.
         let all = count(&both(&self.frames[level].available, &self.masks[usize::from(*item)]));
         let left = count(left);
         Branch { item: (*item).into(), tried: all - left, left }

@@ -14,6 +14,8 @@ use crate::simd::lanes::Length;
 
 /// Words of the wide compact subproblem. (With 4, pentominoes 6x10 take 1.25 times as long. With 16
 /// they take the same time, but the Soma cube, which has 11 words, would get no wide subproblem.)
+// Eight words hold 512 options. Of the 3.6 million nodes of pentominoes 6x10, 98 % have at most that many
+// left (docs/experiments/2026-11-21-exact-cover.md).
 const WIDE: usize = 8;
 
 /// The state of a search in up to three layers. Each layer continues at the node where the previous
@@ -30,6 +32,7 @@ pub(crate) struct Hybrid<T> {
 }
 
 /// Evaluates an expression with the layer that the search is in.
+// A macro, because the layers have different types.
 macro_rules! with_layer {
     ($self:expr, $layer:ident => $result:expr) => {
         if $self.narrow.is_open() {
@@ -80,6 +83,8 @@ impl<T: Length> Hybrid<T> {
     /// type.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let root = Bitset::new(problem)?;
+        // If lengths are lowered item by item, few items change at a node, and counting all active ones in a
+        // subproblem would cost more.
         let exclusions = if root.lowers_by_item() { None } else { Exclusions::new(problem) };
         let masks = exclusions.as_ref().map_or(0, Exclusions::masks);
         Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
@@ -93,6 +98,7 @@ impl<T: Length> Hybrid<T> {
         if narrow.is_open() {
             return false;
         }
+        // The layer that the search is in knows how many options are left.
         let left = if wide.is_open() { wide.left() } else { root.left() };
         // The narrow subproblem comes first: a state that fits one word skips the wide one.
         if left <= narrow.fill_limit() {
@@ -200,6 +206,7 @@ impl<T: Length> Backend for Hybrid<T> {
     }
 
     fn counters(&self) -> (u64, u64) {
+        // Updates of all layers are added, since the caller knows one search only.
         (self.root.counters().0 + self.wide.updates + self.narrow.updates, 0)
     }
 

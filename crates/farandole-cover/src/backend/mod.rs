@@ -15,6 +15,7 @@ pub(crate) mod unsupported;
 use crate::config::Config;
 
 /// One level of a search: an item, and the number of its branches that have been tried.
+// Two numbers per level describe a position completely, because options are tried in a fixed order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch {
     /// The item branched on, 0-based.
@@ -94,6 +95,7 @@ pub(crate) trait Backend {
     /// Continues the search inside a compact subproblem, without pruning, and adds its nodes to
     /// `nodes`. The result is the same as that of the general loop, without the overhead per node.
     fn run_compact(&mut self, _: &Config<'_>, _nodes: &mut u64, _floor: usize) -> CompactRun {
+        // The default leaves every node to the general loop, which is always correct.
         CompactRun::Unavailable
     }
     /// Retracts the option chosen at the deepest level, which stays open.

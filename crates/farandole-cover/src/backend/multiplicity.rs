@@ -31,6 +31,7 @@ use crate::simd::sets::Sets;
 
 /// No option has been chosen at the level.
 const NO_OPTION: u32 = u32::MAX;
+// Values above every option index, so that one comparison separates them from chosen options.
 /// The branch that finishes an item without a further option.
 const NO_MORE: u32 = u32::MAX - 1;
 
@@ -41,6 +42,7 @@ struct Level {
 }
 
 /// A group of items of a frame.
+// Three arrays of one group next to each other, so that a group is updated by three vector operations.
 #[derive(Clone, Copy, Debug)]
 struct Items<T> {
     /// Number of available options of each item.
@@ -129,6 +131,8 @@ impl<T: Length> Multiplicity<T> {
             multi_items,
             incidence: lanes::incidence(&sets, groups * GROUP),
             slacks,
+            // Room for a whole batch beyond the last option, so that batches are written without a test of
+            // the end.
             counted: alloc::vec![0; problem.options() as usize + BATCH],
             available: sets.all(),
             sets,
@@ -161,6 +165,7 @@ impl<T: Length> Multiplicity<T> {
     /// Returns the number of branches of an item; `None` if the item is finished.
     fn branches(&self, frame: usize, item: usize) -> Option<u32> {
         let (length, need, _) = self.item(frame, item);
+        // One more branch if the need is 0: the one that takes no further option.
         let branches = (length.get() + 1).saturating_sub(need.get());
         (length.get() > 0 || need.get() > 0).then_some(branches)
     }
@@ -168,6 +173,8 @@ impl<T: Length> Multiplicity<T> {
     #[inline(always)]
     fn reserve(&mut self, frame: usize) {
         let (words, groups) = (self.sets.words, self.groups);
+        // Frames are allocated as levels are reached first, since most searches are much shallower than the
+        // number of options.
         if self.frames.len() < (frame + 1) * groups || self.available.len() < (frame + 1) * words {
             self.available.resize((frame + 1) * words, 0);
             self.frames.resize((frame + 1) * groups, self.frames[0]);
@@ -247,6 +254,7 @@ impl<T: Length> Multiplicity<T> {
             let removed = &self.counted[..count];
             let rows = &self.incidence;
             match groups {
+                // The number of groups is a constant in each arm, which keeps the sums in registers.
                 1 => with_simd!(self.cpu, simd => lower::<_, T, 1>(simd, items, next, rows, option, removed)),
                 2 => with_simd!(self.cpu, simd => lower::<_, T, 2>(simd, items, next, rows, option, removed)),
                 3 => with_simd!(self.cpu, simd => lower::<_, T, 3>(simd, items, next, rows, option, removed)),
@@ -298,6 +306,7 @@ fn lower<S: Simd, T: Length, const GROUPS: usize>(
         let lengths = T::load(simd, &items.lengths);
         (lengths - sum).store_slice(&mut next.lengths);
         (lengths - own).store_slice(&mut items.lengths);
+        // Saturating: an item that the option does not cover subtracts 0, and a need of 0 stays.
         T::load(simd, &items.needs).saturating_sub(own).store_slice(&mut next.needs);
         T::load(simd, &items.bounds).saturating_sub(own).store_slice(&mut next.bounds);
     }
@@ -307,6 +316,7 @@ fn lower<S: Simd, T: Length, const GROUPS: usize>(
 #[inline(always)]
 fn branches<S: Simd, T: Length>(simd: S, items: &Items<T>) -> T::Vector<S> {
     let (lengths, needs) = (T::load(simd, &items.lengths), T::load(simd, &items.needs));
+    // Saturating, so that an item with fewer options than it needs has 0 branches.
     let branches = (lengths + T::Vector::splat(simd, T::ONE)).saturating_sub(needs);
     // An item without options and without need takes no part in the choice.
     let done = (lengths | needs).simd_eq(T::Vector::splat(simd, T::default()));
@@ -330,7 +340,9 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
     let mut slack = covered;
     for (items, slacks) in items.iter().zip(slacks) {
         // The slack is the bound less the need. It stays what it was at the root until the need is
-        // 0; from then on it is the bound.
+        // 0; after that it is the bound.
+        // Slack orders items with equal numbers of branches, as in DLX3, so both programs visit the same
+        // tree.
         let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));
         slack = slack.min(branches(simd, items).simd_eq(least).select(all, covered));
     }
@@ -365,6 +377,7 @@ impl<T: Length> Backend for Multiplicity<T> {
     }
 
     fn options_chosen(&self) -> usize {
+        // Both marks are greater than every option index.
         self.levels.iter().filter(|level| level.option < NO_MORE).count()
     }
 
@@ -413,6 +426,7 @@ impl<T: Length> Backend for Multiplicity<T> {
                 // All options of the item have been tried and removed; the last branch takes none
                 // of them.
                 self.frames[frame * self.groups + item / GROUP].bounds[item % GROUP] = T::default();
+                // A finished item has no branches, so the next choice passes over it.
                 self.copy(frame);
                 self.choose_item(frame + 1);
                 NO_MORE
@@ -447,6 +461,7 @@ impl<T: Length> Backend for Multiplicity<T> {
         let frame = 2 * self.levels.len();
         let words = self.sets.words;
         let available = self.available[frame * words..][..words].get(option as usize / 64);
+        // An option that is not available conflicts with a chosen one or was selected already.
         if available.is_none_or(|word| word >> (option % 64) & 1 == 0) {
             return false;
         }
@@ -471,6 +486,7 @@ impl<T: Length> Backend for Multiplicity<T> {
     fn each_length(&self, mut f: impl FnMut(u32, u32)) {
         let frame = self.frame();
         for item in 0..self.sets.counts.len() {
+            // Finished items have no branches and are not reported.
             if let Some(branches) = self.branches(frame, item) {
                 f(item as u32, branches);
             }

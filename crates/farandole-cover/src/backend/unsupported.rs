@@ -32,6 +32,8 @@ impl Unsupported {
     }
 
     pub(crate) fn check_size(problem: &Problem) -> Result<(), Self> {
+        // Checked before any table is built, since tables grow with the square of the options. Indices are
+        // stored in 16 bits, and the greatest value marks the absence of one.
         let options = u64::from(problem.options());
         if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
             return Err(Self::TOO_LARGE);

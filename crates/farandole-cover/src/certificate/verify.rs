@@ -81,6 +81,8 @@ struct Node {
 }
 
 /// A subproblem.
+// A state is compared in full when two edges lead to one node, so everything that the rest of the tree
+// depends on is part of it.
 #[derive(Clone, PartialEq, Eq)]
 struct State {
     /// The options that can still be chosen, as bits.
@@ -99,6 +101,8 @@ struct Rules<'a> {
 
 impl<'a> Rules<'a> {
     fn new(problem: &'a Problem) -> Self {
+        // Written again from the definition of exact cover: sharing tables with the searches would share
+        // their mistakes.
         let mut lists = alloc::vec![Vec::new(); problem.items() as usize];
         for option in 0..problem.options() {
             for entry in problem.option_entries(option) {
@@ -129,6 +133,7 @@ impl<'a> Rules<'a> {
         if Self::has(state, option) {
             state.available[option as usize / 64] &= !(1 << (option % 64));
             for &item in self.problem.option(option) {
+                // Secondary items have no count, so they are skipped.
                 if let Some(count) = state.counts.get_mut(item as usize) {
                     *count -= 1;
                 }
@@ -144,6 +149,7 @@ impl<'a> Rules<'a> {
             let is_full = match state.needs.get_mut(entry.item as usize) {
                 Some((_, 0)) => return false,
                 Some((low, high)) => {
+                    // `low` saturates, since options beyond the need are allowed up to `high`.
                     *low = low.saturating_sub(1);
                     *high -= 1;
                     *high == 0
@@ -162,10 +168,12 @@ impl<'a> Rules<'a> {
     }
 
     fn is_dead(state: &State) -> bool {
+        // Counting available options is enough: an item with fewer options than it needs cannot be covered.
         state.needs.iter().zip(&state.counts).any(|(&(low, _), &count)| count < low)
     }
 
     fn is_solved(state: &State) -> bool {
+        // Every remaining option must be used up or removed, otherwise it would be another branch.
         state.needs.iter().all(|&(low, _)| low == 0) && state.available.iter().all(|&word| word == 0)
     }
 
@@ -176,6 +184,7 @@ impl<'a> Rules<'a> {
         let (low, _) = need.filter(|&(_, high)| high > 0).ok_or(VerifyErrorKind::Item)?;
         let mut edges = node.edges.iter().copied().peekable();
         let mut branches = Vec::new();
+        // In the order of the options, so that edges and options are matched in one pass.
         for &(option, _) in &self.lists[node.item as usize] {
             if !Self::has(&state, option) {
                 continue;
@@ -203,6 +212,7 @@ impl<'a> Rules<'a> {
                 None => return Err(VerifyErrorKind::Missing),
             }
         }
+        // An edge that was not consumed names an option that is not available, or is out of order.
         if edges.next().is_some() { Err(VerifyErrorKind::Option) } else { Ok(branches) }
     }
 }
@@ -217,6 +227,7 @@ struct Certificate {
 }
 
 fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
+    // Lines are counted from 1 in messages.
     let fault = |line: usize| VerifyError { line: line as u32 + 1, kind: VerifyErrorKind::Text };
     let mut lines = text.split(|&b| b == b'\n').map(|line| core::str::from_utf8(line).ok()).enumerate();
     let mut next = || match lines.next() {
@@ -239,6 +250,7 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
     let (all, root): (u32, u32) =
         numbers.filter(|(all, root)| *all >= 2 && root < all).ok_or(fault(number))?;
     let mut nodes = Vec::new();
+    // Nodes 0 and 1 are fixed, so lines start at node 2.
     for node in 2..all {
         let (number, line) = next()?;
         let mut words = line.split(' ');
@@ -246,6 +258,8 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
         let edges = words.map(|word| {
             let (option, to) = word.split_once(':')?;
             let option = if option == "-" { None } else { Some(option.parse().ok()?) };
+            // Edges may lead to earlier nodes only, so the graph has no cycle and counts are known when a
+            // node is read.
             Some((option, to.parse().ok().filter(|&to: &u32| to < node)?))
         });
         let edges = edges.collect::<Option<_>>().ok_or(fault(number))?;
@@ -272,6 +286,7 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
     if fingerprint != problem.fingerprint() {
         return Err(at(2, VerifyErrorKind::OtherProblem));
     }
+    // The counts of the terminal nodes are 0 and 1; all others are sums.
     let mut counts = alloc::vec![BigUint::ZERO, BigUint::from(1_u32)];
     for node in &nodes {
         let sum = node.edges.iter().map(|&(_, to)| &counts[to as usize]).sum();

@@ -37,6 +37,7 @@ use crate::model::problem::Problem;
 use crate::search::solver::{Search, Visit};
 
 /// The node of states in which some item cannot be covered.
+// The numbers are part of the format.
 const DEAD: u32 = 0;
 /// The node of states in which nothing remains to be covered.
 const SOLVED: u32 = 1;
@@ -47,6 +48,7 @@ const NO_MORE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nodes {
     /// The item of each node, and the end of its edges.
+    // Ends instead of a vector per node, since certificates can have millions of nodes.
     nodes: Vec<(u32, usize)>,
     /// The option and the node of each edge.
     edges: Vec<(u32, u32)>,
@@ -119,12 +121,14 @@ fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)
     if backend.is_solved() || backend.is_dead() {
         return (Some((nodes, if backend.is_solved() { SOLVED } else { DEAD })), End::Exhausted);
     }
+    // Levels above belong to options selected beforehand and stay open.
     let floor = backend.level();
     let mut open: Vec<Vec<(u32, u32)>> = alloc::vec![Vec::new()];
     let mut tried = 1;
     backend.descend();
     loop {
         if config.is_spent(tried) || config.is_cancelled() {
+            // Leaves the backend as it was found, since the search can be used again.
             while backend.level() > floor {
                 backend.ascend();
             }
@@ -143,6 +147,7 @@ fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)
             }
             Tried::Solution => SOLVED,
             Tried::Done => {
+                // Closing a level is not a node of the search.
                 tried -= 1;
                 let node = nodes.add(item, open.pop().unwrap_or_default());
                 if level == floor {
@@ -197,6 +202,7 @@ impl Prover {
     /// # Errors
     /// The problem has multiplicities and is too large for bit sets.
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
+        // Without bit sets there is no key for memoization, so the whole tree is written.
         let engine = if Unsupported::check_bits(problem).is_err() {
             Engine::Any(Box::new(Search::new(problem)?))
         } else {
@@ -223,6 +229,7 @@ impl Prover {
 
 fn text(problem: &Problem, nodes: &Nodes, root: u32) -> alloc::string::String {
     let mut counts = alloc::vec![BigUint::ZERO, BigUint::from(1_u32)];
+    // Edges lead to earlier nodes, so one pass in order computes all counts.
     for node in 0..nodes.nodes.len() {
         let count = nodes.edges(node).iter().map(|&(_, to)| &counts[to as usize]).sum();
         counts.push(count);

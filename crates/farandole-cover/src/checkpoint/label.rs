@@ -6,6 +6,7 @@ use core::fmt;
 use core::str::FromStr;
 
 /// The beginning of the first line of the text of a piece.
+// The bar starts a comment in Knuth's format, so other programs read the piece unchanged.
 const COMMENT: &str = "| farandole piece ";
 
 /// The label of a piece of a split, for example `3 of 8 of 0123456789abcdef`.
@@ -38,6 +39,7 @@ impl PieceLabel {
     /// Returns the label in a text that begins with such a comment, without parsing it.
     #[must_use]
     pub fn find(text: &[u8]) -> Option<&str> {
+        // Only the first line is examined, because pieces can be large.
         let line = text.split(|&b| b == b'\n').next()?;
         core::str::from_utf8(line).ok()?.strip_prefix(COMMENT).map(str::trim)
     }
@@ -69,6 +71,7 @@ impl FromStr for PieceLabel {
         let mut number = || words.next().and_then(|word| word.parse().ok()).ok_or(PieceLabelError);
         let (number, of) = (number()?, number()?);
         match (words.next(), words.next()) {
+            // Exactly three fields: a rest would be a label of another format.
             (Some(whole), None) => Ok(Self { number, of, whole: whole.to_owned() }),
             _ => Err(PieceLabelError),
         }

@@ -15,6 +15,7 @@ use std::path::Path;
 
 use crate::count::counter::Counter;
 
+// The number is the version of the format.
 const TITLE: &str = "farandole memory 2 ";
 
 /// Largest accepted length of a number of solutions in bytes, so that a damaged length does not
@@ -41,6 +42,7 @@ impl MemoFile {
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             return false;
         }
+        // The title is compared as bytes, since a file of another kind need not be text.
         let mut title = alloc::vec![0; TITLE.len()];
         match File::open(path) {
             Ok(mut file) => file.read_exact(&mut title).is_ok() && title == TITLE.as_bytes(),
@@ -57,6 +59,7 @@ impl MemoFile {
     /// The file cannot be read or written, or is not the memo table of this task.
     pub fn open(path: &Path, task: &str, counter: &mut Counter) -> Result<Self, MemoFileError> {
         let head = format!("{TITLE}{task}\n");
+        // Not truncated: the entries of an earlier run are the reason to open the file.
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if file.metadata()?.len() == 0 {
             file.write_all(head.as_bytes())?;
@@ -64,6 +67,7 @@ impl MemoFile {
         file.rewind()?;
         let mut reader = BufReader::new(&file);
         let mut own = alloc::vec![0; head.len()];
+        // The whole first line is compared, so a table is never used for another problem.
         if reader.read_exact(&mut own).is_err() || own != head.as_bytes() {
             return Err(MemoFileError { kind: MemoFileErrorKind::OtherTask });
         }
@@ -101,10 +105,12 @@ impl MemoFile {
         let mut result = Ok(());
         let mut entries = self.entries;
         counter.each_memo(self.entries, |key, count| {
+            // Bytes are collected before they are written, so that the checksum covers all of them.
             let mut bytes = (count.len() as u32).to_le_bytes().to_vec();
             bytes.extend_from_slice(count);
             key.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
             bytes.extend_from_slice(&checksum(&bytes).to_le_bytes());
+            // An error is kept and reported after the loop, because the callback cannot return it.
             if result.is_ok() {
                 result = out.write_all(&bytes);
             }
@@ -187,6 +193,7 @@ fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64
 /// Returns the FNV-1a hash of the bytes, which damage almost always changes.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes
+        // FNV-1a detects accidental damage, which is all that is needed here.
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

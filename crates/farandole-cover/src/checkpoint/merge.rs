@@ -42,6 +42,7 @@ pub struct Merge {
     /// True if some answer is a lower bound.
     is_cut_short: bool,
     /// The solutions of each piece.
+    // Ordered maps, so that solutions come in the order of the pieces whatever the order of the answers.
     solutions: BTreeMap<usize, Vec<MergedSolution>>,
     /// The index of the answer about each piece.
     seen: BTreeMap<usize, usize>,
@@ -129,6 +130,7 @@ impl Merge {
         let mut solutions = Vec::new();
         let mut ended = false;
         for (line, content) in (1..).zip(text.lines()) {
+            // The line number is part of every error, since answers can have millions of lines.
             let wrong = |kind| MergeError { line, kind };
             let value: Option<Value> = serde_json::from_str(content).ok().filter(Value::is_object);
             let value = value.ok_or(wrong(MergeErrorKind::NotJson))?;
@@ -139,6 +141,7 @@ impl Merge {
                 solutions.push(solution(&value));
                 continue;
             }
+            // The last line has the count, and everything before it belongs to it.
             self.end(&value, core::mem::take(&mut solutions)).map_err(wrong)?;
             ended = true;
         }
@@ -171,6 +174,7 @@ impl Merge {
         if let Some(answer) = self.seen.insert(number, self.answers) {
             return Err(MergeErrorKind::Repeated { piece: number, answer });
         }
+        // A missing field counts as cut short.
         self.is_cut_short |= value.get("exact").and_then(Value::as_bool) != Some(true);
         self.count += count;
         self.solutions.insert(number, solutions);

@@ -12,6 +12,7 @@ use crate::model::transform::Transform;
 use crate::random::Random;
 use crate::search::solver::Search;
 
+// Every piece gets an estimate of its own, so the cost is multiplied by the number of pieces.
 /// Number of random paths from which the size of a piece is estimated.
 const DIVES: u64 = 32;
 
@@ -82,6 +83,7 @@ impl From<BuildError> for SplitError {
 /// The problem has multiplicities and is too large for bit sets.
 pub fn split(problem: &Problem, count: usize) -> Result<Vec<Piece>, SplitError> {
     let all = (0..problem.options()).collect();
+    // One piece contains everything at first, so the loop works for any number of pieces.
     let mut parts = alloc::vec![Part::new(problem, all, Vec::new())?];
     while parts.len() < count.max(1) {
         // The largest piece is split, so that the pieces become about equal.
@@ -89,6 +91,7 @@ pub fn split(problem: &Problem, count: usize) -> Result<Vec<Piece>, SplitError> 
         let Some((at, _)) = open.max_by(|(_, a), (_, b)| a.nodes.total_cmp(&b.nodes)) else { break };
         match parts[at].halves(problem)? {
             Some([one, other]) => {
+                // The second half follows the first, so the pieces keep the order of the search.
                 parts[at] = one;
                 parts.insert(at + 1, other);
             }
@@ -107,6 +110,7 @@ impl Part {
             Transform { options: &options, keeps: &|_| true, bounds: &bounds, required: &required }
                 .build(whole)?
         };
+        // Built even for pieces that are split again, because the estimate decides which one is.
         let mut search = Search::new(&problem)?;
         // A fixed seed makes the split reproducible.
         let nodes = search.estimate(DIVES, &mut Random::new(1), &Config::new()).nodes.value;

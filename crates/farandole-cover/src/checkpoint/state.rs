@@ -32,6 +32,7 @@ pub struct State {
 
 impl State {
     /// The first line of every state.
+    // The number is the version of the format.
     pub const TITLE: &str = "farandole state 1";
 
     /// Returns the state at the start of a run.
@@ -53,6 +54,7 @@ impl State {
         let mut line = |word: &str, rest: &dyn core::fmt::Display| {
             let _ = writeln!(text, "{word} {rest}");
         };
+        // Parts in order, each followed by its solutions: reading restores both without a second index.
         for part in &self.parts {
             line("part", &part.position);
             for options in &part.found {
@@ -74,6 +76,7 @@ impl State {
         for (number, line) in (1..).zip(text.lines()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             let numbers = || rest.split_whitespace().map(|word| word.parse::<u64>().map_err(|_| number));
+            // The number of a line determines what it may contain, so lines out of order are errors.
             match (number, word) {
                 (1, _) if line == Self::TITLE => {}
                 (2, "task") => state.task = rest.to_owned(),
@@ -96,6 +99,7 @@ impl State {
                 _ => return Err(number),
             }
         }
+        // A file without the last line was cut off while it was written.
         if ended { Ok(state) } else { Err(text.lines().count() + 1) }
     }
 

@@ -154,8 +154,8 @@ impl<V: Clone> MemoTable<V> {
 
 /// A subproblem that is being solved.
 enum Open<A: Algebra> {
-    /// A branch on an item, option by option. `keep` is true if the result goes into the memo
-    /// table.
+    /// A branch on an item, option by option. `keep` is true if the result is stored in
+    /// the memo table.
     Branch { partial: A::Partial, keep: bool },
     /// A join, component by component: all components as sets of options, and the results of those
     /// solved.

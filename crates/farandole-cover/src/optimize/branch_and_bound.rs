@@ -411,8 +411,8 @@ impl<'a> Deepening<'a> {
             options
         };
         for solution in self.descent.best.drain(..) {
-            // The same solution may have been found by an earlier search, with its options in
-            // another order.
+            // A solution may have been found by an earlier search too, with its options in another
+            // order.
             let same = |(cost, options): &(u128, Vec<u32>)| {
                 *cost == solution.0 && sorted(options) == sorted(&solution.1)
             };

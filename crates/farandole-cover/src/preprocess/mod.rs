@@ -398,8 +398,8 @@ impl<'a> State<'a> {
                 if is_primary { self.bounds[item] } else { Bounds { low: 0, high: 0 } };
             let candidates = by_hash.entry((sum, low, high)).or_default();
             let same = candidates.iter().copied().find(|&other| {
-                // Lists of equal hashes are almost always equal, so full comparisons are rarely in
-                // vain.
+                // Lists of equal hashes are almost always equal, so full comparisons rarely find
+                // a difference.
                 let list = list.iter().copied();
                 let others = self.lists[other as usize].iter().copied();
                 list.eq(others.filter(|&(option, _)| self.is_alive[option as usize]))

@@ -5,7 +5,7 @@
 //!
 //! Performs badly if many subproblems are equal, because each is searched again
 //! ([`memo`](crate::count::memo) avoids that), and if conflicts have causes far up the tree,
-//! because backtracking goes up one level at a time ([`Learner`](crate::Learner) learns them).
+//! because backtracking moves up one level at a time ([`Learner`](crate::Learner) learns them).
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 

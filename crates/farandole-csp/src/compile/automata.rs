@@ -40,6 +40,7 @@ impl<'a> Machine<'a> {
     pub(crate) fn new(automaton: &'a constraint::Automaton, breaks: Vec<u8>, pause: u8) -> Self {
         let all = automaton.transitions();
         let first =
+            // Transitions are sorted by state and symbol, so both lookups are binary searches.
             (0..=automaton.states()).map(|state| all.partition_point(|it| usize::from(it.from) < state));
         Self { automaton, first: first.map(|at| at as u32).collect(), breaks, pause }
     }
@@ -70,6 +71,8 @@ impl<'a> Machine<'a> {
 
     /// Returns the states reached from a state by reading a number of breaks, sorted.
     fn pass_breaks(&self, state: u16, breaks: u8) -> Vec<u16> {
+        // Breaks are read before the value that follows them, so the unrolled automaton needs no layers of
+        // its own for them.
         (0..breaks).fold(vec![state], |states, _| {
             let mut next: Vec<u16> =
                 states.iter().flat_map(|&state| self.steps(state, self.pause).map(|it| it.to)).collect();

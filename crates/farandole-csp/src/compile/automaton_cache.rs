@@ -8,6 +8,7 @@ use std::sync::Arc;
 pub(crate) type Named = (Arc<constraint::Automaton>, Vec<u8>);
 
 /// Maximum number of graphs in the cache.
+// The cache is searched linearly, so it stays small.
 const MOST: usize = 16;
 
 /// Unrolled automata with their keys, the most recently built first.
@@ -36,6 +37,7 @@ impl AutomatonCache {
         automaton: &A,
         domains: Vec<u16>,
     ) -> Result<Arc<Graph>, TooLarge> {
+        // The candidates are compared first, which is cheaper than comparing automata.
         if let Some(known) = self.known.iter().find(|known| known.domains == domains && known.name == name) {
             return Ok(Arc::clone(&known.graph));
         }

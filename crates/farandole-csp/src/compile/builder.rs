@@ -28,11 +28,13 @@ pub(crate) struct Builder {
     count: u8,
     domains: Vec<u16>,
     houses: Vec<House>,
+    // Several houses of one family cover disjoint cells, which derived sums and chutes rely on.
     /// Lists of disjoint houses, such as all rows, as indices into `houses`.
     families: Vec<Vec<u32>>,
     edges: Vec<Edge>,
     /// For each cell with a known equal cell, the cell and the first cell of its group of equal
     /// cells.
+    // Stored as pairs with the first cell of the group, not as classes: few cells have an equal one.
     equal: Vec<(u16, u16)>,
     sums: Vec<Sum>,
     /// Groups of distinct cells, each with the sets of values that it may hold.
@@ -40,6 +42,7 @@ pub(crate) struct Builder {
     propagators: Vec<AnyPropagator>,
     priority: Vec<u32>,
     automata: AutomatonCache,
+    // Built for ranks only, since no other propagator reads words.
     /// The lines of each side of the grid as words, computed at the first request.
     sides: OnceCell<[Side; 4]>,
     /// If true, sums in branches of disjunctions are simplified by subtracting houses.
@@ -133,6 +136,8 @@ impl Builder {
     pub(crate) fn reduce_sums_of(&self, branch: &mut Self) -> bool {
         if self.reduces {
             let sums = core::mem::take(&mut branch.sums).into_iter();
+            // Each sum of a branch is reduced by the houses of the whole network, which hold in the branch as
+            // well.
             let sums: Vec<Sum> = sums.map(|sum| house_complement(&sum, &self.houses, self.low)).collect();
             let (own, cells) =
                 (self.peers(), |sum: &Sum| sum.terms.iter().map(|&(cell, _)| cell).collect::<Vec<u16>>());
@@ -167,6 +172,7 @@ impl Builder {
         debug_assert_eq!(mask & !self.full_mask(), 0, "a candidate beyond the values");
         self.domains.push(mask);
         self.priority.push(0);
+        // The matrix has a row per cell, so a new cell invalidates it.
         self.peers.take();
         (self.domains.len() - 1) as u16
     }
@@ -178,6 +184,7 @@ impl Builder {
 
     /// Adds a list of houses, by index, that share no cells, such as all rows.
     pub(crate) fn family(&mut self, houses: Vec<u32>) {
+        // A family without a full house has no known sums, so derived sums cannot use it.
         if houses.iter().any(|&house| self.houses[house as usize].is_full()) {
             self.families.push(houses);
         }
@@ -196,6 +203,7 @@ impl Builder {
             self.restrict(cells[at], 0);
         }
         cells.dedup();
+        // Comparing the first and the last cell rejects most houses without comparing all cells.
         let ends = (cells.first(), cells.last());
         let same = |house: &House| (house.cells.first(), house.cells.last()) == ends && house.cells == cells;
         let known = self.houses.iter().position(same);
@@ -205,9 +213,11 @@ impl Builder {
     /// Adds a house as in [`distinct`](Self::distinct). The cells must be sorted, without
     /// duplicates, and must not form an existing house.
     pub(crate) fn new_house(&mut self, cells: Vec<u16>) -> u32 {
+        // More cells than values cannot all differ.
         if cells.len() > usize::from(self.count) {
             self.restrict(cells[0], 0);
         }
+        // Equal cells share peers, which a single house cannot update; the matrix is then rebuilt on request.
         if self.equal.is_empty()
             && let Some(peers) = self.peers.get_mut()
         {
@@ -224,6 +234,7 @@ impl Builder {
     fn values_of(&self, cells: &[u16]) -> u16 {
         let full = self.full_mask();
         let domains = cells.iter().fold(0, |all, &cell| all | self.domain(cell));
+        // A house with as many cells as values on the board holds every value, whatever its domains are.
         let all = if cells.len() == usize::from(self.count) { full } else { domains };
         if all.count_ones() as usize == cells.len() { all } else { 0 }
     }
@@ -252,6 +263,7 @@ impl Builder {
                 self.equal.push((cell, cell));
             }
         }
+        // Each group of equal cells is represented by its first cell, so merging renames the later group.
         self.equal.iter_mut().filter(|(_, of)| *of == other).for_each(|(_, of)| *of = first);
     }
 
@@ -312,6 +324,8 @@ impl Builder {
         line: &[u16],
     ) -> Result<(), TooLarge> {
         let domains = line.iter().map(|&cell| self.domain(cell)).collect();
+        // Unrolling a large automaton once took 94 % of all instructions of a puzzle
+        // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
         let graph = self.automata.graph(name, automaton, domains)?;
         self.regular_graph(&graph, line);
         Ok(())
@@ -338,6 +352,7 @@ impl Builder {
 
     /// Makes the network unsatisfiable by removing all candidates of the first cell.
     pub(crate) fn impossible(&mut self) {
+        // One empty cell is enough: propagation fails before any search.
         self.domains[0] = 0;
     }
 
@@ -364,6 +379,7 @@ impl Builder {
         let full = self.full_mask();
         let apart = self.edges.iter().filter(|edge| edge.mask & full == full);
         peers.insert_pairs(apart.map(|edge| edge.cells.into()));
+        // Cells that hold the same value have the same peers.
         for &(one, first) in &self.equal {
             for &(other, _) in self.equal.iter().filter(|&&(other, of)| of == first && other != one) {
                 let around: Vec<u16> = peers.of(one).collect();
@@ -404,6 +420,8 @@ impl Builder {
     pub(crate) fn build_propagated(mut self) -> Network {
         let only_sums = self.has_only_sums();
         let mut network = self.build_base(|_| ());
+        // Propagation of houses and sums alone decides 81 of 135 and 328 of 405 easy killers, which then pay
+        // for no derived sum (docs/experiments/2026-11-22-variants-setup.md).
         if !(only_sums && propagated(&mut network)) {
             self.derive_sums(&mut network, |_, _, _| ());
         }
@@ -415,6 +433,7 @@ impl Builder {
     pub(crate) fn build_with_steps(mut self) -> Steps {
         let (own, only_sums) = (self.propagators.len(), self.has_only_sums());
         let (mut ends, mut derived, edges) = (Vec::new(), Vec::new(), self.edges.clone());
+        // The log needs to know which constraint a propagator belongs to, hence the counts after each step.
         let mut network = self.build_base(|count| ends.push(count));
         let (first, stated) = (only_sums.then(|| network.clone()), network.propagators.len());
         if !(only_sums && propagated(&mut network)) {
@@ -444,8 +463,10 @@ impl Builder {
         let full = self.full_mask();
         let peers = self.peers();
         let mut edges = core::mem::take(&mut self.edges);
+        // Pairs that differ in all values are in the peer matrix, where fixed cells find them by an AND.
         edges.retain(|edge| edge.mask & full != full && !peers.differ(edge.cells[0], edge.cells[1]));
         let mut propagators = core::mem::take(&mut self.propagators);
+        // Propagators of houses come after those of constraints; `Steps` relies on this order.
         propagators.extend(house_propagators::house_propagators(&self.houses, &self.families));
         let mut network = Network {
             shown: self.shown,
@@ -458,6 +479,7 @@ impl Builder {
             priority: core::mem::take(&mut self.priority),
         };
         added(network.propagators.len());
+        // Sums are added after all houses, because their groups of distinct cells come from the peers.
         for sum in &self.sums {
             sums::add(&mut network, &sum.terms, sum.target);
             added(network.propagators.len());
@@ -498,6 +520,7 @@ fn propagated(network: &mut Network) -> bool {
     let decided = result.is_err() || masks.iter().all(|mask| mask.is_power_of_two());
     if decided {
         network.propagators.clear();
+        // A decided network keeps its values only, so that `decided` recognizes it and no engine is built.
         network.edges.clear();
         network.peers = Peers::new(masks.len());
     }

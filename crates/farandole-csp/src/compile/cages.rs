@@ -27,6 +27,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
         }
         Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
             let Some(it) = constraint.counted_sum(board) else { return false };
+            // Marked cells change the weight of another cell, which no linear sum expresses, so an automaton
+            // adds up.
             let (machine, line) = Counted::new(&it, builder.low());
             return builder.regular(&machine, &line).is_ok();
         }
@@ -59,9 +61,11 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
 /// Requires that the cells differ and that the set of their values is allowed.
 fn sets_of_values(cells: &[Cell], builder: &mut Builder, allowed: impl Fn(u16) -> bool) {
     let cells = numbers(cells);
+    // More cells than values cannot differ.
     if cells.len() > usize::from(builder.count()) {
         return builder.impossible();
     }
+    // Sets are listed by size from the shared table; the test of a set runs once per network.
     let sets = Subsets::of(builder.count()).with_size(cells.len());
     let sets: Vec<u16> = sets.filter(|&set| allowed(set)).collect();
     builder.one_of(&cells, &sets);
@@ -73,6 +77,7 @@ fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder
     let cells = numbers(cells);
     let mut once = cells.clone();
     once.dedup();
+    // The house is over the cells without repetition: a cell does not differ from itself.
     builder.distinct(&once);
     builder.regular(machine, &cells).is_ok()
 }
@@ -106,6 +111,7 @@ impl Automaton for Counted {
     }
 
     fn step(&self, &(sum, single): &(i32, i32), at: usize, value: u8, out: &mut Vec<(i32, i32)>) {
+        // Two layers per term: the value first, then the column that decides if the value is marked.
         let (place, factor) = self.terms[at / 2];
         out.push(match at % 2 {
             0 => (sum, factor * i32::from(value + self.low)),
@@ -142,6 +148,7 @@ impl Rellik {
         once.sort_unstable();
         once.dedup();
         let times = |cell: &u16| cells.iter().filter(|&other| other == cell).count() as u32;
+        // The greatest sum is reached after so few repetitions that more of them change nothing.
         // More repetitions add no further sums.
         let times = once.iter().map(|cell| times(cell).min(GREATEST_SUM)).collect();
         (Self { sum, low, times }, once)
@@ -164,6 +171,7 @@ impl Automaton for Rellik {
 
     fn step(&self, state: &Sums, at: usize, value: u8, out: &mut Vec<Sums>) {
         let value = u32::from(value + self.low);
+        // A target outside of the tracked sums can be hit by a single value only.
         if self.sum == 0 || self.sum > GREATEST_SUM {
             if self.sum != value {
                 out.push(*state);

@@ -5,6 +5,7 @@ use farandole_puzzle::Cell;
 
 /// A sum that no cells can reach. Greater targets are reduced to it, so that arithmetic on sums
 /// does not overflow.
+// It exceeds every sum of the largest board, and two thousand of them fit into 32 bits.
 pub(super) const UNREACHABLE: u32 = 1 << 20;
 
 /// Returns the indices of the cells.

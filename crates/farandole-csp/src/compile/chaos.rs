@@ -50,6 +50,7 @@ const OF_ONE: Preference = Preference { control: 12, flag: 1 };
 const OF_SEVERAL: Preference = Preference { control: 8, flag: 2 };
 
 /// Maximum number of cells whose different labels are counted together.
+// Counts from 0 to 15 fit into a mask of 16 bits.
 const MOST_CELLS: usize = 15;
 
 impl Preference {
@@ -65,6 +66,7 @@ impl Preference {
 pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     let board = variant.board();
     let mut done = vec![false; variant.constraints().len()];
+    // Everything below is about regions, so other variants pay one pass over their constraints.
     if !variant.constraints().iter().any(|it| matches!(it, Constraint::ChaosConstruction(_))) {
         return done;
     }
@@ -76,6 +78,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     }
     let mut regions = Regions { labels, pairs: Vec::new(), clues: Clues::default(), size };
     for (a, b) in board.neighbour_pairs() {
+        // Flags of neighbours exist always, since the connection of regions is stated by them.
         let (cells, flag) = ([a.index() as u16, b.index() as u16], builder.auxiliary(TOGETHER | APART));
         regions.pairs.push(Pair { cells, flag, adjacent: true });
     }
@@ -88,12 +91,14 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
         }
         match constraint {
             _ if *done => {}
+            // One constraint that gives labels a meaning is enough: regions must then not be renumbered.
             _ if !regions.clue(constraint, board, builder) => meaning = Labels::Meant,
             _ => {}
         }
     }
     let values = numbers(&board.grid().collect::<Vec<Cell>>());
     if meaning == Labels::Interchangeable {
+        // With labels numbered by first cells, there are as many labels as regions.
         let first = (u32::MAX >> (32 - values.len() / size)) as u16;
         regions.labels.iter().for_each(|&label| builder.restrict(label, first));
     }
@@ -134,11 +139,13 @@ impl Regions {
         let Ok(graph) = Graph::new(&machine, cells.iter().map(|&cell| builder.domain(cell))) else {
             return false;
         };
+        // An automaton that does more than compare labels reads them itself, and labels keep their meaning.
         let Some(compared) = Compared::new(&graph, &labels, builder.count()) else { return false };
         let pairs = compared.pairs();
         let (mut line, mut first, mut last) = (Vec::with_capacity(cells.len()), None, None);
         for (&cell, &place) in cells.iter().zip(&places) {
             let (Some(place), before) = (place, if pairs == flags::Pairs::Chain { last } else { first })
+            // A chain compares each label with the one before, a star with the first one.
             else {
                 line.push(cell);
                 continue;
@@ -178,6 +185,7 @@ impl Regions {
         let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return };
         let arms: Vec<Box<[u16]>> = arms.iter().map(|arm| arm[1..].into()).collect();
         let mut all = arms.concat();
+        // An arm that repeats a cell would count it twice.
         all.push(start);
         all.sort_unstable();
         if all.windows(2).all(|pair| pair[0] != pair[1]) {
@@ -206,6 +214,8 @@ impl Regions {
                 let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
                 OF_ONE.tell(it.control, &flags.concat(), builder);
+                // The region is connected and has more than one cell, so it continues along some arm and the
+                // clue is not its least value.
                 if self.leaves_by(&arms) && (0..16).contains(&shift) {
                     builder.restrict(it.control.index() as u16, !(1 << shift));
                 }
@@ -228,6 +238,7 @@ impl Regions {
             Constraint::SameValues(it) if it.sets.iter().all(|set| set.len() == 1) => {
                 let cells = it.sets.concat();
                 let Some(cells) = self.of_labels(&cells) else { return !self.reads_labels(&cells) };
+                // Equal labels are stated by flags, which propagate long before labels are known.
                 for flag in self.chain(&cells, builder) {
                     builder.restrict(flag, TOGETHER);
                 }
@@ -253,6 +264,7 @@ impl Regions {
         let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return false };
         let steps = |cell: u16| arms.iter().any(|arm| arm.len() > 1 && arm[..2] == [start, cell]);
         self.size > 1
+            // Every neighbour of the start must be the first step of an arm.
             && self.pairs.iter().filter(|pair| pair.adjacent).all(|pair| match pair.cells {
                 [a, b] if a == start => steps(b),
                 [a, b] if b == start => steps(a),

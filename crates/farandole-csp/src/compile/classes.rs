@@ -38,12 +38,14 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     if cells.windows(size).any(repeats) {
         return builder.impossible();
     }
+    // 12 pairs of a cell and a class are the limit of `ClassTable`.
     if classes.len() * size <= 12 {
         let different = |list: &[usize]| (1..list.len()).all(|at| !list[..at].contains(&list[at]));
         let table = Arc::new(ClassTable::new(&classes, size, different));
         cells.windows(size).for_each(|window| builder.post(ValueClasses::new(window, Arc::clone(&table))));
     } else {
         let class = |value: u8| classes.iter().position(|class| class >> value & 1 == 1);
+        // Different classes in pairs, and each class in each window: weaker than the table, but sound.
         let pairs = Arc::new(Pairs::new(builder.count(), |a, b| class(a) != class(b)));
         for (at, &first) in cells.iter().enumerate() {
             cells[at + 1..]
@@ -62,6 +64,7 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
 }
 
 /// Requires the same class of cells whose distance is the number of classes.
+// Windows overlap in all cells but one, so cells at this distance share their class.
 fn same_class(cells: &[u16], classes: &[u16], builder: &mut Builder) {
     let class = |value: u8| classes.iter().position(|class| class >> value & 1 == 1);
     let pairs = Arc::new(Pairs::new(builder.count(), |a, b| class(a) == class(b)));

@@ -48,6 +48,7 @@ enum Key {
 type Known = ((Key, u8, u8, usize), Arc<Graph>);
 
 /// Maximum number of unrolled automata in the cache.
+// A full cache is cleared, since eviction would need an order of use.
 const MOST_KNOWN: usize = 64;
 
 thread_local! {
@@ -67,6 +68,8 @@ fn unrolled<A: Automaton>(
         if let Some((_, graph)) = known.iter().find(|(other, _)| *other == key) {
             return Ok(Arc::clone(graph));
         }
+        // Unrolled over all values rather than over the candidates of the line, so that every line of this
+        // length can use the graph.
         let domains = core::iter::repeat_n(builder.full_mask(), line.len());
         let graph = Arc::new(Graph::new(machine, domains)?);
         if known.len() == MOST_KNOWN {
@@ -111,12 +114,15 @@ impl Automaton for Skyscraper {
     fn step(&self, &(highest, seen): &(u8, u32), at: usize, value: u8, out: &mut Vec<(u8, u32)>) {
         let value = value + self.low;
         // Without repeats, the greatest of `at + 1` different values is at least `low + at`.
+        // Without this bound the automaton would accept prefixes that no line of distinct values has: `Buy Or
+        // Rent?` takes 35 guesses with it and 6,059 without (docs/experiments/2026-11-22-variant-search.md).
         if self.repeats == Repeats::Forbidden && usize::from(value.max(highest)) < usize::from(self.low) + at
         {
             return;
         }
         if value <= highest {
             out.push((highest, seen));
+        // The state ends here: more visible values than the clue are not tracked.
         } else if seen < self.clue {
             out.push((value, seen + 1));
         }
@@ -151,6 +157,9 @@ impl Automaton for Hidden {
         match *state {
             Some(least) if value >= least => {
                 if !misplaced {
+                    // Without repeats, the next value that is not hidden is strictly greater: `Hidden
+                    // Skyscraper - Full Odd` takes 1 guess with it and 281 without
+                    // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
                     out.push(Some(value + u8::from(self.repeats == Repeats::Forbidden)));
                 }
             }

@@ -10,6 +10,7 @@ pub(super) fn pairs(constraint: &Constraint) -> Vec<[u16; 2]> {
     match constraint {
         Constraint::Palindrome(it) => {
             let cells = numbers(&it.cells);
+            // Cells at equal distance from both ends; the middle cell is its own mirror image.
             let mirrored = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
             mirrored.map(|(&a, &b)| [a, b]).collect()
         }

@@ -1,4 +1,4 @@
-//! Compiles constraints on the whole grid.
+//! Compiles constraints for the whole grid.
 
 use super::cells::{numbers, repeats};
 use super::sets::same_values;
@@ -38,6 +38,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
                     .collect()
             };
             let neighbours = area.iter().map(|&cell| places(cell)).collect();
+            // 256 cells are the limit of the sets of the flood fill; larger areas are refused.
             builder.post(Connected::new(&cells, neighbours, it.mask, it.count));
         }
         _ => return false,
@@ -48,6 +49,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
 /// Requires that each 2x2 square has values of all three classes.
 fn squares(class: impl Fn(i32) -> i32, board: &Board, builder: &mut Builder) {
     let classes: Vec<u16> = (0..3).map(|wanted| builder.mask(|value| class(value) == wanted)).collect();
+    // All squares share one table of the lists that contain all three classes.
     let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
     let table = Arc::new(ClassTable::new(&classes, 4, all));
     for square in board.squares() {
@@ -67,6 +69,7 @@ fn flatmates(board: &Board, builder: &mut Builder) {
     }
 }
 
+// The missing digit of a house decides many cells, so it is branched on early.
 /// Increase of the initial branching priority of the cells for missing digits.
 const MISSING: u32 = 10;
 

@@ -2,6 +2,8 @@
 //!
 //! The values of a house have a known sum. As long as this reduces the number of cells, a house is
 //! subtracted or added. For example, take a sum over some rows and eight columns of a 9x9 grid. It
+//!
+//! It performs badly on sums that cut through many houses: no house then covers enough of them.
 //! becomes a sum over the cells of these rows in the ninth column, with the opposite sign.
 
 use super::sums::Sum;
@@ -14,6 +16,7 @@ pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
     let mut weights = vec![0; cells.max().map_or(0, |&last| usize::from(last) + 1)];
     sum.terms.iter().for_each(|&(cell, weight)| weights[usize::from(cell)] = weight);
     let mut target = sum.target;
+    // Each step lowers the total of absolute weights, so the loop ends.
     loop {
         let each = full.iter().flat_map(|&house| [(house, 1), (house, -1)]);
         let best = each.map(|(house, sign)| (gain(&weights, house, sign), house, sign));
@@ -24,6 +27,7 @@ pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
         target -= sign * total(house, low);
     }
     let terms: Vec<(u16, i32)> = (0..).zip(weights).filter(|&(_, weight)| weight != 0).collect();
+    // Only a smaller sum is taken, since the original one has bounds of its own.
     if terms.len() < sum.terms.len() { Sum { terms, target } } else { sum.clone() }
 }
 

@@ -31,6 +31,7 @@ pub(crate) fn house_propagators(houses: &[House], families: &[Vec<u32>]) -> Vec<
         return made_rules(houses, families);
     }
     let key = key_of(houses, families);
+    // The cache is per thread, so no lock is taken.
     KNOWN.with_borrow_mut(|known| {
         if let Some(layout) = known.iter().find(|layout| layout.key == key) {
             return layout.propagators.clone();
@@ -79,7 +80,11 @@ fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
         }
     }
     for one in 0..whole.len() {
+        // A chute covers all pairs of its lines and regions; these pairs are cleared and get no propagator
+        // here.
         for other in one + 1..whole.len() {
+            // With one common cell, a value that one remainder lacks is a hidden single of that house and
+            // found without this.
             if overlaps.of(one, other) >= 2 && whole[one].values == whole[other].values {
                 let [one, other] = [one, other].map(|at| whole[at].cells.as_slice());
                 propagators.push(EqualSets::new(&without(one, other), &without(other, one)).into());
@@ -114,6 +119,7 @@ impl Overlaps {
         let cells = houses.iter().filter_map(|house| house.cells.last()).max().map_or(0, |&last| last + 1);
         let of_cell = PerCell::of_scopes(houses.iter().map(|house| house.cells.as_slice()), cells.into());
         let mut shared = vec![0; count * count];
+        // Counted by cell: each cell lists its houses, so disjoint houses are never compared.
         for cell in 0..cells {
             let list = of_cell.of(cell);
             for (at, &one) in list.iter().enumerate() {
@@ -144,6 +150,7 @@ fn chute(
 ) -> Option<AnyPropagator> {
     let meets = |line: usize, region: usize| overlaps.of(line, region) > 0;
     let met: Vec<usize> = regions.iter().copied().filter(|&region| meets(start, region)).collect();
+    // A chute of fewer lines or regions would be a single pair; more than `SIDE` do not fit into a word.
     if !(2..=SIDE).contains(&met.len()) {
         return None;
     }
@@ -155,6 +162,7 @@ fn chute(
     let pairs = || own.iter().flat_map(|&line| met.iter().map(move |&region| (line, region)));
     let shared: usize = pairs().map(|(line, region)| usize::from(overlaps.of(line, region))).sum();
     let cells = |list: &[usize]| list.iter().map(|&at| houses[at].cells.len()).sum::<usize>();
+    // Only houses with equal values exchange them.
     let alike = |&at: &usize| houses[at].values == houses[start].values;
     if shared != cells(&own) || shared != cells(&met) || !own.iter().chain(&met).all(alike) {
         return None;

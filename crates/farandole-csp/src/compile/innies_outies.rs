@@ -5,6 +5,8 @@
 //! the border of the houses, subtracting it leaves its cells outside, with a negative sign. It is
 //! subtracted only if it has fewer cells outside than inside.
 //!
+//! It performs badly if few sums connect the houses: unions then have long remainders, which are not kept.
+//!
 //! Source of the order in which connected unions are enumerated: S. Wernicke, "Efficient detection
 //! of network motifs", IEEE/ACM Transactions on Computational Biology and Bioinformatics 3 (2006).
 
@@ -24,6 +26,7 @@ const TIGHT: usize = 24;
 /// are ignored.
 const FAMILY: usize = 64;
 /// Number of bits of the filter of known sums. A hash has 12 bits.
+// With 12 bits, some hundred sums rarely share an entry, and the filter takes half a kilobyte.
 const FILTER: usize = 4096;
 
 /// The input of the derivation.
@@ -45,6 +48,7 @@ pub(crate) struct Known<'a> {
 /// Derives sums from those with weights 1 and -1, and calls `found` with the terms and the target
 /// of each. Derives nothing if the network has more than 1,024 cells.
 pub(crate) fn derive(known: &Known<'_>, found: impl FnMut(&[(u16, i32)], i32)) {
+    // Sets of 2, 4 or 16 words; most boards need two, and short sets make every operation on them cheaper.
     match known.domains.len().div_ceil(64) {
         0..=2 => derive_in::<2>(known, found),
         3..=4 => derive_in::<4>(known, found),
@@ -54,12 +58,14 @@ pub(crate) fn derive(known: &Known<'_>, found: impl FnMut(&[(u16, i32)], i32)) {
 }
 
 fn derive_in<const W: usize>(known: &Known<'_>, mut found: impl FnMut(&[(u16, i32)], i32)) {
+    // Sums with other weights cannot be subtracted cell by cell.
     let given: Vec<Signed<W>> = known.sums.iter().filter_map(Signed::of).collect();
     if given.is_empty() {
         return;
     }
     let mut deriver = Deriver::new(known, given);
     let mut alone: Vec<bool> = known.houses.iter().map(House::is_full).collect();
+    // Houses outside of families are treated one by one; those of a family are combined.
     known.families.iter().flatten().for_each(|&at| alone[at as usize] = false);
     for (house, _) in known.houses.iter().zip(alone).filter(|(_, alone)| *alone) {
         deriver.family(&[set_of(&house.cells)], house.values);
@@ -68,6 +74,7 @@ fn derive_in<const W: usize>(known: &Known<'_>, mut found: impl FnMut(&[(u16, i3
         let houses = family.iter().map(|&at| &known.houses[at as usize]);
         let mut full = houses.filter(|house| house.is_full()).peekable();
         let Some(values) = full.peek().map(|house| house.values) else { continue };
+        // Only houses with equal values have one sum per house.
         let alike = full.filter(|house| house.values == values);
         let members: Vec<Set<W>> = alike.take(FAMILY).map(|house| set_of(&house.cells)).collect();
         deriver.family(&members, values);
@@ -148,6 +155,7 @@ impl<const W: usize> Signed<W> {
     }
 
     /// Returns the sum with the sign for which the first cell has a positive weight.
+    // One sign per sum, so that a sum and its negation are recognized as equal.
     fn settled(self) -> Self {
         let (plus, minus) = (first(&self.plus), first(&self.minus));
         if plus.is_none() || minus.is_some() && minus < plus {
@@ -161,18 +169,23 @@ impl<const W: usize> Signed<W> {
         let words = self.plus.iter().chain(&self.minus).fold(self.total as u64, |hash, &word| {
             (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
+        // The upper bits of the product depend on all words.
         (words >> 52) as usize % FILTER
     }
 
     /// Subtracts or adds a sum, whichever reduces the number of cells. Returns false, without a
     /// change, if neither does.
     fn subtract(&mut self, sum: &Self) -> bool {
+        // Both signs are tried, since a cage that overlaps the negative part is added.
         for (plus, minus, sign) in [(&sum.plus, &sum.minus, 1), (&sum.minus, &sum.plus, -1)] {
             let (mut gain, mut fits) = (0_i32, true);
             for at in 0..W {
                 let (p, m) = (plus[at], minus[at]);
                 let gone = (p & self.plus[at]).count_ones() + (m & self.minus[at]).count_ones();
+                // A cell that is removed counts twice: it disappears, and it would otherwise have been added
+                // on the other side.
                 gain += 2 * gone as i32 - (p.count_ones() + m.count_ones()) as i32;
+                // A cell must not get the weight 2 or -2, which a set cannot express.
                 fits &= p & self.minus[at] == 0 && m & self.plus[at] == 0;
             }
             if fits && gain > 0 {
@@ -262,6 +275,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
     /// are connected by given sums. Each house holds exactly the values of the mask `values`.
     fn family(&mut self, houses: &[Set<W>], values: u16) {
         self.house_sum = bits(values.into()).map(|at| at as i32 + self.values.start).sum();
+        // 64 labels stand for 64 houses; the next number means "in none".
         let mut labels = vec![FAMILY as u8; W * 64];
         for (label, house) in (0..).zip(houses) {
             house
@@ -272,6 +286,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         let places: Vec<Place> = self.given.iter().map(|sum| place(sum, &labels)).collect();
         let mut linked = vec![0; houses.len()];
         for place in &places {
+            // Houses that share a sum are neighbours in the graph of houses.
             bits(place.met).for_each(|at| linked[at] |= place.met);
         }
         // A large family has many connected unions, so fewer of its houses are combined.
@@ -283,7 +298,10 @@ impl<'a, const W: usize> Deriver<'a, W> {
         let family = Family { houses: houses.to_vec(), places, linked, most };
         for (root, (house, &linked)) in houses.iter().zip(&family.linked).enumerate() {
             let set = 1 << root;
+            // A single house uses the sums inside of it only; those that cross its border are tried in
+            // `grow`, as part of `Any`.
             self.take(set, house, &family, Cages::Inside);
+            // Only houses after the root may be added, so each set is visited from its first house.
             let later = (u64::MAX << root) << 1;
             self.grow(set, *house, linked & later, linked | set, &family);
         }
@@ -298,6 +316,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
             return;
         }
         let later = (u64::MAX << set.trailing_zeros()) << 1;
+        // Each branch gives up the houses tried before it, so no set is visited twice (Wernicke).
         let mut near = near & !set;
         while near != 0 {
             let at = near.trailing_zeros() as usize;
@@ -319,6 +338,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
                 continue;
             }
             let inside = place.met & !set == 0 && !place.strays;
+            // Sums without common cells can be subtracted in any order, so the check for gain is not needed.
             if inside && alone {
                 remove(&mut rest.plus, &sum.plus);
                 rest.total -= sum.total;
@@ -328,6 +348,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
             }
         }
         if taken {
+            // Fixed cells belong to the target rather than to the terms.
             rest.total += self.take_fixed(&mut rest.minus) - self.take_fixed(&mut rest.plus);
             self.keep(rest.settled());
         }
@@ -351,6 +372,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
         let hash = sum.hash();
         let (word, bit) = (hash / 64, 1 << (hash % 64));
+        // A clear bit proves that the sum is new, which saves the comparison with all others.
         let maybe_known = self.filter[word] & bit != 0;
         if !maybe_known || !self.given.contains(&sum) && !self.found.contains(&sum) {
             self.filter[word] |= bit;
@@ -363,6 +385,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
     fn is_useful(&self, sum: &Signed<W>) -> bool {
         let (plus, minus) = (size(&sum.plus), size(&sum.minus));
         match plus + minus {
+            // Without cells, only a wrong total is of interest: it is a contradiction.
             0 => return sum.total != 0,
             1..=CELLS => return true,
             _ if plus + minus > TIGHT => return false,
@@ -370,6 +393,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
         let (plus, minus) = (self.span(&sum.plus), self.span(&sum.minus));
         let (low, high) = (plus.low - minus.high, plus.high - minus.low);
+        // One group of distinct cells becomes a cage with a list of sets; the outer quarter leaves little
+        // slack.
         plus.groups + minus.groups == 1 || 4 * (sum.total - low).min(high - sum.total) < high - low
     }
 
@@ -378,6 +403,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
     fn span(&self, cells: &Set<W>) -> Span {
         let mut span = Span { low: 0, high: 0, groups: 0 };
         let mut rest = *cells;
+        // The greedy groups follow the order of cells. They give bounds for the decision only.
         while rest != [0; W] {
             let (mut open, mut size) = (rest, 0);
             while let Some(cell) = first(&open) {

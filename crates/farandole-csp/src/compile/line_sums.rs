@@ -29,6 +29,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
             let (line, low, ring) = (numbers(&it.cells), builder.low(), it.ends == Ends::Ring);
             match (1..=GREATEST).contains(&it.sum) {
                 true if !ring => builder.post(EqualSumSegments::of_line(&line, it.sum, low)),
+                // Without a value 0, a ring that returns to its first state was cut at least once. With 0, an
+                // automaton has to record the cut.
                 true if low > 0 => builder.post(EqualSumSegments::of_ring(&line, it.sum)),
                 _ => return builder.regular(&Pieces { sum: it.sum, low, ring }, &line).is_ok(),
             }
@@ -43,6 +45,7 @@ pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
     if pieces.len() < 2 {
         return;
     }
+    // Longer segments do not fit into the set of sums, so they become linear equations of neighbours.
     if pieces.iter().all(|piece| piece.len() <= LONGEST) {
         let peers = builder.peers();
         let propagator =
@@ -77,6 +80,7 @@ impl Automaton for Pieces {
     type State = Piece;
 
     fn start(&self) -> Vec<Piece> {
+        // On a ring, each start state stands for the part of a segment at the end of the line.
         let most = if self.ring { self.sum } else { 1 };
         (0..most).map(|first| Piece { first, now: first, cut: first == 0 }).collect()
     }

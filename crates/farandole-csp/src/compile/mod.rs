@@ -29,7 +29,6 @@ pub(crate) mod redundant;
 mod sets;
 mod sums;
 
-pub(crate) use houses::says_no_more;
 use provenance::Source;
 pub(crate) use provenance::{Provenance, TracedNetwork};
 
@@ -57,7 +56,6 @@ const FAMILIES: &[Family] = &[
     arrows::compile,
     cages::compile,
     lines::compile,
-    pairs::compile,
     automata::compile,
     chaos::compile,
     classes::compile,
@@ -68,12 +66,15 @@ const FAMILIES: &[Family] = &[
     line_sums::compile,
     ranks::compile,
     sets::compile,
+    // Kinds without propagators of their own that are relations of two cells.
+    pairs::compile,
 ];
 
 /// Compiles a variant.
 ///
 /// # Errors
 /// Returns the 0-based index of the first constraint whose kind is not supported.
+// Houses, pairs and sums are propagated at once if there is nothing else.
 pub(crate) fn compile(variant: &Variant) -> Result<Network, usize> {
     built(variant, together, |_, _| ()).map(Builder::build_propagated)
 }
@@ -95,6 +96,7 @@ pub(crate) fn says_equal(constraint: &Constraint, cells: [usize; 2]) -> bool {
 ///
 /// # Errors
 /// Returns the same errors as [`compile`].
+// Deductions that combine constraints are left out, since a proof has no step for them.
 pub(crate) fn compile_for_proof(variant: &Variant) -> Result<Network, usize> {
     built(variant, |_, _| (), |_, _| ()).map(Builder::build_for_proof)
 }
@@ -113,6 +115,7 @@ pub(crate) fn compile_with_provenance(variant: &Variant) -> Result<TracedNetwork
 /// Adds all constraints to a new builder. `first` runs before the houses are added, for deductions
 /// that need several constraints. `reported` is called with each source after its additions.
 fn built(
+    // Equal cells come first, because the peers of all later constraints depend on them.
     variant: &Variant,
     first: impl FnOnce(&Variant, &mut Builder),
     mut reported: impl FnMut(Source, &Builder),
@@ -125,6 +128,7 @@ fn built(
     }
     first(variant, &mut builder);
     houses::add(variant, &mut builder);
+    // Regions come before single constraints, which they may replace.
     let done = chaos::add(variant, &mut builder);
     reported(Source::Regions, &builder);
     ranks::add(variant, &mut builder);
@@ -143,6 +147,7 @@ fn compile_one(constraint: &Constraint, board: &Board, builder: &mut Builder) ->
     if let Some(parts) = constraint.marks_in_other_kinds(board) {
         return parts.iter().all(|part| compile_one(part, board, builder));
     }
+    // Disjunctions compile their branches by the families, so they are not a family themselves.
     any_of::compile(constraint, board, builder, compile_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))
 }

@@ -12,6 +12,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     match constraint {
         Constraint::FullRank(it) => return rank(it, [None; 4], board, builder),
         Constraint::FullRankTies(it) if it.ties == Ties::None => {
+            // Every pair of words of different sides differs. The words of one side start with different
+            // values.
             let sides = builder.sides(|| sides(board));
             for (at, one) in sides.iter().enumerate() {
                 for other in &sides[at + 1..] {
@@ -36,6 +38,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
         .collect();
     let board = variant.board();
     for it in &ranks {
+        // Two clues of one first value on different sides determine the order of their words before any
+        // search.
         let known = [0, 1, 2, 3].map(|side| {
             let same =
                 ranks.iter().find(|same| side_of(same.place) == side && first_of(same) == first_of(it))?;
@@ -58,6 +62,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
 /// known to be lower, and `Some(false)` if it is known to be higher.
 fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Builder) -> bool {
     let sides = builder.sides(|| sides(board));
+    // The three other sides, in a fixed order.
     let [a, b, c] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][side_of(it.place)];
     let others = [a, b, c].map(|side| sides[side].clone());
     let known = [a, b, c].map(|side| known[side]);

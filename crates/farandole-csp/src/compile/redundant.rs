@@ -9,9 +9,11 @@ use crate::propagators::propagator::Propagator;
 use crate::propagators::set_list::Subsets;
 
 /// Maximum number of rows of a table during its construction.
+// A run reads every row, and rows multiply with each group of the shaft, so the table is bounded.
 const ROWS: usize = 600;
 /// Minimum number of cells of a sum that gets a table or is combined. Smaller sums are pruned
 /// exactly by `Linear`, which enumerates up to three open cells.
+// The limit is where `Linear` stops being exact.
 const OPEN: usize = 4;
 
 /// Returns the network with more expensive propagators, which follow from its own, after these.
@@ -25,6 +27,7 @@ pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     };
     let mut added: Vec<AnyPropagator> =
         linear().filter_map(|sum| Arrow::of(sum, network)?.table(network)).map(AnyPropagator::from).collect();
+    // Weights other than 1 cannot be united into sums of distinct cells.
     let plain: Vec<&Linear> = linear()
         .filter(|sum| sum.cells().len() >= OPEN && sum.weighted_groups().all(|(weight, _)| weight == 1))
         .collect();
@@ -35,6 +38,7 @@ pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
         return None;
     }
     let mut stronger = network.clone();
+    // The order of the old propagators stays, since searches refer to them by index.
     stronger.propagators.extend(added);
     Some(stronger)
 }
@@ -53,6 +57,8 @@ impl<'n> Arrow<'n> {
             return None;
         }
         let (mut balance, mut circle, mut shaft) = (0, None, Vec::new());
+        // The sign of the balance distinguishes the shaft, which has more cells than the circle, from the
+        // circle.
         let sign =
             sum.weighted_groups().map(|(weight, cells)| weight * cells.len() as i32).sum::<i32>().signum();
         for (weight, cells) in sum.weighted_groups() {
@@ -63,6 +69,7 @@ impl<'n> Arrow<'n> {
                 _ => return None,
             }
         }
+        // The target of the sum is for values from 0, so it depends on the number of cells on both sides.
         let is_equal = sum.target() == -i32::from(network.low) * balance;
         circle.filter(|_| is_equal && shaft.len() < GROUPS).map(|circle| Self { circle, shaft })
     }
@@ -76,6 +83,8 @@ impl<'n> Arrow<'n> {
         groups.extend(&self.shaft);
         let rest = self.rest(network);
         let cells: usize = groups.iter().map(|group| group.len()).sum();
+        // The rest of the house restricts the arrow as well: 13,748 guesses instead of 17,844
+        // (docs/experiments/2026-11-23-variant-sums.md).
         if !rest.is_empty() && groups.len() < GROUPS {
             let full = (1 << network.count) - 1;
             let used = |row: u64| (0..GROUPS).fold(0, |used, at| used | row >> (16 * at) & 0xffff);
@@ -120,6 +129,7 @@ impl<'n> Arrow<'n> {
             let mut longer = Vec::new();
             for &(row, left) in &rows {
                 let used = apart.iter().fold(0, |used, other| used | (row >> (16 * other)) as u16);
+                // The last group must take what remains; earlier ones may take any sum up to it.
                 let last = at + 1 == groups.len();
                 let sums =
                     if last { left - size * low..left - size * low + 1 } else { 0..left - size * low + 1 };
@@ -130,6 +140,7 @@ impl<'n> Arrow<'n> {
                         .extend(fit.map(|&set| (row | u64::from(set) << (16 * at), left - size * low - sum)));
                 }
             }
+            // The limit holds for each intermediate table, so no step takes long.
             if longer.len() > ROWS {
                 return None;
             }

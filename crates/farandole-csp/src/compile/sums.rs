@@ -75,6 +75,7 @@ pub(crate) fn add_to(
 ) {
     let &Cells { low, count, peers, domains } = among;
     let weights: i32 = terms.iter().map(|&(_, weight)| weight).sum();
+    // Propagators count values from 0, which removes the least value from every term.
     let target = target - i32::from(low) * weights;
     let sign = terms.first().map_or(0, |&(_, weight)| weight);
     let unit = sign.abs() == 1 && terms.iter().all(|&(_, weight)| weight == sign);
@@ -84,10 +85,12 @@ pub(crate) fn add_to(
         peers.is_clique(&cells[..terms.len()])
     };
     if cage && terms.len() != 2 {
+        // Two distinct cells with a sum are pruned exactly by `Linear`, so a list of sets would add nothing.
         let cells = &cells[..terms.len()];
         let all = Subsets::of(count).with_sum(terms.len(), target * sign);
         let sets = if all.sets().len() > MANY {
             let allowed = cells.iter().fold(0, |all, &cell| all | domains[usize::from(cell)]);
+            // Candidates known at compilation exclude sets for good.
             let fits = all.sets().iter().copied().filter(|set| set & !allowed == 0);
             Arc::new(SetList::new(fits.collect::<Vec<_>>()))
         } else {
@@ -95,6 +98,8 @@ pub(crate) fn add_to(
         };
         propagators.push(Cage::new(cells, sets, peers).into());
     }
+    // Cages of up to three cells get both: the sets see all cells together, and the sum sees pairs and fixed
+    // cells exactly.
     if !cage || terms.len() <= SMALL {
         propagators.push(Linear::new(terms, target, peers).into());
     }

@@ -42,6 +42,7 @@ struct Widening<'a> {
     wide: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
+    // A reason that stops early is longer, but still correct: groups that were not tried remain in it.
     /// Number of propagator runs left.
     left: u32,
     runs: u64,
@@ -49,11 +50,14 @@ struct Widening<'a> {
 
 impl Widening<'_> {
     /// Returns true if the goal follows from the masks, which it leaves unchanged.
+    // A trial run is the whole explanation code: the propagator shows if the conclusion still follows from
+    // weaker masks.
     fn holds(&mut self) -> bool {
         self.runs += 1;
         let result = self.propagator.propagate(&mut Masks::new(self.wide, self.changed, self.scratch));
         let holds = match self.goal {
             Goal::Fails => result.is_err(),
+            // A failing propagator implies everything, so a failure also counts for a removal.
             Goal::Removes(cell, value) => result.is_err() || self.wide[usize::from(cell)] & value == 0,
         };
         // Undoes the changes of this trial run.
@@ -96,6 +100,8 @@ impl Widening<'_> {
 /// Returns the maximum number of propagator runs for one reason: fewer for expensive propagators,
 /// at the price of longer reasons.
 fn most_runs(propagator: &AnyPropagator) -> u32 {
+    // In a chaos construction a run reads 470 cells, and the reasons of one conflict can take as long as
+    // forty turns of learning (`docs/experiments/2026-11-22-variants-beside-iss.md`).
     match propagator.cost() {
         Cost::Cheap | Cost::Medium => 100,
         Cost::Expensive => 60,
@@ -108,12 +114,15 @@ impl LazyClauses<'_> {
     /// assigned.
     pub(super) fn explain_removal(&mut self, lit: Lit, propagator: u32, at: u64, antecedents: &mut Vec<Lit>) {
         let variable = lit.var() as usize;
+        // Resized here, since the cache is empty until the first explanation.
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
-        // The same propagator at the same time: the cached reason is still valid.
+        // A second explanation by this propagator at this time: the cached reason is still valid.
         if (known, time) == (propagator, at) {
             let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);
+            // A proof needs the clause again even if it is cached: reasons are deleted after the clause
+            // learned from them.
             return self.note(propagator, Some(lit), &antecedents[from..]);
         }
         // The cache is cleared as a whole, which needs no bookkeeping per entry.
@@ -121,6 +130,7 @@ impl LazyClauses<'_> {
             self.explained.lits.clear();
             self.explained.entries.fill((0, u64::MAX, 0, 0));
         }
+        // The start of the own literals: `antecedents` may hold those of other reasons.
         let from = antecedents.len();
         self.widen(propagator, at, Some(candidate(lit)), antecedents);
         let start = self.explained.lits.len() as u32;
@@ -132,6 +142,7 @@ impl LazyClauses<'_> {
     /// Adds the literals from which a propagator fails now.
     pub(super) fn explain_contradiction(&mut self, propagator: u32, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
+        // The contradiction is one of the current assignment, so all assigned literals are available.
         self.widen(propagator, self.assigned_count, None, antecedents);
         self.note(propagator, None, &antecedents[from..]);
     }
@@ -141,12 +152,15 @@ impl LazyClauses<'_> {
         let cell_at = usize::from(cell);
         let gone = self.root[cell_at] & !self.masks[cell_at];
         places(gone)
+            // A value that was removed after this time cannot be part of the reason, since reasons precede
+            // what they imply.
             .filter(|&place| self.stamps[is(cell, place).var() as usize] <= at)
             .fold(0, |lost, place| lost | 1 << place)
     }
 
     /// Returns the values of a mask as a group.
     fn group(&self, cell: u16, values: u16) -> Group {
+        // The stamp of a group is that of its latest value, because the group is restored as a whole.
         let stamp = places(values).map(|place| self.stamps[is(cell, place).var() as usize]).max();
         Group { stamp: stamp.unwrap_or(0), cell, values }
     }
@@ -157,6 +171,8 @@ impl LazyClauses<'_> {
         let propagator = &network.propagators[propagator as usize];
         let mut wide = core::mem::take(&mut self.explained.wide);
         let mut groups = core::mem::take(&mut self.explained.groups);
+        // The buffers are taken out of the state, because `widening` holds them while methods of the state
+        // run.
         let (mut changed, mut scratch) =
             (core::mem::take(&mut self.changed), core::mem::take(&mut self.scratch));
         // Eliminations at level 0 always hold, so reasons need not name them.
@@ -186,12 +202,14 @@ impl LazyClauses<'_> {
                 (widening.goal, own) = (goal, None);
             }
         }
+        // Cheapest attempts first: all other values in one run, then whole cells, then single values.
         self.widen_values(&mut widening, own, target, &mut groups);
         self.widen_cells(&mut widening, own, &mut groups);
         for &cell in propagator.cells().iter().filter(|&&cell| Some(cell) != own) {
             self.narrow_cell(&mut widening, cell, at, &mut groups, antecedents);
         }
         self.ran(propagator, widening.runs);
+        // Widening never leaves a state in which the conclusion does not follow.
         debug_assert!(widening.holds());
         (self.changed, self.scratch) = (changed, scratch);
         self.explained.wide = wide;
@@ -209,6 +227,8 @@ impl LazyClauses<'_> {
     ) {
         let (Some((_, value)), AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_)) =
             (target, widening.propagator)
+        // Chutes and equal sets treat each value alone, so other values rarely matter, and one run restores
+        // all of them.
         else {
             return;
         };
@@ -228,6 +248,7 @@ impl LazyClauses<'_> {
         groups.clear();
         for &cell in widening.propagator.cells().iter().filter(|&&cell| Some(cell) != own) {
             let lost = self.root[usize::from(cell)] & !widening.wide[usize::from(cell)];
+            // Cells without eliminated values cannot shorten the reason.
             if lost != 0 {
                 groups.push(self.group(cell, lost));
             }
@@ -254,6 +275,8 @@ impl LazyClauses<'_> {
         if before.is_power_of_two() && lost.count_ones() > 1 {
             let value = is(cell, before.trailing_zeros());
             let fixed = self.stamps[value.var() as usize];
+            // Only eliminations after the cell was fixed follow from the value; earlier ones have reasons of
+            // their own.
             let late = |place: &u32| self.stamps[is(cell, *place).var() as usize] > fixed;
             let late = places(lost).filter(late).fold(0, |late, place| late | 1 << place);
             if late != 0 {
@@ -270,6 +293,7 @@ impl LazyClauses<'_> {
             groups.extend(places(lost).map(|place| self.group(cell, 1 << place)));
             widening.put_back_all(groups);
         }
+        // The values that could not be restored are the reason.
         let lost = self.root[usize::from(cell)] & !widening.wide[usize::from(cell)];
         antecedents.extend(places(lost).map(|place| !is(cell, place)));
     }
@@ -277,6 +301,7 @@ impl LazyClauses<'_> {
     /// Returns true if a removal or a contradiction follows, by this propagator alone, from
     /// literals and the masks of level 0.
     fn entails(&self, propagator: &AnyPropagator, target: Option<(u16, u16)>, antecedents: &[Lit]) -> bool {
+        // The reason must imply its conclusion by this propagator alone, from the masks of level 0.
         let follows = |own: bool| {
             let mut masks = self.root.clone();
             for &lit in antecedents {

@@ -13,6 +13,7 @@ const STEEPEST: f64 = 2.0;
 /// The progress of a search: pairs of its work and its completed share. Both increase.
 #[derive(Debug)]
 pub(super) struct Forecast {
+    // All turns are kept, since the exponent refers to half of the work so far, wherever that lies.
     notes: Vec<(u64, f64)>,
 }
 
@@ -34,7 +35,11 @@ impl Forecast {
         // The exponent is measured over the second half of the work only, since growth changes.
         let since = self.notes.partition_point(|note| 2 * note.0 < work);
         let (before, less) = self.notes[since.min(self.notes.len() - 1)];
+        // The slope in a log-log plot between two points: a share that doubles when the work doubles has the
+        // power 1.
         let power = (share / less).ln() / (work as f64 / before as f64).ln();
+        // The rest is what a power law needs until the share is 1. A share that does not grow gives no
+        // forecast.
         if power > 0.0 { work as f64 * (share.powf(-1.0 / power.min(STEEPEST)) - 1.0) } else { f64::INFINITY }
     }
 }

@@ -30,11 +30,15 @@ pub(crate) struct LazyClauses<'n> {
     pub(crate) network: &'n Network,
     subscriptions: Subscriptions,
     queue: Queue,
+    // Collected before waking: a cell may lose several values between two runs of propagators, and one wake
+    // covers them.
     /// Cells whose propagators are not yet queued.
     dirty: Changed,
     pub(crate) masks: Vec<u16>,
+    // A copy, because widening starts from level 0 and the search is far below it.
     /// The masks at level 0, as they were when the search last left that level.
     pub(crate) root: Vec<u16>,
+    // Time is counted in assigned literals, so the stamp of a literal also orders it against all others.
     /// For each variable, the number of literals assigned when it was last assigned.
     pub(crate) stamps: Vec<u64>,
     /// Number of literals assigned so far. It never decreases.
@@ -44,10 +48,13 @@ pub(crate) struct LazyClauses<'n> {
     pub(super) explained: Explained,
     /// Propagator runs so far, those of explanations included.
     pub(crate) effort: Effort,
-    /// The same runs, weighted by the number of cells only.
+    /// Propagator runs so far, weighted by the number of cells only.
+    // Copying and comparing masks costs a unit per cell, whatever the propagator does with them; automata
+    // count by arcs in `effort` and by cells here.
     pub(crate) kept: Effort,
     /// The clauses that propagators provided since they were last taken, if they are recorded for a
     /// proof.
+    // Recording needs interior mutability, since explanations borrow the state immutably.
     pub(crate) notes: Option<RefCell<Vec<Note>>>,
 }
 
@@ -70,6 +77,8 @@ impl<'n> LazyClauses<'n> {
     /// Creates the state of a network, with nothing assigned.
     pub(crate) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
+        // Hidden singles are propagators here, because learning needs their reasons; the depth-first engine
+        // counts instead.
         let subscriptions = Subscriptions::new(network, |_| true);
         Self {
             network,
@@ -115,6 +124,7 @@ impl<'n> LazyClauses<'n> {
     /// Assigns false to a candidate because of a true literal.
     #[inline]
     fn exclude(lit: Lit, other: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        // A true literal is a conflict, and a false one needs nothing.
         match trail.value(other) {
             0 => trail.assign(!other, Reason::Peer(lit)),
             1 => return Err(Conflict::Pair(lit, other)),
@@ -128,6 +138,7 @@ impl<'n> LazyClauses<'n> {
     fn exclude_others(&self, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let (cell, value) = candidate(lit);
         let place = value.trailing_zeros();
+        // Values that the cell has lost are false already.
         for other in places(self.masks[usize::from(cell)] & !value) {
             Self::exclude(lit, is(cell, other), trail)?;
         }
@@ -147,6 +158,8 @@ impl<'n> LazyClauses<'n> {
 
     /// Runs a propagator and assigns false to the candidates that it removes.
     fn propagate_one(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        // The propagator runs on the masks themselves, whose changes are taken back at once, instead of on a
+        // copy of all cells.
         let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
         let result = self.network.propagators[propagator as usize].propagate(&mut masks);
         while let Some((cell, before)) = self.changed.pop_with_mask() {
@@ -154,6 +167,7 @@ impl<'n> LazyClauses<'n> {
             let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
             if result.is_ok() {
                 places(removed).for_each(|place| {
+                    // The time before this run: the reason may use every literal assigned so far.
                     trail.assign(!is(cell, place), Reason::Propagator(propagator, self.assigned_count))
                 });
             }
@@ -175,6 +189,8 @@ impl<'n> LazyClauses<'n> {
             for place in places(removed).filter(|_| result.is_ok()) {
                 match trail.value(is(cell, place)) {
                     0 => trail.assign(!is(cell, place), Reason::Propagator(propagator, self.assigned_count)),
+                    // A removed candidate that is true contradicts the propagator. One of them is enough for
+                    // a conflict.
                     _ => forbidden = Some(is(cell, place)),
                 }
             }
@@ -199,6 +215,7 @@ impl<'n> LazyClauses<'n> {
             twice |= once & mask;
             once |= mask;
         }
+        // A value without a cell: the reason is that all cells of the house have lost it.
         if let Some(place) = places(house.values() & !once).next() {
             return Err(Conflict::Place(propagator, place));
         }
@@ -217,6 +234,7 @@ impl<'n> LazyClauses<'n> {
     /// `without`.
     fn push_places(&self, propagator: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
         let cells = self.network.propagators[propagator as usize].cells().iter().copied();
+        // Eliminations at level 0 need no literal.
         let gone =
             cells.filter(|&cell| Some(cell) != without && self.root[usize::from(cell)] >> value & 1 == 1);
         antecedents.extend(gone.map(|cell| !is(cell, value)));
@@ -230,10 +248,12 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
 
     fn reset(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         self.masks.copy_from_slice(&self.network.domains);
+        // Level 0 starts with the domains; `root_reached` updates it.
         self.root.copy_from_slice(&self.network.domains);
         self.dirty.clear();
         self.queue.wake_all(&self.subscriptions);
         for (cell, &mask) in (0_u16..).zip(&self.network.domains) {
+            // Bits without a candidate are false from the start, so that every cell can have 16 variables.
             places(!mask).for_each(|place| trail.assign(!is(cell, place), Reason::Cell));
             match mask.count_ones() {
                 0 => return Err(Conflict::Cell(cell)),
@@ -246,6 +266,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
 
     #[inline]
     fn extend(&mut self, (): &(), lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        // Counted before anything else, since reasons created below refer to this time.
         self.assigned_count += 1;
         self.stamps[lit.var() as usize] = self.assigned_count;
         if !lit.is_negative() {
@@ -257,6 +278,8 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         if now == before {
             return Ok(());
         }
+        // The mask before is recorded with the first change only, so a wake sees all values lost since the
+        // last run.
         self.dirty.push(cell, before);
         self.masks[usize::from(cell)] = now;
         match now.count_ones() {
@@ -304,6 +327,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
     fn retract(&mut self, (): &(), lit: Lit) {
         if lit.is_negative() {
             let (cell, value) = candidate(lit);
+            // The mask of level 0 limits what is restored: a bit without a candidate never becomes one.
             self.masks[usize::from(cell)] |= value & self.network.domains[usize::from(cell)];
         }
         // Nothing was queued at the end of the remaining levels.
@@ -312,6 +336,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
     }
 
     fn root_reached(&mut self, (): &()) {
+        // Literals of level 0 hold for the rest of the search, so reasons need not name what they removed.
         self.root.copy_from_slice(&self.masks);
     }
 

@@ -38,6 +38,7 @@ use literal::{is, places};
 /// Work of the depth-first search before redundant propagators are built, which can take some
 /// milliseconds. With 5,000, easy puzzles pay for it: `HS_KILLERS` #6 takes 4.2 ms instead of 1.3.
 const EASY: u64 = 20_000;
+// Learning builds a solver of its own, which short searches must not pay for.
 /// Additional work of the depth-first search before learning starts: some ten milliseconds.
 const FIRST: u64 = 35_000;
 /// Work of each further turn of the depth-first search.
@@ -46,16 +47,20 @@ const DEPTH_FIRST: u64 = 55_000;
 /// 110,000, two instead of three puzzles exceed 2.5 times the better search, but killers, which
 /// depth-first search wins, take 11% longer.
 const LEARNING: u64 = 80_000;
+// The trial runs of learning copy masks in and out, which a run in the depth-first search does not.
 /// Relative cost of bookkeeping (copying and diffing masks) per cell, in units of one propagator
 /// run.
 const KEEPING: u64 = 2;
 /// Cost of assigning a literal. A fit to six puzzles gives .25 microseconds for a propagator run
 /// and 1.2 for a literal.
+// With bookkeeping, the smallest run counts three units, so a literal counts about as much as three such
+// runs.
 const LITERAL: u64 = 10;
 /// Number of solutions after which the depth-first search continues alone, since each solution adds
 /// a blocking clause.
 const MANY: usize = 4;
 /// Minimum memory for clauses in bytes, whatever limit the caller sets.
+// With less, learning would delete clauses before they are of use.
 const LEAST_CLAUSES: u64 = 1 << 20;
 
 /// Reports the solutions of a network except those in `known`. Returns `Continue` if the whole tree
@@ -71,17 +76,22 @@ pub(crate) fn search(
         run.open_node()?;
         return run.found(&values);
     }
+    // The stronger network must outlive both searches, which borrow it.
     let stronger = OnceCell::new();
     let mut search = Search::new(network, Order::Scores);
     known.iter().for_each(|values| search.know(values));
     if search.turn(EASY, run)? {
         return ControlFlow::Continue(());
     }
+    // Redundant propagators are built only now that the search is known to be long.
     let network = with_redundant_sums(network).map_or(network, |network| stronger.get_or_init(|| network));
     search.strengthen(network);
+    // The depth-first search alone uses the stronger network as well.
     if way == VariantSearch::DepthFirst {
         return search.turn(u64::MAX, run).map_continue(|_| ());
     }
+    // The first entry is the state before learning starts, so a forecast is possible as soon as learning may
+    // begin.
     let mut forecast = Forecast::new();
     forecast.note(search.work(), search.searched());
     if search.turn(FIRST, run)? {
@@ -91,6 +101,8 @@ pub(crate) fn search(
         return ControlFlow::Continue(());
     }
     let most = if way == VariantSearch::Learning { u64::MAX } else { LEARNING };
+    // The activity of candidates starts from the scores of the depth-first search, which know the hard cells
+    // by then.
     let mut learner = Learner::new(network, search.scores(), run.config.memory);
     // A conflict cannot be interrupted, and its reasons may take longer than many turns. Alternating end
     // at multiples of the work of a turn, so an overrun shortens the following ones.
@@ -100,6 +112,7 @@ pub(crate) fn search(
         if search.found().len() >= MANY {
             return search.turn(u64::MAX, run).map_continue(|_| ());
         }
+        // Learning comes first, since the depth-first search has just had its turns.
         if learner.turn(until, &mut search, run)?
             || search.turn(DEPTH_FIRST, run)?
             || goes_ahead(&mut search, &mut forecast, learner.work(), run)?
@@ -117,6 +130,7 @@ fn goes_ahead(
     other: u64,
     run: &mut SearchContext<'_>,
 ) -> ControlFlow<End, bool> {
+    // The forecast is renewed after each turn, so an optimistic one ends as soon as progress stops.
     loop {
         forecast.note(search.work(), search.searched());
         if forecast.left() > (search.work() + other) as f64 {
@@ -158,6 +172,7 @@ impl<'n> Learner<'n> {
         let variables = filters.variable_count();
         let mut solver = Solver::new(filters);
         solver.reset(&(), variables, &config(memory));
+        // Normalized to at most 1, the amount of the first bump.
         let most = scores.cells().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         for (cell, (&mask, &score)) in (0_u16..).zip(network.domains.iter().zip(scores.cells())) {
             for place in places(mask) {
@@ -173,6 +188,8 @@ impl<'n> Learner<'n> {
     /// Returns the work done.
     pub(super) fn work(&self) -> u64 {
         let filters = self.solver.propagator();
+        // One unit is about one run of a small propagator. Learning and depth-first search are compared in
+        // this unit only.
         filters.effort.work + KEEPING * filters.kept.work + LITERAL * self.solver.propagations()
     }
 
@@ -185,6 +202,7 @@ impl<'n> Learner<'n> {
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End, bool> {
         // Solutions of the depth-first search become blocking clauses.
+        // Solutions already excluded are not added again.
         for values in &other.found()[self.excluded..] {
             let clause = (0_u16..).zip(values).map(|(cell, value)| !self.literal(cell, *value));
             let clause: Vec<Lit> = clause.collect();
@@ -226,14 +244,19 @@ impl<'n> Learner<'n> {
 
     /// Continues until a solution is found or the work is done.
     pub(super) fn advance(&mut self, until: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, Step> {
+        // Work is tested between events. A single conflict can therefore exceed the turn, which the caller
+        // compensates.
         while self.work() < until {
             let event = self.solver.advance(&(), &mut ());
+            // An inconsistent problem counts its last conflict as well, hence the comparison instead of the
+            // event.
             if self.solver.conflicts() > self.conflicts {
                 self.conflicts = self.solver.conflicts();
                 run.dead_end();
             }
             match event {
                 Event::Conflict => run.poll()?,
+                // A decision is a node, as in the depth-first search, so budgets mean the same in both.
                 Event::Decision => {
                     run.open_node()?;
                     run.guess(true);
@@ -265,6 +288,7 @@ impl<'n> Learner<'n> {
     /// Returns the values of a mask that are false at level 0: no solution that is not excluded has
     /// them in this cell.
     pub(super) fn excluded(&self, cell: u16, mask: u16) -> u16 {
+        // Only level 0 counts: a candidate that is false under decisions may still be in a solution.
         let trail = self.solver.trail();
         let excluded = |place: &u32| {
             let lit = is(cell, *place);
@@ -293,6 +317,8 @@ pub(crate) fn config(memory: u64) -> Config {
             interval: 2000,
             interval_growth: 300,
             core_glue: 2,
+            // Between the limits of SAT solvers (2 and 6) and those of grids (1 and 3). No measurement varies
+            // them.
             tier_glue: 5,
             in_use: 10_000,
             kept_percent: 50,
@@ -300,6 +326,7 @@ pub(crate) fn config(memory: u64) -> Config {
         // Luby with unit 100 is the fastest overall of the schemes measured: unit 1024 in turn with
         // restarts by glue, and restarts by glue alone, are slower.
         restart: Restart { mode: Mode::Stable, luby_unit: 100, ..Restart::default() },
+        // Vivification requests reasons, which cost propagator runs here.
         vivify: Vivify { effort: 0, ..Vivify::default() },
         memory: Some(memory.max(LEAST_CLAUSES)),
     }

@@ -6,6 +6,7 @@ use farandole_cdcl::Lit;
 /// several times.
 #[derive(Debug, Default)]
 pub(super) struct Explained {
+    // Indexed by variable: the reason of a literal at a given time is looked up without hashing.
     /// For each variable: the propagator and the time of its reason, and the start and end of the
     /// literals.
     pub(super) entries: Vec<(u32, u64, u32, u32)>,

@@ -17,6 +17,8 @@ pub(super) fn follow(network: &Network, trail: &Trail<Reason>) -> Result<Vec<Lit
     let mut follow = Vec::new();
     for cell in cells.clone() {
         let mask = masks[usize::from(cell)];
+        // Each deduction is derived from the masks of the trail, so mistakes of the incremental state cannot
+        // hide.
         match mask.count_ones() {
             0 => return Err(Conflict::Cell(cell)),
             1 => follow.push(is(cell, mask.trailing_zeros())),
@@ -38,6 +40,7 @@ pub(super) fn follow(network: &Network, trail: &Trail<Reason>) -> Result<Vec<Lit
         }
         for cell in cells.clone() {
             let removed = masks[usize::from(cell)] & !after[usize::from(cell)];
+            // A hidden single fixes its cell instead of removing the other values one by one.
             let lit = |place: u32| match propagator {
                 AnyPropagator::HiddenSingle(_) => is(cell, after[usize::from(cell)].trailing_zeros()),
                 _ => !is(cell, place),

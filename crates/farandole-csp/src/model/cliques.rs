@@ -4,6 +4,8 @@ use super::peers::Peers;
 use farandole_cover::Random;
 
 /// Maximum number of terms grouped at once: a set of terms is one 128-bit word.
+// 128 terms cover the sums of a 9x9 grid. Longer ones are cut into chunks, whose groups are sound but
+// smaller.
 const TOGETHER: usize = 128;
 /// Most sums have at most this many terms, and for them a small table suffices.
 const FEW: usize = 16;
@@ -51,6 +53,7 @@ fn cliques_of<const N: usize>(
 ) {
     let mut near = [0_u128; N];
     for (a, &(one, weight)) in terms.iter().enumerate() {
+        // Terms of different weights cannot share a group: exchanging their values changes the sum.
         for (b, &(other, _)) in terms.iter().enumerate().take(a).filter(|(_, term)| term.1 == weight) {
             if peers.differ(one, other) {
                 near[a] |= 1 << b;
@@ -87,6 +90,7 @@ fn each_of_best(count: usize, near: &[u128], visit: &mut dyn FnMut(u128)) {
         order.iter().enumerate().for_each(|(at, &term)| place[term] = at);
         let mut shuffled = [0; TOGETHER];
         for (at, &term) in order.iter().enumerate() {
+            // The cover is found for renumbered terms, since the greedy choice depends on the order alone.
             each_bit(near[term], |other| shuffled[at] |= 1 << place[other]);
         }
         let found = cover(count, &shuffled);
@@ -122,6 +126,7 @@ fn largest(rest: u128, near: &[u128]) -> u128 {
         let start = starts.trailing_zeros() as usize;
         starts &= starts - 1;
         let (mut group, mut size, mut open) = (1 << start, 1, near[start] & rest);
+        // The set of common neighbours shrinks with each term, so the loop ends.
         while open != 0 && size < GROUP {
             let next = open.trailing_zeros() as usize;
             group |= 1 << next;

@@ -11,6 +11,8 @@ pub(crate) struct Contradiction;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Changed {
     /// Cells with their masks from before the first change.
+    // The mask before the first change is enough: callers compare it with the current one and see all values
+    // lost since then.
     stack: Vec<(u16, u16)>,
     listed: Vec<bool>,
 }
@@ -24,6 +26,7 @@ impl Changed {
     /// Adds a cell with its mask from before the change, unless the cell is on the stack.
     #[inline]
     pub(crate) fn push(&mut self, cell: u16, before: u16) {
+        // A flag per cell avoids duplicates without a search of the stack.
         if !self.listed[usize::from(cell)] {
             self.listed[usize::from(cell)] = true;
             self.stack.push((cell, before));
@@ -54,6 +57,7 @@ impl Changed {
 /// Buffers that propagators borrow, so that the search does not allocate.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Scratch {
+    // Pools instead of single buffers, since a disjunction runs propagators within a propagator.
     words: Vec<Vec<u64>>,
     masks: Vec<Vec<u16>>,
     changed: Vec<Changed>,
@@ -65,6 +69,7 @@ impl Scratch {
     pub(crate) fn take_words(&mut self, len: usize) -> Vec<u64> {
         let mut words = self.words.pop().unwrap_or_default();
         words.clear();
+        // Buffers come back with old contents and other lengths.
         words.resize(len, 0);
         words
     }
@@ -152,6 +157,7 @@ impl<'a> Masks<'a> {
     /// If the cell would have no candidate left; its mask is then unchanged.
     #[inline]
     pub(crate) fn keep(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
+        // A call without effect returns before anything is written.
         let old = self.all[usize::from(cell)];
         let new = old & mask;
         if new == old {
@@ -179,6 +185,8 @@ impl<'a> Masks<'a> {
     /// set is unknown.
     #[inline]
     pub(crate) fn places(&self, value: u16, word: usize) -> u64 {
+        // Without bit sets every cell is possible, which makes exclusions visit all peers; the result is the
+        // same.
         self.places.get(value.trailing_zeros() as usize * self.words + word).copied().unwrap_or(u64::MAX)
     }
 
@@ -207,6 +215,7 @@ impl<'a> Masks<'a> {
     /// See [`keep`](Self::keep).
     #[inline]
     pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Contradiction> {
+        // Word by word, so the common peers of any number of cells are found without a list.
         for word in 0..peers.words() {
             let common =
                 cells.iter().fold(self.places(value, word), |all, &cell| all & peers.row(cell)[word]);

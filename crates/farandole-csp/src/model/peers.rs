@@ -10,6 +10,7 @@ const CHUNK: usize = 4;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Peers {
     words: usize,
+    // Rows of all cells in one vector: a row is a slice, and clones of a network share it.
     bits: Arc<Vec<u64>>,
 }
 

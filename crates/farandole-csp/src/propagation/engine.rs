@@ -16,6 +16,7 @@ pub(crate) struct PropagationEngine<'n, O = ()> {
     subscriptions: Subscriptions,
     queue: Queue,
     places: CandidatePositions<'n>,
+    // The buffers are kept across calls, because propagation runs at each node.
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
@@ -41,6 +42,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     pub(crate) fn observed(network: &'n Network, observer: O) -> Self {
         let cells = network.domains.len();
         let subscriptions =
+            // Hidden singles are counted by `CandidatePositions`, so the queue does not contain them.
             Subscriptions::new(network, |propagator| !matches!(propagator, AnyPropagator::HiddenSingle(_)));
         Self {
             network,
@@ -60,9 +62,11 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     /// Propagates everything, starting from masks that are not at a fixpoint.
     pub(crate) fn propagate_all(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
         self.failed = None;
+        // An empty mask would break the arithmetic on masks in propagators, which assume at least one value.
         if all.contains(&0) {
             return Err(Contradiction);
         }
+        // Counted from scratch, since the masks come from outside.
         self.places.count(all)?;
         self.places.wake_all();
         self.queue.wake_all(&self.subscriptions);
@@ -78,7 +82,9 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     pub(crate) fn propagate_from(&mut self, cell: u16, all: &mut [u16]) -> Result<(), Contradiction> {
         self.failed = None;
         self.places.count(all)?;
+        // At a fixpoint only the houses of the changed cell can have new hidden singles.
         self.places.wake_of(cell);
+        // The mask before is not known here, so the wake assumes that any value may have been lost.
         self.wake(cell, u16::MAX, all[usize::from(cell)]);
         self.run(all)
     }
@@ -126,12 +132,15 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     fn notify(&mut self, cell: u16, before: u16, now: u16) -> Result<(), Contradiction> {
         self.observer.removed(cell, before & !now);
         self.wake(cell, before, now);
+        // Until here everything is only queued. A house without a cell for a value fails before any
+        // propagator runs.
         self.places.lose(cell, before & !now)
     }
 
     /// Reports all changed cells.
     #[inline]
     fn notify_all(&mut self, all: &[u16]) -> Result<(), Contradiction> {
+        // Changes of a propagator are collected and reported once, after it has reached its own fixpoint.
         while let Some((cell, before)) = self.changed.pop_with_mask() {
             self.notify(cell, before, all[usize::from(cell)])?;
         }
@@ -146,6 +155,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     /// Empties the queues after a contradiction.
     fn end(&mut self, result: Result<(), Contradiction>) -> Result<(), Contradiction> {
         if result.is_err() {
+            // Entries of the failed node must not reach the next one.
             self.places.clear();
             self.queue.clear();
             self.changed.clear();
@@ -155,6 +165,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     }
 
     fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
+        // Ends, since each iteration either removes a value or empties a slot.
         loop {
             self.failed = None;
             self.propagate_fixed(all)?;
@@ -166,8 +177,10 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
             self.failed = Some(index);
             self.observer.cause(Cause::Propagator(index));
             let propagator = &self.network.propagators[index as usize];
+            // Counted by run and size, before the run, so that failing runs count as well.
             self.effort.add(self.subscriptions.sizes[slot] as usize, 1);
             let masks = Masks::new(all, &mut self.changed, &mut self.scratch);
+            // Cages use the bit sets of cells directly, which spares them a scan of all cells for a value.
             let mut masks = masks.with_places(self.places.all_places(), self.network.peers.words());
             propagator.propagate(&mut masks)?;
             self.notify_all(all)?;
@@ -191,6 +204,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
                     return Err(Contradiction);
                 }
                 all[usize::from(peer)] = before & !value;
+                // Peers change here without passing through `Masks`, so they are reported directly.
                 self.observer.removed(peer, value);
                 self.wake(peer, before, before & !value);
                 self.places.lose_one(peer, place)?;
@@ -205,23 +219,29 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         loop {
             while let Some(cell) = self.fixed.pop() {
                 let value = all[usize::from(cell)];
+                // The observer and the conflict scores attribute what follows to this cell.
                 self.last = (cell, value);
                 self.observer.cause(Cause::Fixed(cell, value));
                 self.take_from_peers(cell, value, all)?;
                 let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
+                // Pairs that differ in some values only; all others are in the peer matrix.
                 for &(other, mask) in self.subscriptions.edges.of(cell) {
                     masks.remove(other, value & mask)?;
                 }
                 self.notify_all(all)?;
+                // The value is placed, so its houses need not be examined for it.
                 self.places.placed(cell, value);
             }
             let Some((house, mut values)) = self.places.next() else { return Ok(()) };
+            // A house costs as much as the smallest propagator.
             self.effort.add(0, 1);
             self.observer.cause(Cause::House(house));
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             while values != 0 {
                 let value = values.trailing_zeros() as usize;
                 masks.keep(self.places.place(house, value)?, 1 << value)?;
+                // Each value of a house is placed in turn. Two values in one cell contradict each other when
+                // the second one is kept.
                 values &= values - 1;
             }
             self.notify_all(all)?;

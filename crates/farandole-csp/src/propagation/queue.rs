@@ -27,6 +27,7 @@ impl<T> PerCell<T> {
 impl PerCell<u16> {
     /// Builds, for each cell, the indices of the scopes that contain it.
     pub(crate) fn of_scopes<'s>(scopes: impl Iterator<Item = &'s [u16]> + Clone, cells: usize) -> Self {
+        // Two extra entries: one for the shift by a position, one for the end of the last list.
         // Counting sort: the sizes are shifted by two, so that filling moves each start into its
         // position.
         let mut starts = vec![0_u32; cells + 2];
@@ -73,6 +74,7 @@ impl PerCell<(u16, u16)> {
 pub(crate) struct Subscriptions {
     /// For each cell, the other cells of its partial edges, with their values.
     pub(crate) edges: PerCell<(u16, u16)>,
+    // In priority order, so that the lowest queued bit is the next propagator.
     /// The propagators by priority class; a slot is an index into this list.
     pub(crate) order: Vec<u32>,
     /// The [size](Propagator::size) of the propagator of each slot.
@@ -82,6 +84,7 @@ pub(crate) struct Subscriptions {
 }
 
 /// One word of a set of slots whose propagators read a cell.
+// Words without readers are left out, since most cells are read by few propagators.
 #[derive(Clone, Copy, Default, Debug)]
 struct Readers {
     /// Index of the word.
@@ -101,6 +104,7 @@ fn by_cell<'r>(
     propagators: impl ExactSizeIterator<Item = &'r AnyPropagator>,
     cells: usize,
 ) -> PerCell<Readers> {
+    // One word per 64 slots.
     let words = propagators.len().div_ceil(64);
     // A dense table first; its empty words are then squeezed out in place.
     let mut table = vec![Readers::default(); cells * words];
@@ -131,6 +135,7 @@ fn by_cell<'r>(
 
 /// Returns the propagators that are queued, by priority class and otherwise in their order.
 fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool) -> Vec<u32> {
+    // One list per class; classes are few, so a stable distribution replaces a sort.
     let mut classes = [const { Vec::new() }; 4];
     for (propagator, at) in propagators.iter().zip(0_u32..).filter(|(propagator, _)| waits(propagator)) {
         // Within a class the order of compilation remains.
@@ -157,8 +162,10 @@ impl Subscriptions {
     #[inline]
     pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, queue: &mut Queue) {
         // The least and the greatest value of the old mask: if both remain, bounds did not change.
+        // The greatest bit of a 16-bit mask is at 15 minus its leading zeros.
         let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
         let of_bounds = if ends & !now == 0 { 0 } else { u64::MAX };
+        // Each word is one OR, however many propagators it wakes.
         for readers in self.readers.of(cell) {
             queue.0[readers.word as usize] |= readers.all | readers.bounds & of_bounds;
         }
@@ -173,6 +180,7 @@ impl Queue {
 
     /// Queues all propagators.
     pub(crate) fn wake_all(&mut self, subscriptions: &Subscriptions) {
+        // The last word has only as many bits as there are slots left.
         for (word, left) in self.0.iter_mut().zip((1..=subscriptions.order.len()).rev().step_by(64)) {
             *word = u64::MAX >> (64 - left.min(64));
         }
@@ -186,6 +194,7 @@ impl Queue {
     /// Removes and returns the slot of a queued propagator of the cheapest class.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<usize> {
+        // Cheap slots are in the first words, so the scan usually ends early.
         let word = self.0.iter().position(|&word| word != 0)?;
         let bit = self.0[word].trailing_zeros() as usize;
         self.0[word] &= self.0[word] - 1;

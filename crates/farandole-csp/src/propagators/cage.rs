@@ -25,6 +25,8 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     for &mask in here {
         let part = mask & set;
         union |= part;
+        // Zero counts as a single value here. An empty part fails at once, so the order of the two tests
+        // matters.
         if part & part.wrapping_sub(1) == 0 {
             if part == 0 || single & part != 0 {
                 return None;
@@ -32,6 +34,7 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
             single |= part;
         }
     }
+    // A set fits only if each of its values has a cell, since there are as many values as cells.
     (union == set).then_some(single)
 }
 
@@ -43,11 +46,15 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
 fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
     let parts = here.map(|mask| mask & set);
     let lone = lone(&parts);
+    // One branch for the whole set instead of one per cell: such branches are hard to predict, and their
+    // removal saved more time than instructions (docs/experiments/2026-11-23-cages-and-turns.md).
     let (once, twice) = once_and_twice(&lone);
     if twice != 0 {
         return false;
     }
     for at in 0..LANES {
+        // A cell with a single value keeps it, all others lose the values placed in single cells. Lanes
+        // without a cell have the mask 0 and keep nothing.
         kept[at] |= parts[at] & !once | lone[at];
     }
     true
@@ -57,6 +64,7 @@ fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; L
 #[inline]
 fn once_and_twice<const LANES: usize>(lanes: &[u16; LANES]) -> (u16, u16) {
     let (mut once, mut twice) = (*lanes, [0; LANES]);
+    // A tree of pairwise unions: log2(LANES) steps, each of which is a vector operation.
     let mut width = LANES / 2;
     while width > 0 {
         for at in 0..width {
@@ -89,6 +97,7 @@ impl Cage {
     /// Builds the propagator from cells that are peers of each other and value sets of the same
     /// size. Bits of a set are counted from 0.
     pub(crate) fn new(cells: &[u16], sets: Arc<SetList>, peers: &Peers) -> Self {
+        // Word-major, so that the intersection of peers below reads one contiguous run per word.
         let words = 0..peers.words();
         let peers = words.flat_map(|word| cells.iter().map(move |&cell| peers.row(cell)[word])).collect();
         Self { cells: cells.into(), sets, peers }
@@ -97,9 +106,13 @@ impl Cage {
     /// Propagates the cage with `LANES` vector lanes, one for each cell.
     fn filter_lanes<const LANES: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let size = self.cells.len().min(LANES);
+        // The masks are copied to lanes once. The loop works on this copy and writes to the network only what
+        // a whole pass has removed.
         let mut here = [0_u16; LANES];
         here.iter_mut().zip(&self.cells).for_each(|(mask, &cell)| *mask = masks.get(cell));
         loop {
+            // `required` starts with all values, the neutral element of the intersection over the sets that
+            // fit.
             let (mut kept, mut required, mut any) = ([0_u16; LANES], u16::MAX, 0);
             // 64 sets at a time are tested by table, so only sets that meet every mask are
             // examined.
@@ -123,11 +136,15 @@ impl Cage {
                 return if size == 0 { Ok(()) } else { Err(Contradiction) };
             }
             if kept == here {
+                // Required values are applied only at the fixpoint of the sets: before it, the list of
+                // remaining sets can still shrink, which makes more values required.
                 return self.require(required, masks, &mut here);
             }
             for (&cell, &kept) in self.cells.iter().zip(&kept) {
                 masks.keep(cell, kept)?;
             }
+            // The next pass sees the smaller masks. It is needed because the test of a set against the masks
+            // is not exact.
             here = kept;
         }
     }
@@ -143,17 +160,20 @@ impl Cage {
     ) -> Result<(), Contradiction> {
         // Placing a value can make another one single, so this repeats until no single value is
         // left.
+        // `here` equals the masks of the network at this point, so the loop can work on the lanes alone.
         let several = loop {
             let (once, twice) = once_and_twice(here);
             let placed = once_and_twice(&lone(here)).0;
             // Required values with a single possible cell that are not placed.
             let single = required & !twice & !placed;
+            // No cell of the cage has the value, although every remaining set contains it.
             if single & !once != 0 {
                 return Err(Contradiction);
             }
             if single == 0 {
                 break required & twice;
             }
+            // One value at a time: placing it can make another value single, or leave it without a cell.
             let value = single & single.wrapping_neg();
             for (mask, &cell) in here.iter_mut().zip(&self.cells) {
                 if *mask & value != 0 {
@@ -170,6 +190,8 @@ impl Cage {
             // ones.
             for (word, peers) in self.peers.chunks(self.cells.len()).enumerate() {
                 let common =
+                    // The subtraction yields 0 for a cell with the value and all ones for a cell without it,
+                    // which replaces a branch.
                     peers.iter().zip(&*here).fold(masks.places(value, word), |common, (peers, mask)| {
                         common & (peers | u64::from(mask & value != 0).wrapping_sub(1))
                     });
@@ -191,6 +213,8 @@ impl Propagator for Cage {
     }
 
     fn cost(&self) -> Cost {
+        // Sums of up to five cells are medium and run first. With cages before them, a search took 229,000 to
+        // 277,000 guesses instead of 158,000 (docs/experiments/2026-11-23-variants-in-turn.md).
         Cost::Expensive
     }
 }
@@ -198,39 +222,28 @@ impl Propagator for Cage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::masks::{Changed, Scratch};
     use crate::propagators::set_list::Subsets;
-    use crate::testing::{Strength, compare_within};
-
-    fn clique(cells: u16) -> Peers {
-        let mut peers = Peers::new(usize::from(cells));
-        (0..cells).for_each(|a| (0..a).for_each(|b| peers.insert(a, b)));
-        peers
-    }
-
-    fn distinct(v: &[u8]) -> bool {
-        (1..v.len()).all(|at| !v[..at].contains(&v[at]))
-    }
+    use crate::testing::{Strength, compare_among, compare_within, distinct, line, peers_of, propagate};
 
     #[test]
     fn cages_keep_what_a_solution_has() {
-        for (cells, sum, seed) in [(2, 5, 1), (3, 6, 2), (4, 9, 3), (5, 13, 4)] {
-            let all: Vec<u16> = (0..cells).collect();
-            let sets = Subsets::of(6).with_sum(all.len(), sum).clone();
-            let propagator = Cage::new(&all, sets, &clique(cells));
+        for (cells, sum) in [(2, 5), (3, 6), (4, 9), (5, 13)] {
+            let (all, size) = (line(cells), usize::from(cells));
+            let sets = Subsets::of(6).with_sum(size, sum).clone();
+            let propagator = Cage::new(&all, sets, &peers_of(size, &[&all]));
             let holds = |v: &[u8]| v.iter().map(|&value| i32::from(value)).sum::<i32>() == sum;
-            compare_within(&propagator, all.len(), 6, seed, Strength::Sound, distinct, holds);
+            compare_within(&propagator, 6, Strength::Sound, distinct, holds);
         }
     }
 
     #[test]
     fn required_values_leave_common_peers() {
-        let propagator = Cage::new(&[0, 1, 2], Subsets::of(6).with_sum(3, 3).clone(), &clique(5));
+        let propagator =
+            Cage::new(&[0, 1, 2], Subsets::of(6).with_sum(3, 3).clone(), &peers_of(5, &[&line(5)]));
         let holds = |v: &[u8]| v[..3].iter().sum::<u8>() == 3;
-        compare_within(&propagator, 5, 6, 5, Strength::Sound, distinct, holds);
+        compare_among(5, &propagator, 6, Strength::Sound, distinct, holds);
         let mut all = [0b111, 0b111, 0b111, 0b11111, 0b11111];
-        let (mut changed, mut scratch) = (Changed::new(5), Scratch::default());
-        propagator.propagate(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
+        propagate(&propagator, &mut all).unwrap();
         assert_eq!(all, [0b111, 0b111, 0b111, 0b11000, 0b11000]);
     }
 }

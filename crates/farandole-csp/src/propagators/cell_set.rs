@@ -1,7 +1,12 @@
 //! Sets of cells as bit sets of 128-bit words.
+//!
+//! Two words cover a board of 16x16 cells. The sets are copied by value, so large boards with more words make
+//! every operation slower; see `first_words`.
 
 /// A set of cell indices below `128 * W`, by default below 256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// One word of 128 bits compiles to two machine words and needs no loop for boards of up to 128 cells. On
+// regions to be found this halved the time (`docs/experiments/2026-11-22-variants-beside-iss.md`).
 pub(super) struct CellSet<const W: usize = 2>([u128; W]);
 
 impl<const W: usize> Default for CellSet<W> {
@@ -90,6 +95,7 @@ impl<const W: usize> CellSet<W> {
     #[inline]
     pub(super) fn first_words<const V: usize>(&self) -> CellSet<V> {
         let mut words = [0; V];
+        // Callers check that the cells fit into fewer words, and then run the same algorithm on smaller sets.
         words.copy_from_slice(&self.0[..V]);
         CellSet(words)
     }

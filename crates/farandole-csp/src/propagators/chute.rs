@@ -13,10 +13,14 @@ use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
 /// Maximum number of lines and of regions in a chute: four 16-bit lanes fill one word.
+// Bands of at most four boxes in each direction cover boards up to 16x16, and the sets of a line fit into one
+// `u64`.
 pub(crate) const SIDE: usize = 4;
 
 /// Disjoint lines and disjoint regions that cover the same cells. Each of them holds every value.
 #[derive(Clone, Debug)]
+// Cells and ends are shared, because the propagators of a layout are cached and used by all puzzles of a
+// list.
 pub(crate) struct Chute {
     /// The cells, by line, then by region.
     cells: Arc<[u16]>,
@@ -29,6 +33,7 @@ pub(crate) struct Chute {
 impl Chute {
     /// Builds the propagator from lines and regions with ascending cells, at most [`SIDE`] of each.
     pub(crate) fn new(lines: &[&[u16]], regions: &[&[u16]]) -> Self {
+        // The cells of an intersection are adjacent, so a union is a fold over one slice.
         let mut cells = Vec::with_capacity(lines.iter().map(|line| line.len()).sum());
         let mut ends = Vec::with_capacity(lines.len() * regions.len());
         for line in lines {
@@ -59,12 +64,15 @@ impl Chute {
     /// Applies locked candidates once to all intersections.
     #[inline]
     fn round(&self, unions: &[u64; SIDE]) -> [u64; SIDE] {
+        // Lanes without a region must not restrict the others: in `both` they have all bits, which is neutral
+        // for the intersection below.
         let lanes = u64::MAX >> (LANE * (SIDE - self.regions) as u32);
         // Values in both the rest of the line and the rest of the region; unused lanes have all
         // bits.
         let mut both = [u64::MAX; SIDE];
         for (line, both) in both[..self.lines].iter_mut().enumerate() {
             // The rest of the line holds the same values as the rest of the region.
+            // Three rotations combine the other lanes of a word; no lane has to be extracted.
             let in_line = of_other_lanes(unions[line], |a, b| a | b);
             let in_region =
                 (0..SIDE).filter(|&other| other != line).fold(0, |all, other| all | unions[other]);
@@ -96,7 +104,9 @@ impl Propagator for Chute {
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let before = self.unions(masks);
+        // The unions are iterated without touching masks. A cell is written once, after the last round.
         let mut unions = self.round(&before);
+        // A run without effect ends before anything is written.
         if unions == before {
             return Ok(());
         }
@@ -121,6 +131,8 @@ impl Propagator for Chute {
     }
 
     fn cost(&self) -> Cost {
+        // Every change in the chute causes a run that reads all its cells, so it waits until cheaper
+        // propagators are done.
         Cost::Heavy
     }
 }
@@ -139,7 +151,6 @@ mod tests {
             cells.iter().fold(0, |set, &cell| set | 1 << v[usize::from(cell)]) == 0b1111
         };
         let holds = |v: &[u8]| rows.iter().chain(&boxes).all(|cells| distinct(v, cells));
-        let propagator = Chute::new(&rows, &boxes);
-        compare(&propagator, 8, 4, 1, Strength::Weak, holds);
+        compare(&Chute::new(&rows, &boxes), 4, Strength::Weak, holds);
     }
 }

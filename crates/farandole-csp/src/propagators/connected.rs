@@ -21,9 +21,11 @@ pub(crate) struct Connected {
     cells: Box<[u16]>,
     /// Indices of the neighbours of each cell; cells are indices into `cells`.
     neighbours: Box<[Box<[u16]>]>,
-    /// The same neighbours as sets, for the flood fill.
+    /// The neighbours as sets, for the flood fill.
     near: Box<[CellSet]>,
     values: u16,
+    // The count bounds the flood fill and makes articulation cells necessary; without it only connections are
+    // checked.
     /// Number of cells with one of the values, if known.
     count: Option<u32>,
 }
@@ -39,6 +41,8 @@ impl Connected {
     /// indices of each cell's neighbours in that list. `count` is the number of cells that hold one
     /// of the values, if known.
     pub(crate) fn new(cells: &[u16], neighbours: Vec<Box<[u16]>>, values: u16, count: Option<u32>) -> Self {
+        // The lists serve the depth-first search, which needs an order; the sets serve the flood fill, which
+        // tests whole words of neighbours at once.
         let set = |places: &[u16]| {
             let mut set = CellSet::default();
             places.iter().for_each(|&place| set.insert(place.into()));
@@ -49,6 +53,7 @@ impl Connected {
     }
 
     fn view(&self, masks: &Masks<'_>) -> View {
+        // A cell is inside if all its values are among the given ones, and possible if some of them are.
         let mut view = View { inside: CellSet::default(), possible: CellSet::default() };
         for (place, &cell) in self.cells.iter().enumerate() {
             let mask = masks.get(cell);
@@ -87,6 +92,8 @@ impl Connected {
         if view.possible.len() == least && self.include(view.possible, masks)? {
             return Ok(true);
         }
+        // With a known cell, everything out of its reach is excluded, which is stronger than excluding small
+        // components.
         // No cell is known yet: only components with too few cells are excluded.
         let Some(start) = view.inside.first() else {
             let mut small = CellSet::default();
@@ -100,12 +107,15 @@ impl Connected {
             }
             return self.exclude(small, masks);
         };
+        // Cells that are not known yet and can still be added. A cell farther away than this cannot be
+        // connected within the count.
         let room = self.count.map_or(u32::MAX, |count| count - view.inside.len());
         let reach = self.reach(start, &view, room);
         if !view.inside.without(&reach).is_empty() || reach.len() < least {
             return Err(Contradiction);
         }
         let changed = self.exclude(view.possible.without(&reach), masks)?;
+        // The walk is restricted to the reachable cells: articulation among excluded cells is irrelevant.
         let needed = self.needed(start, &View { inside: view.inside, possible: reach }, least);
         Ok(changed | self.include(needed, masks)?)
     }
@@ -136,6 +146,8 @@ impl Connected {
     /// Returns the cells without which known cells would be disconnected or too few cells would
     /// remain.
     fn needed(&self, start: usize, view: &View, least: u32) -> CellSet {
+        // One walk finds both kinds of needed cells: those that separate known cells, and those whose loss
+        // leaves too few candidates.
         let total = view.possible.len();
         let mut walk = Walk {
             graph: self,
@@ -146,6 +158,7 @@ impl Connected {
             needed: CellSet::default(),
         };
         walk.visit(start);
+        // Cells that are known to be inside need no restriction.
         walk.needed.without(&view.inside)
     }
 }
@@ -171,6 +184,7 @@ struct Behind {
 }
 
 impl Walk<'_> {
+    // Recursion passes the low value, the size and the known cells of a subtree upward in one structure.
     fn visit(&mut self, place: usize) -> Behind {
         let at = self.next;
         // The recursion is at most as deep as the number of cells, 256.
@@ -194,6 +208,8 @@ impl Walk<'_> {
             behind.size += child.size;
             behind.inside |= child.inside;
             // This cell separates the subtree of the child from the rest (articulation).
+            // For the start cell every child satisfies this. The start is known to be inside, so it is not
+            // reported.
             if child.low >= at {
                 lost += child.size;
                 if child.inside {
@@ -219,6 +235,8 @@ impl Propagator for Connected {
     }
 
     fn cost(&self) -> Cost {
+        // In `Xin Yang v2` it takes two thirds of the search (docs/experiments/2026-11-23-small-variants.md),
+        // so it waits for all others.
         Cost::Heavy
     }
 }
@@ -226,7 +244,7 @@ impl Propagator for Connected {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare};
+    use crate::testing::{Strength, compare, line};
 
     fn grid(rows: usize, cols: usize) -> Vec<Box<[u16]>> {
         let place = |row: usize, col: usize| (row * cols + col) as u16;
@@ -267,10 +285,8 @@ mod tests {
             [(2, 3, None), (1, 6, None), (2, 4, Some(4)), (3, 3, Some(5)), (3, 3, None)]
         {
             let graph = grid(rows, cols);
-            let cells: Vec<u16> = (0..(rows * cols) as u16).collect();
-            let propagator = Connected::new(&cells, graph.clone(), 0b011, count);
-            let seed = (rows * cols) as u64;
-            compare(&propagator, rows * cols, 3, seed, Strength::Sound, |v| is_connected(&graph, v, count));
+            let propagator = Connected::new(&line((rows * cols) as u16), graph.clone(), 0b011, count);
+            compare(&propagator, 3, Strength::Sound, |v| is_connected(&graph, v, count));
         }
     }
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 /// Two lists of cells that hold the same set of values.
 #[derive(Clone, Debug)]
+// Shared for the same reason as the cells of a chute: laws of leftovers of a layout are cached.
 pub(crate) struct EqualSets {
     /// The cells of the first list, then those of the second.
     cells: Arc<[u16]>,
@@ -34,6 +35,7 @@ impl Propagator for EqualSets {
         let (first, second) = self.cells.split_at(self.first);
         let union = |cells: &[u16]| cells.iter().fold(0, |union, &cell| union | masks.get(cell));
         let (mut here, mut there) = (union(first), union(second));
+        // Each round removes at least one value from a list, or the unions agree; so the loop ends.
         while here != there {
             // The list that has values the other lacks is reduced.
             let cells = if here & !there != 0 { first } else { second };
@@ -48,6 +50,7 @@ impl Propagator for EqualSets {
     }
 
     fn cost(&self) -> Cost {
+        // It reads two whole lists, so it waits for propagators of single houses and pairs.
         Cost::Heavy
     }
 }
@@ -55,17 +58,17 @@ impl Propagator for EqualSets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare};
+    use crate::testing::{Strength, compare, line};
 
     #[test]
     fn unions_become_equal() {
         let set = |v: &[u8]| v.iter().fold(0, |set, value| set | 1 << value);
         for (first, second) in [(1, 1), (2, 2), (3, 3), (1, 3)] {
-            let cells: Vec<u16> = (0..first + second).collect();
+            let cells = line(first + second);
             let (left, right) = cells.split_at(usize::from(first));
             let propagator = EqualSets::new(left, right);
             let holds = |v: &[u8]| set(&v[..left.len()]) == set(&v[left.len()..]);
-            compare(&propagator, cells.len(), 5, u64::from(first), Strength::Sound, holds);
+            compare(&propagator, 5, Strength::Sound, holds);
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::propagators::cage::singles;
 use crate::propagators::propagator::{Cost, Propagator};
 
 /// Maximum number of groups: four 16-bit sets fill one word.
+// Rows are compared as words: one `AND` tests all groups of a row at once.
 pub(crate) const GROUPS: usize = 4;
 /// Maximum number of cells in all groups together.
 pub(crate) const CELLS: usize = 16;
@@ -30,6 +31,7 @@ pub(crate) struct GroupTable {
     ends: Box<[u8]>,
     /// Rows of 16-bit sets, one for each group; the first group has the lowest bits.
     rows: Box<[u64]>,
+    // The peers are cloned by reference count: all propagators of a network share one matrix.
     peers: Peers,
 }
 
@@ -86,6 +88,7 @@ impl GroupTable {
                 unions |= u64::from(*here) << (16 * at);
             }
         }
+        // A word keeps the required values of all groups, since each group has its own 16 bits.
         let (mut kept, mut required) = ([0; CELLS], u64::MAX);
         for &row in &self.rows {
             // One test of a word skips every row with a value that no cell of its group has.
@@ -96,6 +99,7 @@ impl GroupTable {
                 kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
                 // Values common to all remaining rows.
                 required &= row;
+                // As in cages: nothing can be removed any more, whatever the remaining rows are.
                 if required == 0 && kept == here {
                     return Ok(false);
                 }
@@ -122,6 +126,8 @@ impl GroupTable {
         value: u16,
         begin: usize,
         end: usize,
+        // A required value has some cell in the group, so a cell that sees all its possible cells cannot hold
+        // it.
         masks: &mut Masks<'_>,
     ) -> Result<(), Contradiction> {
         let (mut places, mut count) = ([0; CELLS], 0);
@@ -154,6 +160,8 @@ impl Propagator for GroupTable {
     }
 
     fn cost(&self) -> Cost {
+        // It is built only after 20,000 units of work and then reads the whole table, so it belongs after
+        // sums and cages.
         Cost::Expensive
     }
 }
@@ -161,18 +169,7 @@ impl Propagator for GroupTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare_within};
-
-    /// Returns the peers of all pairs in each list.
-    fn peers(cells: usize, lists: &[&[u16]]) -> Peers {
-        let mut peers = Peers::new(cells);
-        lists.iter().for_each(|list| peers.insert_all(list));
-        peers
-    }
-
-    fn differ(values: &[u8]) -> bool {
-        values.iter().enumerate().all(|(at, value)| !values[at + 1..].contains(value))
-    }
+    use crate::testing::{Strength, compare_among, compare_within, distinct, peers_of};
 
     fn sets(count: u32, size: u32) -> impl Iterator<Item = u64> {
         (0..1_u64 << count).filter(move |set| set.count_ones() == size)
@@ -188,10 +185,10 @@ mod tests {
         let rows = sets(5, 1).flat_map(|a| sets(5, 2).map(move |b| (a, b)));
         let rows = rows.flat_map(|(a, b)| sets(5, 2).map(move |c| (a, b, c)));
         let rows = rows.filter(|&(a, b, c)| sum(a) == sum(b) + sum(c)).map(|(a, b, c)| a | b << 16 | c << 32);
-        let peers = peers(5, &[&[1, 2], &[3, 4]]);
+        let peers = peers_of(5, &[&[1, 2], &[3, 4]]);
         let propagator = GroupTable::new(&[&[0], &[1, 2], &[3, 4]], rows.collect(), &peers);
-        let given = |v: &[u8]| differ(&v[1..3]) && differ(&v[3..]);
-        compare_within(&propagator, 5, 5, 1, Strength::Sound, given, |v| v[0] == v[1..].iter().sum::<u8>());
+        let given = |v: &[u8]| distinct(&v[1..3]) && distinct(&v[3..]);
+        compare_within(&propagator, 5, Strength::Sound, given, |v| v[0] == v[1..].iter().sum::<u8>());
     }
 
     #[test]
@@ -200,9 +197,9 @@ mod tests {
         let rows = sets(6, 1).flat_map(|a| sets(6, 2).map(move |b| (a, b)));
         let rows = rows.filter(|&(a, b)| a & b == 0 && sum(a) == sum(b));
         let rows = rows.map(|(a, b)| a | b << 16 | (0b11_1111 & !(a | b)) << 32);
-        let peers = peers(7, &[&[0, 1, 2, 3, 4, 5], &[3, 6], &[4, 6], &[5, 6]]);
+        let peers = peers_of(7, &[&[0, 1, 2, 3, 4, 5], &[3, 6], &[4, 6], &[5, 6]]);
         let propagator = GroupTable::new(&[&[0], &[1, 2], &[3, 4, 5]], rows.collect(), &peers);
-        let given = |v: &[u8]| differ(&v[..6]) && !v[3..6].contains(&v[6]);
-        compare_within(&propagator, 7, 6, 2, Strength::Weak, given, |v| v[0] == v[1] + v[2]);
+        let given = |v: &[u8]| distinct(&v[..6]) && !v[3..6].contains(&v[6]);
+        compare_among(7, &propagator, 6, Strength::Weak, given, |v| v[0] == v[1] + v[2]);
     }
 }

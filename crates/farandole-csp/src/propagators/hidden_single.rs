@@ -36,6 +36,7 @@ impl HiddenSingle {
     pub(crate) fn place(&self, values: u16, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         for &cell in &*self.cells {
             let here = masks.get(cell) & values;
+            // `values` are those with a single cell, so two of them in one cell contradict each other.
             // Two values have this cell as their only one.
             if here & here.wrapping_sub(1) != 0 {
                 return Err(Contradiction);
@@ -81,15 +82,13 @@ impl Propagator for HiddenSingle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare, compare_within};
+    use crate::testing::{Strength, compare, compare_within, distinct, line};
 
     #[test]
     fn a_value_with_one_place_goes_there() {
-        let cells: Vec<u16> = (0..4).collect();
-        let distinct = |v: &[u8]| (1..v.len()).all(|at| !v[..at].contains(&v[at]));
-        compare_within(&HiddenSingle::new(&cells, 0b1111), 4, 4, 1, Strength::Sound, distinct, |_| true);
-        compare(&HiddenSingle::new(&cells, 0b101), 4, 4, 2, Strength::Sound, |v| {
-            v.contains(&0) && v.contains(&2)
-        });
+        let cells = line(4);
+        compare_within(&HiddenSingle::new(&cells, 0b1111), 4, Strength::Sound, distinct, |_| true);
+        let holds = |v: &[u8]| v.contains(&0) && v.contains(&2);
+        compare(&HiddenSingle::new(&cells, 0b101), 4, Strength::Sound, holds);
     }
 }

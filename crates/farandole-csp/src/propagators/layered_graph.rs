@@ -46,6 +46,7 @@ pub(super) struct Arc {
 /// An automaton unrolled over a fixed number of cells.
 #[derive(Debug)]
 pub(crate) struct Graph {
+    // Layers of whole words make "all states of a layer" a range of words, without masking at the ends.
     /// First node of each layer, then the end of the last layer; all are multiples of 64, so that a
     /// layer consists of whole words of a bit set.
     layers: Vec<u32>,
@@ -61,6 +62,8 @@ pub(crate) struct Graph {
 pub(crate) struct TooLarge;
 
 /// Maximum number of arcs in one unrolled automaton (64 MB).
+// Eight bytes per arc. A text can describe an automaton that counts many things at once; building stops
+// before memory is exhausted.
 const ARC_LIMIT: usize = 1 << 23;
 
 /// Marks the absence of a node.
@@ -72,6 +75,8 @@ impl Graph {
     /// # Errors
     ///
     /// [`TooLarge`] if the layered graph has more than 2^23 arcs.
+    // A graph depends on the candidates at the time of building. The search only removes candidates, so it
+    // stays valid.
     pub(crate) fn new<A: Automaton>(
         automaton: &A,
         domains: impl Iterator<Item = u16>,
@@ -141,6 +146,7 @@ fn unroll<A: Automaton>(
     automaton: &A,
     domains: impl Iterator<Item = u16>,
 ) -> Result<AutomatonCache, TooLarge> {
+    // Start states may repeat in nondeterministic automata.
     let mut states = Vec::new();
     for state in automaton.start() {
         if !states.contains(&state) {
@@ -189,6 +195,7 @@ fn unroll<A: Automaton>(
 /// last layer to the first.
 fn unite(unrolled: &AutomatonCache) -> Graph {
     // For each state of the next layer, its number among the merged states.
+    // Merging backward needs only the numbers of the next layer, which are final when a layer is treated.
     let mut behind: Vec<u32> = unrolled.accepting.iter().map(|&ok| if ok { 0 } else { NONE }).collect();
     let mut united = United::default();
     united.ends.reserve(unrolled.ends.len() + 1);
@@ -262,6 +269,8 @@ impl United {
     /// Returns the number of the state with these arcs within the layer, and adds it if it is new.
     fn node(&mut self, arcs: &[Arc]) -> u32 {
         // A short multiplicative hash in the manner of FxHash.
+        // Arcs of a state are sorted, so equal lists have equal hashes. Half of the hash is used, as the low
+        // bits of a product are weak.
         let hash = arcs.iter().fold(0_u64, |hash, arc| {
             (hash.rotate_left(5) ^ u64::from(arc.to) ^ u64::from(arc.mask) << 32)
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -270,6 +279,7 @@ impl United {
         let mut slot = (hash >> 32) as usize & last;
         while self.table[slot] != NONE {
             let state = self.first + self.table[slot] as usize;
+            // The comparison is exact; the hash only chooses the slot.
             if self.arcs[self.ends[state - 1] as usize..self.ends[state] as usize] == *arcs {
                 return self.table[slot];
             }

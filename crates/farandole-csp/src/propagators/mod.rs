@@ -35,6 +35,8 @@ use propagator::{Cost, Propagator};
 
 /// Defines the enum of all propagators and its dispatch from one list. Dispatch is by `match`,
 /// without virtual calls.
+// An enum instead of trait objects: the list of propagators of a network is one contiguous vector, and hot
+// `propagate` calls can be inlined into the loop of the engine.
 macro_rules! propagator_kinds {
     ($($name:ident in $file:ident $(of $inner:ident)?,)*) => {
         /// A propagator of any kind.
@@ -76,6 +78,7 @@ macro_rules! propagator_kinds {
 }
 
 propagator_kinds! {
+    // The order of this list has no effect; the queue orders propagators by their cost.
     AnyOf in any_of of AnyPropagator,
     Circles in count,
     ValueClasses in value_classes,

@@ -3,6 +3,7 @@
 use crate::model::masks::{Contradiction, Masks};
 
 /// The priority class of a propagator. A class runs only when no propagator of a cheaper class is
+// The order of the variants is the order in which propagators run.
 /// queued.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Cost {
@@ -31,6 +32,8 @@ impl Effort {
     pub(crate) fn add(&mut self, cells: usize, times: u64) {
         self.runs += times;
         // The 1 keeps even the smallest run at one unit of work.
+        // Work is counted by size rather than by time, so that a budget stops at the same node on every
+        // machine.
         self.work += times * (1 + cells as u64 / CELLS);
     }
 }
@@ -55,6 +58,7 @@ pub(crate) trait Propagator {
 
     /// Returns true if the propagator runs only after the least or greatest value of one of its
     /// cells changed.
+    // The default wakes the propagator after every change of its cells, which is always sound.
     fn reads_bounds(&self) -> bool {
         false
     }

@@ -20,6 +20,8 @@ use std::sync;
 /// Number of arcs that take as long as one cell of a sum. Work is counted by arcs, so that automata
 /// and sums share the turns of search and learning by time
 /// (docs/experiments/2026-11-23-variants-in-turn.md).
+// An automaton with 6 arcs per cell counts like a sum. The choice affects the turns of search and learning
+// only, never an answer.
 const ARCS: usize = 6;
 
 /// Cells whose values, read in order, an automaton accepts.
@@ -47,6 +49,7 @@ impl Regular {
         Ok(Self::over(sync::Arc::new(graph), line))
     }
 
+    // A graph is shared by all lines with the same candidates; the propagator adds only its cells.
     /// Builds the propagator from a graph and the cells of a line, one for each layer.
     pub(crate) fn over(graph: sync::Arc<Graph>, line: &[u16]) -> Self {
         let mut cells = line.to_vec();
@@ -65,6 +68,8 @@ impl Regular {
         // A pass treats each occurrence separately, so a repeated cell needs further passes.
         let repeats = self.cells.len() < self.line.len();
         loop {
+            // One bit per node. The words of a layer are contiguous, so clearing and marking are operations
+            // on whole words.
             live.fill(0);
             self.mark_forward(masks, live)?;
             if !self.keep_backward(masks, live)? || !repeats {
@@ -80,6 +85,8 @@ impl Regular {
             live[*node as usize / 64] |= 1 << (node % 64);
         }
         for (at, cell) in self.line.iter().enumerate() {
+            // The mask is read once per layer: a cell that occurs twice is treated as two cells within a
+            // pass.
             let mask = masks.get(*cell);
             let mut any = false;
             for word in graph.words(at) {
@@ -109,6 +116,8 @@ impl Regular {
         let graph = &*self.graph;
         let mut changed = false;
         for (at, cell) in self.line.iter().enumerate().rev() {
+            // Within the backward sweep the mask may already be smaller than in the forward sweep, if the
+            // cell occurs again later on the line. Both sweeps remain sound.
             let mask = masks.get(*cell);
             let mut support = 0;
             for word in graph.words(at) {
@@ -146,6 +155,7 @@ impl Propagator for Regular {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
+        // The buffer comes from scratch memory, since graphs differ in size and a run must not allocate.
         let words = self.graph.node_count() / 64;
         let mut live = masks.scratch().take_words(words);
         let result = self.sweep(masks, &mut live);
@@ -154,11 +164,13 @@ impl Propagator for Regular {
     }
 
     fn size(&self) -> usize {
+        // The larger of both, since short lines can have large graphs and long lines small ones.
         self.cells.len().max(self.graph.arc_count() / ARCS)
     }
 
     fn cost(&self) -> Cost {
         // Large graphs run after all cheaper propagators.
+        // A run reads the arcs twice, however little has changed.
         if self.graph.arc_count() > 2000 { Cost::Heavy } else { Cost::Expensive }
     }
 }
@@ -166,7 +178,7 @@ impl Propagator for Regular {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare};
+    use crate::testing::{Strength, compare, line};
 
     /// The sum of the value indices is 1 modulo 3. The state is the sum so far modulo 3.
     struct Remainder;
@@ -209,23 +221,22 @@ mod tests {
     #[test]
     fn deterministic_machines_are_filtered_exactly() {
         for cells in 1..6 {
-            let line: Vec<u16> = (0..cells).collect();
-            let propagator = Regular::new(&Remainder, &line, |_| 0b11111).expect("small");
+            let propagator = Regular::new(&Remainder, &line(cells), |_| 0b11111).expect("small");
             let holds = |v: &[u8]| v.iter().sum::<u8>() % 3 == 1;
-            compare(&propagator, usize::from(cells), 5, u64::from(cells), Strength::Exact, holds);
+            compare(&propagator, 5, Strength::Exact, holds);
         }
     }
 
     #[test]
     fn nondeterministic_machines_are_filtered_exactly() {
         let propagator = Regular::new(&Pair, &[0, 1, 2, 3], |_| 0b1111).expect("small");
-        compare(&propagator, 4, 4, 9, Strength::Exact, |v| v.windows(2).any(|pair| pair[0] == pair[1]));
+        compare(&propagator, 4, Strength::Exact, |v| v.windows(2).any(|pair| pair[0] == pair[1]));
     }
 
     #[test]
     fn a_line_may_cross_itself() {
         let propagator = Regular::new(&Remainder, &[0, 1, 0, 2], |_| 0b1111).expect("small");
-        compare(&propagator, 3, 4, 5, Strength::Sound, |v| (2 * v[0] + v[1] + v[2]) % 3 == 1);
+        compare(&propagator, 4, Strength::Sound, |v| (2 * v[0] + v[1] + v[2]) % 3 == 1);
     }
 
     #[test]

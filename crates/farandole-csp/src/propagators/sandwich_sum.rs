@@ -21,8 +21,10 @@ pub(crate) struct SandwichSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
     /// The possible pairs of the least and the greatest value, as bit indices.
+    // Pairs that cannot enclose the rest of the line are dropped once, at building.
     pairs: Box<[(u32, u32)]>,
     /// The value sets that the cells between the crusts can hold, indexed by their number.
+    // References into the shared table of value sets: building a sandwich clue copies none of them.
     fillings: Box<[&'static [u16]]>,
     /// True if the line holds every value.
     full: bool,
@@ -54,6 +56,7 @@ impl SandwichSum {
             line: line.into(),
             pairs: pairs.collect(),
             fillings,
+            // A full line has one pair of crust values, and every value between them has a place.
             full: len == u32::from(count),
         }
     }
@@ -62,8 +65,11 @@ impl SandwichSum {
     fn try_pair(&self, least: u32, greatest: u32, board: &mut Board) {
         let (low, high) = (1_u16 << least, 1_u16 << greatest);
         let between = (high - 1) & !(low | (low - 1));
+        // A copy, since `board.kept` is written while the masks are read.
         let now = board.now;
         // Cells without a value strictly between the crusts can only be crusts.
+        // These cells are the only candidates for positions if there are two of them, which excludes most
+        // pairs at once.
         let mut crusts = 0_u32;
         for (place, mask) in now[..board.len].iter().enumerate() {
             crusts |= u32::from(mask & between == 0) << place;
@@ -73,6 +79,7 @@ impl SandwichSum {
             return;
         }
         for first in 0..board.len - 1 {
+            // The first crust needs one of the two values here, whichever order they have.
             if now[first] & (low | high) == 0 {
                 continue;
             }
@@ -96,6 +103,7 @@ impl SandwichSum {
     fn fill(&self, first: usize, second: usize, range: u16, board: &mut Board) -> bool {
         let mut found = false;
         for &set in self.fillings[second - first - 1] {
+            // Values between the crusts that are not in the sum lie outside of them.
             let rest = range & !set;
             if set & !range != 0 || !fills(&board.now[first + 1..second], set) {
                 continue;
@@ -145,6 +153,7 @@ impl Propagator for SandwichSum {
     }
 
     fn cost(&self) -> Cost {
+        // Positions times sets: a shorter line tries many pairs of crusts, so this runs last.
         Cost::Heavy
     }
 }
@@ -152,11 +161,7 @@ impl Propagator for SandwichSum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare_within};
-
-    fn distinct(values: &[u8]) -> bool {
-        (1..values.len()).all(|at| !values[..at].contains(&values[at]))
-    }
+    use crate::testing::{Strength, compare_within, distinct, line};
 
     fn between(values: &[u8], low: u8) -> u32 {
         let place =
@@ -168,20 +173,16 @@ mod tests {
     #[test]
     fn full_lines_are_filtered() {
         for (low, clue) in [(1, 0), (1, 5), (0, 5), (1, 14), (0, 0), (0, 1)] {
-            let propagator = SandwichSum::new(&[0, 1, 2, 3, 4, 5], clue, low, 6);
-            compare_within(&propagator, 6, 6, 1, Strength::Sound, distinct, |v| between(v, low) == clue);
+            let propagator = SandwichSum::new(&line(6), clue, low, 6);
+            compare_within(&propagator, 6, Strength::Sound, distinct, |v| between(v, low) == clue);
         }
     }
 
     #[test]
     fn shorter_lines_are_filtered() {
         for (cells, low, clue) in [(2, 1, 0), (2, 1, 3), (3, 1, 4), (4, 0, 3), (4, 0, 0), (5, 1, 9)] {
-            let line: Vec<u16> = (0..cells).collect();
-            let propagator = SandwichSum::new(&line, clue, low, 6);
-            let seed = u64::from(cells);
-            compare_within(&propagator, line.len(), 6, seed, Strength::Sound, distinct, |v| {
-                between(v, low) == clue
-            });
+            let propagator = SandwichSum::new(&line(cells), clue, low, 6);
+            compare_within(&propagator, 6, Strength::Sound, distinct, |v| between(v, low) == clue);
         }
     }
 }

@@ -1,9 +1,14 @@
 //! Lists of value sets with tables that return, as a bit set, the sets that meet a mask.
+//!
+//! A block of tables takes about one kilobyte per 64 sets and is built at the first query. It performs badly
+//! if most sets meet all masks, since it then excludes few of them.
 
 use std::sync::{Arc, OnceLock};
 
 /// Number of values per table lookup. Four tables of 32 words cover 16 values; most boards need two
 /// lookups.
+// Five bits keep a table of 32 words in a few cache lines. Four values would need three lookups for nine
+// digits, and eight values a table of 256 words.
 const STEP: u32 = 5;
 
 /// For each group of [`STEP`] values and each part of a mask in it, the sets (at most 64) with a
@@ -14,6 +19,7 @@ type Block = [[u64; 1 << STEP]; 16_usize.div_ceil(STEP as usize)];
 #[derive(Debug)]
 pub(crate) struct SetList {
     sets: Box<[u16]>,
+    // Built at the first query, since many lists are only read as sets and never queried.
     /// One table for every 64 sets, built at the first query.
     blocks: OnceLock<Box<[Block]>>,
 }
@@ -36,6 +42,7 @@ impl SetList {
     pub(crate) fn meeting_all<'a>(&'a self, masks: &'a [u16]) -> impl Iterator<Item = (&'a [u16], u64)> {
         // A set that meets the complement of the union has a value that no cell can hold.
         let others = !masks.iter().fold(0, |union, mask| union | mask);
+        // 64 sets per block, because a set of them is one word.
         let blocks = self.blocks.get_or_init(|| self.sets.chunks(64).map(block).collect());
         self.sets.chunks(64).zip(blocks).map(move |(sets, block)| {
             let all = u64::MAX >> (64 - sets.len());
@@ -50,6 +57,7 @@ impl SetList {
 /// Returns the sets of a block that meet a mask.
 #[inline]
 fn meeting(block: &Block, mask: u16) -> u64 {
+    // Without branches per value: a lookup returns the union for all values of a part.
     let part = |at: u32| block[at as usize][(mask >> (STEP * at)) as usize % (1 << STEP)];
     let low = part(0) | part(1);
     // Boards with at most ten values need only the first two tables.
@@ -63,6 +71,8 @@ fn block(sets: &[u16]) -> Block {
         let having = sets.iter().rev().fold(0, |having, set| having << 1 | u64::from(set >> value & 1));
         let table = &mut block[(value / STEP) as usize];
         let bit = 1 << (value % STEP);
+        // Doubling, as for relations: each entry is an earlier one united with the sets that have the new
+        // value.
         (bit..2 * bit).for_each(|part| table[part] = table[part - bit] | having);
     }
     block
@@ -71,6 +81,7 @@ fn block(sets: &[u16]) -> Block {
 /// All sets of values, by size and sum. Values are counted from 0.
 pub(crate) struct Subsets {
     /// The list of a size and a sum is at `size * SUMS + sum`.
+    // Indexed directly, so that finding the list of a cage is one access. Most of the lists are empty.
     lists: Vec<Arc<SetList>>,
 }
 
@@ -82,6 +93,8 @@ impl Subsets {
     /// shared by all threads.
     pub(crate) fn of(count: u8) -> &'static Self {
         // One entry per number of values, 0 to 16.
+        // A static per number of values, because the sets depend on nothing else. Threads that need the same
+        // one wait for it once.
         static ALL: [OnceLock<Subsets>; 17] = [const { OnceLock::new() }; 17];
         ALL[usize::from(count)].get_or_init(|| Self::new(count))
     }
@@ -99,6 +112,7 @@ impl Subsets {
         // The empty set has the sum 0, so the list of size 0 and sum 1 is empty.
         const EMPTY: usize = 1;
         match usize::try_from(sum) {
+            // Sums and sizes outside the table have no sets. They occur if a clue is impossible.
             Ok(sum) if sum < SUMS && size <= 16 => &self.lists[size * SUMS + sum],
             _ => &self.lists[EMPTY],
         }

@@ -17,6 +17,7 @@ pub(crate) struct ClassTable {
     /// The values of each class.
     classes: Box<[u16]>,
     /// For each set of classes (those of the first cell lowest), the classes with support; 0 if
+    // Keys are masks of at most 12 bits, so an array replaces a hash map.
     /// nothing is allowed.
     kept: Box<[u16]>,
 }
@@ -74,11 +75,13 @@ impl Propagator for ValueClasses {
         for &cell in &self.cells {
             let mask = masks.get(cell);
             for values in classes {
+                // One bit per class that the cell can still have; classes of a cell are adjacent.
                 key |= usize::from(mask & values != 0) << place;
                 place += 1;
             }
         }
         let mut kept = self.table.kept[key];
+        // The key may belong to no allowed list, even if each cell has a class.
         if kept == 0 {
             return Err(Contradiction);
         }
@@ -98,6 +101,7 @@ impl Propagator for ValueClasses {
     }
 
     fn cost(&self) -> Cost {
+        // One lookup and a pass over a few cells.
         Cost::Cheap
     }
 }
@@ -105,7 +109,7 @@ impl Propagator for ValueClasses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Strength, compare};
+    use crate::testing::{Strength, compare, line};
 
     #[test]
     fn lists_of_classes_are_filtered_exactly() {
@@ -113,10 +117,9 @@ mod tests {
         let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
         for cells in [3, 4] {
             let table = Arc::new(ClassTable::new(&residues, cells, all));
-            let line: Vec<u16> = (0..cells as u16).collect();
-            let propagator = ValueClasses::new(&line, table);
+            let propagator = ValueClasses::new(&line(cells as u16), table);
             let holds = |v: &[u8]| (0..3).all(|class| v.iter().any(|value| value % 3 == class));
-            compare(&propagator, cells, 6, cells as u64, Strength::Exact, holds);
+            compare(&propagator, 6, Strength::Exact, holds);
         }
     }
 }

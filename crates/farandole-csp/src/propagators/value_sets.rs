@@ -6,17 +6,21 @@ use super::set_list::Subsets;
 /// `count` numbers from `low`.
 pub(crate) fn sets_of_sum(count: u8, low: u8, size: u32, sum: u32) -> &'static [u16] {
     let from_zero = i64::from(sum) - i64::from(low) * i64::from(size);
+    // Stored sets count values from 0, so the offset of all values is subtracted once.
     Subsets::of(count).with_sum(size as usize, i32::try_from(from_zero).unwrap_or(-1)).sets()
 }
 
 /// Returns all sets of `size` values with their sums. The values are `count` numbers from `low`.
 pub(crate) fn sets_with_sums(count: u8, low: u8, size: u32) -> impl Iterator<Item = (u16, u32)> {
+    // The range covers every possible sum of this size; sums without sets yield nothing.
     let sums = u32::from(low) * size..=(u32::from(count) + u32::from(low)) * size;
     sums.flat_map(move |sum| sets_of_sum(count, low, size, sum).iter().map(move |&set| (set, sum)))
 }
 
 /// Returns true if cells with these masks may hold exactly the values of a set of their number. The
 /// test is incomplete: it checks that each cell and each value of the set has a candidate.
+// Cells and values are each tested alone (Hall sets of size one), since a matching per set costs more than it
+// finds.
 #[inline]
 pub(crate) fn fills(masks: &[u16], set: u16) -> bool {
     let mut union = 0;

@@ -23,6 +23,8 @@ use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
+// The two scores cover what a single decay cannot: a board with local constraints needs the conflicts of the
+// last hundreds of nodes, a board whose sums read many cells those of the whole search.
 /// Factors by which short-term and long-term scores decay after a conflict. The increment grows
 /// instead, which has the same effect. For the short term, .97 and .99 need more guesses than .997.
 /// On puzzles with 300 guesses or more, .9999 alone needs 10% more guesses than .997, so it has
@@ -42,13 +44,17 @@ const LONG_SHARE_OF_SUMS: f64 = 0.1;
 const BLAME: f64 = 2.0;
 
 /// Scores are scaled down when the increment exceeds this limit, so that they remain finite.
+// A power that leaves room for the sum of many increments below the overflow at 1.8e308.
 const MOST_BLAME: f64 = 1e100;
 
 /// Share of the score of a value that is added to the cells that can have it, if the score
 /// is exceptional.
+// Without scores of values, `Bicycle race` takes more than 100,000 guesses at a decay of 0.995 instead of
+// 23,907 (docs/experiments/2026-11-22-variant-search.md).
 const VALUE_SHARE: f64 = 0.2;
 
 /// Added to each score, so that no score is 0.
+// A score of 0 would make all cells without conflicts equal, whatever their number of candidates.
 const LEAST: f64 = f64::MIN_POSITIVE;
 
 /// Maximum size of a propagator whose open cells share in a conflict. With 4, the search needs more
@@ -68,15 +74,19 @@ const FLAG_SHARE: f64 = 0.75;
 const NONE: u16 = u16::MAX;
 
 /// Number of sides of a grid.
+// The weight of an open side is 4 minus the number of open sides, so the last open side of a rank counts
+// most.
 const SIDES: f64 = 4.0;
 
 /// Factor of the preferences of the network in start scores.
+// Preferences are small integers. The factor makes one step of them comparable with a few peers.
 const PREFERENCE: u32 = 4;
 
 /// The conflict scores of a network.
 #[derive(Debug)]
 pub(crate) struct Scores {
     /// Short-term and weighted long-term scores together, in the unit of the short-term scores.
+    // Stored as a sum, because every choice reads all of them and only conflicts change them.
     cells: Vec<f64>,
     short: Memory,
     long: Memory,
@@ -87,6 +97,7 @@ pub(crate) struct Scores {
     /// pairs.
     links: Vec<u16>,
     /// The cells of the full houses, one house after another.
+    // One list with ends instead of a list per house: choices walk over all houses.
     houses: Vec<u16>,
     /// End of each house in `houses`.
     ends: Vec<usize>,
@@ -109,6 +120,7 @@ struct Memory {
 
 impl Memory {
     fn new(cells: &[f64], decay: f64) -> Self {
+        // Both memories start from the same scores, which conflicts of the respective period then outweigh.
         Self { cells: cells.to_vec(), blame: BLAME, decay }
     }
 
@@ -121,10 +133,13 @@ impl Memory {
     /// Decays all scores after a conflict. Returns the number by which they were scaled down, 1 in
     /// most cases.
     fn fade(&mut self) -> f64 {
+        // Growing the increment and decaying all scores differ by a common factor only, and only ratios of
+        // scores are compared.
         self.blame /= self.decay;
         if self.blame <= MOST_BLAME {
             return 1.0;
         }
+        // The increment is scaled with the scores, so the order of cells does not change.
         self.cells.iter_mut().chain([&mut self.blame]).for_each(|score| *score /= MOST_BLAME);
         MOST_BLAME
     }
@@ -158,6 +173,8 @@ impl Choice {
 impl Scores {
     /// Computes start scores from peers and from the kinds and sizes of propagators.
     pub(crate) fn new(network: &Network) -> Self {
+        // Only full houses are in the list: a value with two cells elsewhere need not occur in either of
+        // them.
         let (mut houses, mut ends) = (Vec::new(), Vec::new());
         for propagator in &network.propagators {
             if let AnyPropagator::HiddenSingle(house) = propagator {
@@ -177,6 +194,7 @@ impl Scores {
             ends,
             offers: offers(network),
             worst: (0, 0.0),
+            // Without pairs of value and label there are no flags.
             flags: if links.is_empty() { usize::MAX } else { network.shown },
             links,
         }
@@ -196,15 +214,19 @@ impl Scores {
         propagator: Option<&AnyPropagator>,
         masks: &[u16],
     ) {
+        // The cell that was fixed last is nearest to the cause. Blaming the branch instead needs more guesses
+        // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
         self.remember(cell, 1.0);
         if values.is_power_of_two() {
             self.values[values.trailing_zeros() as usize] += self.short.blame;
         }
+        // A long propagator reveals little about single cells, since it reads most of the board.
         if let Some(propagator) = propagator.filter(|propagator| propagator.cells().len() <= SMALL_PROPAGATOR)
         {
             for &cell in
                 propagator.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two())
             {
+                // Half, because several cells share the conflict and only one of them may be the cause.
                 self.remember(cell, 0.5);
             }
         }
@@ -213,10 +235,13 @@ impl Scores {
         self.values.iter_mut().for_each(|score| *score /= by);
         self.long.fade();
         // Converts long-term scores to the unit of short-term ones.
+        // Both increments grow at their own rate, so the long-term scores have to be brought to the current
+        // unit of the short-term ones.
         let by = self.share * self.short.blame / self.long.blame;
         for ((score, short), long) in self.cells.iter_mut().zip(&self.short.cells).zip(&self.long.cells) {
             *score = short + by * long;
         }
+        // Determined once per conflict rather than per choice: only conflicts change it.
         self.worst = self.worst_value();
     }
 
@@ -246,6 +271,8 @@ impl Scores {
                 least = score;
             }
         }
+        // Nine increments keep the bonus away until the value has caused several recent conflicts. A value
+        // that leads by less than half is not told apart from the others.
         let is_exceptional = most >= 9.0 * self.short.blame && most > 1.5 * least;
         if is_exceptional { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
@@ -255,6 +282,7 @@ impl Scores {
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
+        // A linear pass: a heap would have to follow the number of candidates, which changes at every node.
         for (at, (&mask, &score)) in masks.iter().zip(&self.cells).enumerate() {
             if mask.is_power_of_two() {
                 continue;
@@ -264,11 +292,13 @@ impl Scores {
             let score = if at < self.flags { score } else { score * FLAG_SHARE };
             let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
             // Ties keep the first cell, so the order does not depend on the machine.
+            // Products instead of quotients: the ratio score / size is compared without a division.
             if score * of > most * size {
                 (most, of, best) = (score, size, Some(at));
             }
         }
         let at = best?;
+        // Values that an earlier solution showed come last, so that the next solution differs from it.
         let new = masks[at] & !seen[at];
         // Unseen values first; if all were seen, the least one.
         let open = if new == 0 { masks[at] } else { new };
@@ -276,6 +306,8 @@ impl Scores {
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
         // A cell with two candidates is taken as it is: positions of a value would have as many
         // alternatives.
+        // If seen values were left out, the cell is wanted for its unseen ones, and a branch on another cell
+        // would not serve that.
         let choice = if of > 2.0 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
         Some((choice.cell, choice.value))
     }
@@ -307,6 +339,7 @@ impl Scores {
         for &end in &self.ends {
             let cells = &self.houses[start..end];
             start = end;
+            // Three sets count to three for all values at once: once, twice, more.
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for &cell in cells {
                 let mask = masks[usize::from(cell)];
@@ -315,10 +348,12 @@ impl Scores {
                 once |= mask;
             }
             // Values with exactly two possible cells; a fixed value has one.
+            // A value with three cells or more is a branch with more alternatives than the chosen cell has.
             let mut values = twice & !more;
             while values != 0 {
                 let value = values & values.wrapping_neg();
                 values ^= value;
+                // The score of a position is that of its best cell, divided by the number of positions.
                 let (cell, score, size) = self.best_place(cells, value, masks);
                 if best.is_met_by(score, size) {
                     best = Choice { cell, value, score, size };
@@ -327,6 +362,7 @@ impl Scores {
         }
         for Offer { sides, value } in &self.offers {
             let places = sides.iter().map(|cells| self.best_place(cells, *value, masks));
+            // A side with one possible cell is decided already.
             let open: Vec<_> = places.filter(|&(_, _, size)| size > 1.0).collect();
             // The fewer sides are open, the more a rank restricts the next one.
             let weight = SIDES - open.len() as f64;
@@ -348,6 +384,7 @@ impl Scores {
         for &cell in cells {
             if masks[usize::from(cell)] & value != 0 {
                 count += 1.0;
+                // Bonuses are not added here: they refer to values, and all positions are of one value.
                 let score = self.cells[usize::from(cell)] + LEAST;
                 if score > most {
                     (best, most) = (cell, score);
@@ -363,6 +400,7 @@ impl Scores {
 /// with its two propagators. Propagators that follow from houses add nothing, because peers already
 /// represent the houses. Propagators of the whole grid add little.
 fn start_scores(network: &Network) -> Vec<f64> {
+    // Peers count for every cell, so a grid without propagators has an order as well.
     let count = u32::from(network.count);
     let peers = |cell: u16| network.peers.row(cell).iter().map(|word| word.count_ones()).sum::<u32>();
     let mut scores: Vec<u32> = (0..)
@@ -371,13 +409,19 @@ fn start_scores(network: &Network) -> Vec<f64> {
         .collect();
     for propagator in &network.propagators {
         let len = propagator.cells().len() as u32;
+        // The weights follow Interactive Sudoku Solver. They decide the order until conflicts outweigh them.
         let weight = match propagator {
             AnyPropagator::HiddenSingle(_)
             | AnyPropagator::Chute(_)
             | AnyPropagator::EqualSets(_)
             | AnyPropagator::GroupTable(_) => 0,
+            // Ranks read all cells alike, so a weight would only blur the others: `Full rank 2` takes 38
+            // guesses without it and 230 with it (`docs/experiments/2026-11-22-variants-beside-iss.md`).
             AnyPropagator::LexRank(_) | AnyPropagator::LexDistinct(_) | AnyPropagator::LexAscending(_) => 0,
+            // A partition reads every cell of the grid, so its number of cells would outweigh all other
+            // propagators.
             AnyPropagator::RegionPartition(_) => 2,
+            // A cage of two cells is a sum only, without a list of sets.
             AnyPropagator::Linear(_) if len == 2 => 2 * (2 * count).saturating_sub(len).max(count),
             AnyPropagator::Linear(_) | AnyPropagator::Cage(_) => (2 * count).saturating_sub(len).max(count),
             _ => len,
@@ -402,6 +446,8 @@ fn is_about_sums(network: &Network) -> bool {
             _ => others += 1,
         }
     }
+    // Without a sum that is not a cage, lines of distinct cells would count as sums: `Hard renban 2` takes
+    // 251,524 guesses instead of 70,483 then (docs/experiments/2026-11-23-variant-sums.md).
     linear > 0 && linear + cages > others
 }
 
@@ -430,6 +476,7 @@ fn offers(network: &Network) -> Vec<Offer> {
             offers.len() - 1
         });
         for cells in sides {
+            // Several ranks share sides; a side is examined once per value.
             if !offers[at].sides.contains(&cells) {
                 offers[at].sides.push(cells);
             }

@@ -35,12 +35,16 @@ pub(crate) struct Search<'n, O = ()> {
     scores: OnceCell<Scores>,
     masks: Vec<u16>,
     /// The masks of all pending second branches, one after another.
+    // One vector for all pending branches: a branch costs two copies and no allocation once the vector has
+    // grown.
     stack: Vec<u16>,
     /// The counters of these branches.
     counters: Vec<u64>,
     /// For each pending second branch, the candidate that it excludes.
     without: Vec<(u16, u16)>,
     /// The shares of the tree of all pending branches, and the share of the current node.
+    // Shares are floating-point numbers that are added in a fixed order, so forecasts are the same on every
+    // machine.
     shares: Vec<f64>,
     share: f64,
     values: Vec<u8>,
@@ -85,6 +89,8 @@ impl<'n> Search<'n> {
         let _ = self.scores();
         let old = core::mem::replace(&mut self.engine, PropagationEngine::new(network));
         self.engine.set_counters(old.counters());
+        // The cell and the propagator of the last conflict belong to the old engine; the next contradiction
+        // may refer to them.
         (self.engine.failed, self.engine.last) = (old.failed, old.last);
         self.engine.effort = old.effort;
         self.network = network;
@@ -105,6 +111,7 @@ impl<'n, O: Observer> Search<'n, O> {
             without: Vec::new(),
             shares: Vec::new(),
             share: 1.0,
+            // Solutions are read into one buffer, so that reporting allocates only if the solution is kept.
             values: Vec::with_capacity(network.shown),
             seen: vec![0; network.domains.len()],
             covering: false,
@@ -127,10 +134,12 @@ impl<'n, O: Observer> Search<'n, O> {
     pub(crate) fn turn(&mut self, work: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         self.until = self.engine.effort.work.saturating_add(work);
         if !self.begun {
+            // The masks of an earlier run are overwritten, so one search can be run several times.
             self.masks.copy_from_slice(&self.network.domains);
             self.begin(None, run)?;
         }
         let runs = self.engine.effort.runs;
+        // A paused search continues with the propagation result that it did not examine.
         let end = self.paused.take().map_or(ControlFlow::Continue(()), |result| self.descend(result, run));
         run.counters.updates += self.engine.effort.runs - runs;
         end.map_continue(|()| self.paused.is_none())
@@ -157,7 +166,9 @@ impl<'n, O: Observer> Search<'n, O> {
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         self.masks.copy_from_slice(masks);
+        // The cell that shrank counts as the last branch, so that a contradiction at the root blames it.
         self.engine.last = (cell, masks[usize::from(cell)]);
+        // Without an earlier solution there is nothing to show.
         self.covering = self.seen[..self.network.shown].iter().any(|&values| values != 0);
         self.begin(Some(cell), run)
     }
@@ -200,6 +211,7 @@ impl<'n, O: Observer> Search<'n, O> {
     /// Propagates masks to a fixpoint, either from a fixpoint in which the mask of this cell shrank
     /// or from any masks. A paused search can continue afterwards.
     pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Contradiction> {
+        // The counters belong to the paused node; this propagation uses other masks.
         let counters = self.engine.counters().to_vec();
         let result = match cell {
             Some(cell) => self.engine.propagate_from(cell, masks),
@@ -226,6 +238,8 @@ impl<'n, O: Observer> Search<'n, O> {
         let mut result = root;
         loop {
             // Work is tested once per node, so a turn ends at the same node on every machine.
+            // A pause is possible only between nodes: within propagation, queues and counters would have to
+            // be saved too.
             if self.engine.effort.work >= self.until {
                 self.paused = Some(result);
                 return ControlFlow::Continue(());
@@ -269,6 +283,7 @@ impl<'n, O: Observer> Search<'n, O> {
                     }
                     let Some((cell, value)) = self.without.pop() else { return ControlFlow::Continue(()) };
                     run.open_node()?;
+                    // The stack of shares has one entry per pending branch, so the default is never used.
                     self.share = self.shares.pop().unwrap_or(0.0);
                     self.restore();
                     self.engine.observer.cause(Cause::Back(cell, value));
@@ -285,16 +300,19 @@ impl<'n, O: Observer> Search<'n, O> {
     fn leave_picture(&mut self) {
         let Some(picture) = &self.picture else { return };
         let kept =
+            // Branches below the last one inside of the picture differ from the solution outside of it only.
             self.without.iter().rposition(|(cell, _)| picture[usize::from(*cell)]).map_or(0, |at| at + 1);
         self.without.truncate(kept);
         self.stack.truncate(kept * self.masks.len());
         self.counters.truncate(kept * self.engine.counters().len());
+        // The dropped branches count as searched, so that the share of the tree stays correct.
         self.share += self.shares.drain(kept..).sum::<f64>();
     }
 
     /// Reports the current solution unless it is known.
     fn report(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         // The learning search may have reported the solution already.
+        // At most `NOTED` solutions plus those of learning are compared, so a list suffices.
         if self.found.contains(&self.values) {
             return ControlFlow::Continue(());
         }
@@ -329,12 +347,16 @@ impl<'n, O: Observer> Search<'n, O> {
         let before = self.masks[usize::from(cell)];
         let now = before & values;
         self.masks[usize::from(cell)] = now;
+        // Set before propagation, which updates it with each cell that it fixes.
         self.engine.last = (cell, now);
         self.engine.propagate_branch(cell, before, &mut self.masks)
     }
 
     /// Records a contradiction in the scores.
     fn blame(&mut self) {
+        // After the first contradiction, conflicts are better guides than unseen values: the median of 45
+        // variants rises from 2.3 to 2.7 ms if the switch waits for 20 of them
+        // (docs/experiments/2026-11-22-true-candidates.md).
         self.covering = false;
         let (cell, values) = self.engine.last;
         let propagator = self.engine.failed.map(|propagator| &self.network.propagators[propagator as usize]);
@@ -360,11 +382,15 @@ impl<'n, O: Observer> Search<'n, O> {
                 _ => best,
             };
         }
+        // Lexicographic order: the first open cell, and its least value first. The solutions of the first
+        // branch then precede those of the second.
         let at = self.masks.iter().position(|mask| !mask.is_power_of_two())?;
         Some((at as u16, self.masks[at] & self.masks[at].wrapping_neg()))
     }
 
     /// Returns the open cell of the picture with the fewest candidates, and its least value.
+    // Cells outside of the picture are never chosen while one inside is open, so pictures are enumerated
+    // without repetition.
     fn choose_in(&self, picture: &[bool]) -> Option<(u16, u16)> {
         let open = self.masks.iter().zip(picture).enumerate();
         let open = open.filter(|(_, (mask, inside))| **inside && !mask.is_power_of_two());

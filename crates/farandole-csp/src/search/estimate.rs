@@ -19,9 +19,11 @@ pub(crate) fn estimate(
     random: &mut Random,
     stop: Option<&AtomicBool>,
 ) -> Estimate {
+    // The root is propagated once; every dive starts from a copy of its fixpoint.
     let mut engine = PropagationEngine::new(network);
     let mut root = network.domains.clone();
     if engine.propagate_all(&mut root).is_err() {
+        // A contradiction at the root is a tree of one node, which is exact.
         let nodes = Mean { value: 1.0, variance: 0.0 };
         return Estimate { dives, nodes, ..Estimate::default() };
     }
@@ -41,6 +43,8 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
         let mut values = masks[cell];
         let count = values.count_ones();
         // The estimate assumes that each node of this level has as many branches.
+        // The product of the branch counts is the inverse probability of this path, which makes the estimate
+        // unbiased.
         width *= f64::from(count);
         nodes += width;
         // Clears a random number of low bits, so that each value is equally likely.
@@ -49,6 +53,7 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
         }
         masks[cell] = values & values.wrapping_neg();
         if engine.propagate_from(cell as u16, masks).is_err() {
+            // A path without solution contributes 0, but its nodes count.
             return (nodes, 0.0);
         }
     }
@@ -57,6 +62,7 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
 
 /// Returns the first open cell with the fewest values, or `None` if all cells are fixed.
 fn fewest(masks: &[u16]) -> Option<usize> {
+    // Few values keep the factors small, and with them the variance.
     let open = (0..masks.len()).filter(|&cell| !masks[cell].is_power_of_two());
     open.min_by_key(|&cell| masks[cell].count_ones())
 }

@@ -180,6 +180,7 @@ impl VariantTracer {
         };
         if let Some(first) = first {
             let mut masks = first.domains.clone();
+            // Before sums are derived, the engine propagates a smaller network; the log shows this as well.
             match PropagationEngine::observed(first, &mut recorder).propagate_all(&mut masks) {
                 Ok(()) => recorder.fixpoint(&masks),
                 Err(_) => recorder.contradiction(),
@@ -225,6 +226,7 @@ struct Recorder<'t, 'v> {
 impl Recorder<'_, '_> {
     /// Reports the step that is now complete.
     fn flush(&mut self) {
+        // A step is reported when the next one begins, because only then all of its eliminations are known.
         let Some(cause) = self.cause.take() else { return };
         let low = |mask| self.tracer.value(mask);
         let kind = match cause {
@@ -233,6 +235,8 @@ impl Recorder<'_, '_> {
             Cause::Fixed(cell, value) => {
                 let reported = core::mem::replace(&mut self.now.reported[usize::from(cell)], true);
                 let auxiliary = usize::from(cell) >= self.tracer.traced.network.shown;
+                // A cell that became fixed by a reported step and eliminates nothing is not a step of its
+                // own.
                 if self.removed.is_empty() && (reported || auxiliary) {
                     return;
                 }
@@ -247,6 +251,7 @@ impl Recorder<'_, '_> {
     fn tell(&mut self, kind: TraceKind, cause: Option<Cause>) {
         if !self.enough {
             self.number += 1;
+            // Propagators report cells in the order of their passes; a log should not depend on it.
             self.removed.sort_unstable();
             let all = &self.now.masks;
             let step = TraceStep {
@@ -259,6 +264,8 @@ impl Recorder<'_, '_> {
                 tracer: self.tracer,
                 all,
             };
+            // Later events are ignored rather than stopped at once, since the search polls only between
+            // nodes.
             self.enough = (self.visit)(&step).is_break();
         }
         self.removed.clear();
@@ -271,6 +278,7 @@ impl Observer for Recorder<'_, '_> {
         match cause {
             Cause::Guess(..) => self.stack.push(self.now.clone()),
             Cause::Back(..) => {
+                // A contradiction is reported once per branch, by the first event that shows it.
                 self.dead = false;
                 if let Some(position) = self.stack.pop() {
                     self.now = position;
@@ -291,6 +299,7 @@ impl Observer for Recorder<'_, '_> {
     }
 
     fn fixpoint(&mut self, masks: &[u16]) {
+        // The recorder keeps masks of its own and would otherwise drift from the search unnoticed.
         debug_assert_eq!(self.now.masks, masks, "a removal was not reported");
         self.flush();
         self.last = None;

@@ -17,6 +17,7 @@ impl TraceStep<'_> {
     /// cell.
     pub fn sources(&self) -> Vec<TraceSource> {
         let tracer = self.tracer;
+        // A missing value concerns a house, even if a propagator or a cell showed it first.
         if matches!(self.kind, TraceKind::Contradiction { value: Some(_) }) {
             return tracer
                 .without_place(self.all)
@@ -36,6 +37,7 @@ impl TraceStep<'_> {
             }
             (TraceKind::Contradiction { .. }, Some(Cause::Fixed(cell, value))) => {
                 let others = tracer.traced.network.peers.of(cell).map(usize::from);
+                // One pair is enough to explain the contradiction.
                 let others = others.filter(|other| self.all[*other] == value).take(1);
                 tracer.of_pairs(cell, others.collect(), value)
             }
@@ -92,6 +94,7 @@ impl VariantTracer {
                     cells.iter().filter(|cell| !others.contains(cell)).map(|cell| cell.index() as u16),
                 );
             }
+            // Equal numbers and inclusion mean equal sets, as both lists have no duplicates.
             odd.len() == propagator.cells().len() && odd.iter().all(|cell| propagator.cells().contains(cell))
         };
         let mut pairs =
@@ -124,6 +127,7 @@ impl VariantTracer {
     fn of_pair(&self, one: usize, other: usize, value: u16) -> Vec<TraceSource> {
         let has = |house: &House, cell: usize| house.cells.iter().any(|it| it.index() == cell);
         let house = self.rewritten.houses().iter().find(|house| has(house, one) && has(house, other));
+        // A house is the simplest explanation, so it comes first.
         if let Some(source) = house.and_then(|house| self.of_house(house)) {
             return vec![source];
         }
@@ -146,6 +150,7 @@ impl VariantTracer {
             places.filter_map(|(at, _)| self.places[at].map(TraceSource::Constraint)).collect()
         };
         let mut sources = of(&|at, it| sees(it) || tells(at));
+        // Several constraints may separate the pair; one is enough for an explanation.
         sources.truncate(1);
         if sources.is_empty() { of(&|_, it| equals(it)) } else { sources }
     }

@@ -13,7 +13,7 @@ use crate::model::PathOutcome;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Role};
 use std::sync::Arc;
 
 /// Maximum number of values that a step may try in the cells of a constraint. Long sums and large
@@ -268,15 +268,8 @@ impl Walk {
 pub fn unused_constraints(state: &State) -> Vec<usize> {
     let (variant, board) = (state.variant(), state.variant().board());
     let is_unused = |constraint: &Constraint| {
-        let is_layout = matches!(
-            constraint,
-            Constraint::NoBoxes(_)
-                | Constraint::RegionSize(_)
-                | Constraint::Holes(_)
-                | Constraint::FullRankTies(_)
-                | Constraint::SearchPriority(_)
-        );
-        !is_layout
+        let role = constraint.about().role();
+        !matches!(role, Role::Board | Role::Setting)
             && constraint.scope(board).is_none()
             && pairs_of(state, constraint, &AtomicBool::new(false)).is_empty()
             && constraint.sees(board).is_empty()

@@ -1,13 +1,13 @@
 //! An adapter to the 9x9 kernel of `farandole-kernel`, which solves one puzzle per SIMD lane.
 //!
-//! A batch is one call. If every solution is visited, the kernel runs a single puzzle, and its
-//! counters are available only at the end.
+//! If every solution is visited, the counters of the kernel are available only at the end. Many
+//! puzzles in one call: `batch.rs`.
 
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_kernel::{self as kernel, Isa};
-use farandole_puzzle::{Cell, Clash, ClassicPuzzle, Grid};
+use farandole_puzzle::{Cell, ClassicPuzzle};
 use farandole_search::SearchContext;
 
 /// Number of solutions between two progress reports: a few milliseconds.
@@ -39,46 +39,21 @@ pub(crate) fn search(isa: Isa, puzzle: &ClassicPuzzle, run: &mut SearchContext<'
     ControlFlow::Continue(())
 }
 
-/// The result for one puzzle of a batch.
-pub(crate) struct Outcome {
-    pub(crate) first: Option<Grid>,
-    pub(crate) solutions: u64,
-    pub(crate) end: End,
-    pub(crate) counters: Counters,
-    pub(crate) clash: Option<Clash>,
-}
-
-/// Solves classic 9x9 puzzles in one call. If any of them has restrictions, all are passed to the
-/// kernel as candidate masks.
-pub(crate) fn solve_batch(
-    isa: Isa,
-    limit: u32,
-    puzzles: &[ClassicPuzzle],
-    config: &Config<'_>,
-) -> Vec<Outcome> {
+/// Searches one puzzle on the classic 9x9 grid without visits to its solutions. The kernel branches
+/// differently if solutions are visited, and receives a puzzle with restrictions as candidate masks.
+pub(crate) fn first(isa: Isa, puzzle: &ClassicPuzzle, config: &Config<'_>) -> kernel::Answer {
+    let limit = u32::try_from(config.limit).unwrap_or(u32::MAX);
     let inner = kernel::Config { limit, budget: config.budget };
-    let mut answers = vec![kernel::Answer::default(); puzzles.len()];
+    let mut answers = [kernel::Answer::default()];
     let never = AtomicBool::new(false);
-    if puzzles.iter().any(|puzzle| puzzle.restrictions().is_some()) {
-        let cells: Vec<[u16; 81]> = puzzles.iter().map(masks).collect();
-        kernel::solve_pencilmarks(isa, &inner, &cells, &mut answers);
+    if puzzle.restrictions().is_some() {
+        kernel::solve_pencilmarks(isa, &inner, &[masks(puzzle)], &mut answers);
     } else {
-        let bytes: Vec<[u8; 81]> = puzzles.iter().map(symbols).collect();
-        kernel::solve_batch_until(isa, &inner, &bytes, &mut answers, config.cancel.unwrap_or(&never));
+        let stop = config.cancel.unwrap_or(&never);
+        kernel::solve_batch_until(isa, &inner, &[symbols(puzzle)], &mut answers, stop);
     }
-    puzzles.iter().zip(&answers).map(|(puzzle, answer)| outcome(puzzle, answer, config.limit)).collect()
-}
-
-fn outcome(puzzle: &ClassicPuzzle, answer: &kernel::Answer, limit: u64) -> Outcome {
-    let (solutions, end) = end(answer, limit);
-    let clash = if solutions == 0 && end != End::Cancelled { puzzle.clash() } else { None };
-    let (end, counters) = match clash {
-        Some(_) => (End::Exhausted, Counters::default()),
-        None => (end, counters(answer.counters)),
-    };
-    let digits = || answer.grid.iter().map(|symbol| symbol - b'0').collect();
-    let first = (solutions > 0).then(|| Grid::new(9, digits()).ok()).flatten();
-    Outcome { first, solutions, end, counters, clash }
+    let [answer] = answers;
+    answer
 }
 
 /// Returns the number of solutions in an answer of the kernel, and the reason for its end.

@@ -9,7 +9,7 @@ use crate::board::Which;
 use crate::ops::pictures::{SheetRequest, ThemeName};
 use farandole::json::Step;
 use farandole::logic::variant::State;
-use farandole::puzzle::format::overlapping::Layout;
+use farandole::puzzle::overlapping::Layout;
 use farandole::{Config, End, variant};
 use farandole_draw::{Picture, VariantBoard as Drawn, svg, with_caption};
 

@@ -1,12 +1,13 @@
 //! True candidates of the puzzles of a table: for each cell, the digits that occur there in some
 //! solution.
 
-use super::{Cells, Rows, Run, Table};
+use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
 use farandole_kernel as kernel;
 use farandole_puzzle::{ClassicPuzzle, DigitSet};
-use farandole_solve::{Plan, Solver};
+use farandole_solve::{Batch, Solver};
+use std::ops::Range;
 
 /// Number of puzzles in a chunk. It is smaller than for solving because each puzzle takes dozens of
 /// searches.
@@ -30,10 +31,11 @@ pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: 
     let mut found = Candidates { masks: vec![0; count * cells], status: vec![Status::GaveUp; count] };
     let rows = count.div_ceil(run.threads.get()).clamp(1, CHUNK);
     let chunks = found.status.chunks_mut(rows).zip(found.masks.chunks_mut(rows * cells)).enumerate();
+    let search = farandole_solve::Config { limit: 1, ..config.search() };
     run.each(
         chunks,
-        || config.solver(),
-        |solver, (number, (status, masks))| {
+        || (config.solver(), Batch::new(config.engine, config.isa, &search)),
+        |(solver, batch), (number, (status, masks))| {
             // The stop flag is read between groups of this many rows.
             let step = if table.size == 9 { 32 } else { 1 };
             for (k, (status, masks)) in
@@ -42,72 +44,44 @@ pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: 
                 if run.is_stopped() {
                     return;
                 }
-                ask(table, number * rows + k * step, config, solver, (status, masks));
+                let first = number * rows + k * step;
+                let answers = together(table, first..first + status.len(), batch.as_mut());
+                for (index, (status, masks)) in status.iter_mut().zip(masks.chunks_mut(cells)).enumerate() {
+                    *status = match answers.get(index) {
+                        Some(Some(answer)) => take(answer, masks),
+                        _ => alone(table, first + index, config, solver, masks),
+                    };
+                }
             }
         },
     );
     found
 }
 
-/// Fills in the masks and statuses of as many rows as there are statuses.
-fn ask<R: Rows + ?Sized>(
+/// Searches rows together. The answers end early, or are `None`, for rows that must be searched
+/// alone: the batch did not accept them, or a panic ended its search.
+fn together<R: Rows + ?Sized>(
     table: &Table<'_, R>,
-    first: usize,
-    config: &Config,
-    solver: &mut Solver,
-    (status, masks): (&mut [Status], &mut [u16]),
-) {
-    let cells = masks.len() / status.len().max(1);
-    let search = farandole_solve::Config { limit: 1, ..config.search() };
-    let plan = Plan::for_batch(config.engine, &search);
-    let mut batch = Vec::new();
-    for (index, (status, masks)) in status.iter_mut().zip(masks.chunks_mut(cells)).enumerate() {
-        if plan.is_some()
-            && let Some(allowed) = plain(table, first + index)
-        {
-            batch.push((index, allowed));
-            continue;
-        }
-        *status = alone(table, first + index, config, solver, masks);
-    }
-    let Some(plan) = plan else { return };
-    let allowed: Vec<[u16; 81]> = batch.iter().map(|(_, allowed)| *allowed).collect();
-    let mut answers = vec![kernel::Candidates::default(); allowed.len()];
-    let kernel_config = plan.kernel_config();
-    let found = guarded(|| kernel::true_candidates(config.isa, &kernel_config, &allowed, &mut answers));
-    if found.is_err() {
-        // Search the rows one by one, so that only the row that panics fails.
-        for (index, _) in batch {
-            let masks = &mut masks[index * cells..(index + 1) * cells];
-            status[index] = alone(table, first + index, config, solver, masks);
-        }
-        return;
-    }
-    for ((index, _), answer) in batch.into_iter().zip(&answers) {
-        status[index] = match answer.end {
-            kernel::End::BudgetSpent => Status::GaveUp,
-            _ if answer.masks == [0; 81] => Status::None,
-            _ => Status::Ok,
-        };
-        let masks = &mut masks[index * cells..(index + 1) * cells];
-        masks.iter_mut().zip(answer.masks).for_each(|(to, mask)| *to = mask);
-    }
+    rows: Range<usize>,
+    batch: Option<&mut Batch>,
+) -> Vec<Option<kernel::Candidates>> {
+    let Some(batch) = batch else { return Vec::new() };
+    batch.clear();
+    let mut numbers = Vec::with_capacity(rows.len());
+    table.push_rows(batch, rows, |number| numbers.push(number));
+    let Ok(answers) = guarded(|| batch.true_candidates()) else { return Vec::new() };
+    let is_read = |answer: &kernel::Candidates| !matches!(answer.end, kernel::End::Unreadable { .. });
+    numbers.into_iter().map(|number| answers.get(number?).copied().filter(is_read)).collect()
 }
 
-/// Returns the candidates of a classic 9x9 row of 81 bytes.
-fn plain<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> Option<[u16; 81]> {
-    let row: &[u8; 81] = table.rows.row(number).filter(|_| table.size == 9)?.try_into().ok()?;
-    let mut allowed = [0x1ff; 81];
-    for (mask, byte) in allowed.iter_mut().zip(row) {
-        match *byte {
-            b'1'..=b'9' => *mask = 1 << (byte - b'1'),
-            1..=9 if table.cells == Cells::Numbers => *mask = 1 << (byte - 1),
-            b'.' | b'0' | b'_' | b'*' | b'-' | b'?' => {}
-            0 if table.cells == Cells::Numbers => {}
-            _ => return None,
-        }
+/// Writes the masks of an answer and returns its status.
+fn take(answer: &kernel::Candidates, masks: &mut [u16]) -> Status {
+    masks.copy_from_slice(&answer.masks);
+    match answer.end {
+        kernel::End::BudgetSpent => Status::GaveUp,
+        _ if answer.masks == [0; 81] => Status::None,
+        _ => Status::Ok,
     }
-    Some(allowed)
 }
 
 /// Searches one row under a guard. A panic costs only this row and the solver's buffers.

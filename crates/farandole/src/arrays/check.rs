@@ -1,10 +1,10 @@
 //! Checks of the rows of a table: finished grids against the rules, other puzzles for a unique
 //! solution.
 
-use super::search::{CHUNK, Searcher};
+use super::search::Searcher;
 use super::{Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::{Status, guarded};
+use crate::pipeline::{BATCH, Status, guarded};
 use farandole_puzzle::check;
 
 /// Checks each row.
@@ -23,7 +23,7 @@ pub fn check<R: Rows + ?Sized>(
     grids: Option<&[u8]>,
 ) -> Vec<Status> {
     let mut status = vec![Status::GaveUp; table.rows.len()];
-    let rows = status.len().div_ceil(run.threads.get()).clamp(1, CHUNK);
+    let rows = status.len().div_ceil(run.threads.get()).clamp(1, BATCH);
     let proper = Config { limit: 2, ..*config };
     run.each(
         status.chunks_mut(rows).enumerate(),

@@ -22,7 +22,6 @@
 mod candidates;
 mod canonical;
 mod check;
-mod judge;
 mod rate;
 mod search;
 mod solve;
@@ -40,6 +39,7 @@ pub use work::Run;
 use crate::convert::ToPuzzle;
 use crate::error::Error;
 use farandole_puzzle::{ClassicPuzzle, Geometry};
+use farandole_solve::Batch;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -120,6 +120,33 @@ pub struct Table<'a, R: ?Sized> {
 }
 
 impl<R: Rows + ?Sized> Table<'_, R> {
+    /// Adds rows of 81 bytes to a batch. Calls `take` for each row, in order, with its number in the
+    /// batch, or with `None` if it was not added.
+    fn push_rows(&self, batch: &mut Batch, rows: Range<usize>, mut take: impl FnMut(Option<usize>)) {
+        let mut push = |bytes: &[u8]| match self.cells {
+            Cells::Numbers => batch.push_numbers(bytes),
+            Cells::Text => batch.push_text(bytes),
+        };
+        if self.size != 9 {
+            return rows.for_each(|_| take(None));
+        }
+        if let Some(block) = self.rows.block(rows.clone(), 81) {
+            push(block);
+            return (0..rows.len()).for_each(|number| take(Some(number)));
+        }
+        let mut count = 0;
+        for row in rows {
+            match self.rows.row(row).filter(|row| row.len() == 81) {
+                Some(row) => {
+                    push(row);
+                    take(Some(count));
+                    count += 1;
+                }
+                None => take(None),
+            }
+        }
+    }
+
     /// Returns the puzzle of a row, numbered from 0.
     ///
     /// # Errors

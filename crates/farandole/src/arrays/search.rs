@@ -1,38 +1,32 @@
-//! Searcher: reads, searches and checks one chunk of a table. The kernel solves classic 9x9 puzzles
-//! in batches.
+//! Searcher: reads, searches and checks one chunk of a table. Classic 9x9 puzzles are solved
+//! together.
 
-use super::judge::judge;
-use super::{Cells, Rows, Table};
+use super::{Rows, Table};
 use crate::boards::classic_board;
+use crate::bulk_check::check_grids;
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
-use farandole_kernel as kernel;
 use farandole_puzzle::{ClassicPuzzle, Grid, check};
-use farandole_solve::{BatchPlan, End, Plan, Report, Solver};
-
-/// Number of rows read before they are passed to the kernel. Their data fits into a second-level
-/// cache, and few vector lanes are idle at the end of a batch.
-pub(super) const CHUNK: usize = 2048;
+use farandole_solve::{Batch, BatchAnswer, End, Report, Solver};
 
 /// Searches chunks and keeps its buffers from one chunk to the next. Each thread needs its own.
 pub(super) struct Searcher {
     config: Config,
-    plan: Option<BatchPlan>,
+    /// The rows that are solved together, if the configuration allows it.
+    batch: Option<Batch>,
+    /// For each row of the batch, whether its solution obeys the rules.
+    fits: Vec<bool>,
     solver: Solver,
     slots: Vec<Slot>,
-    cells: Vec<[u8; 81]>,
-    answers: Vec<kernel::Answer>,
-    /// For each answer, whether it obeys the rules.
-    fits: Vec<bool>,
 }
 
 /// The location of the answer for a row.
 enum Slot {
-    /// The next entry of the kernel's batch.
-    Batched,
-    /// A separate search, because the kernel did not accept the row or gave up.
+    /// This puzzle of the batch.
+    Batched(usize),
+    /// A separate search, because the batch did not accept the row.
     Alone(Box<(ClassicPuzzle, Option<Grid>, Report)>),
     /// The row has no answer.
     Refused(Status),
@@ -119,21 +113,14 @@ impl Found<'_> {
     }
 }
 
-/// Returns the ASCII byte of a cell that is a number or already ASCII. `0` is an empty cell too.
-const fn ascii(byte: u8) -> u8 {
-    if byte <= 9 { b'0' + byte } else { byte }
-}
-
 impl Searcher {
     pub(super) fn new(config: &Config) -> Self {
         Self {
             config: *config,
-            plan: Plan::for_batch(config.engine, &config.search()),
+            batch: Batch::new(config.engine, config.isa, &config.search()),
+            fits: Vec::new(),
             solver: config.solver(),
             slots: Vec::new(),
-            cells: Vec::new(),
-            answers: Vec::new(),
-            fits: Vec::new(),
         }
     }
 
@@ -146,119 +133,72 @@ impl Searcher {
         stop: &AtomicBool,
         mut take: impl FnMut(usize, Found<'_>),
     ) {
-        self.read(table, rows.clone(), stop);
-        if let Some(plan) = self.plan {
-            let isa = self.config.isa;
-            let solve = |cells: &[[u8; 81]], answers: &mut [kernel::Answer]| {
-                kernel::solve_batch_until(isa, &plan.kernel_config(), cells, answers, stop);
-            };
-            self.search_batch(table, rows, stop, &plan, solve);
-        }
-        let mut batch = self.cells.iter().zip(self.answers.iter().zip(&self.fits));
-        for (number, slot) in self.slots.iter().enumerate() {
-            // `search_rest` has removed from the batch every puzzle that was searched separately.
-            let found = match (slot, &self.plan) {
-                (Slot::Batched, Some(plan)) => match batch.next() {
-                    Some((cells, (answer, true))) => batched(plan, cells, answer),
-                    Some(_) => Found::Refused(Status::Wrong),
-                    None => Found::Refused(Status::GaveUp),
-                },
-                (Slot::Batched, None) => Found::Refused(Status::GaveUp),
-                (Slot::Alone(alone), _) => alone_found(alone),
-                (Slot::Refused(status), _) => Found::Refused(*status),
-            };
-            take(number, found);
+        self.read(table, rows.clone());
+        self.search_with(table, rows, stop, |batch| batch.solve(Some(stop)));
+        for (index, slot) in self.slots.iter().enumerate() {
+            take(index, self.found(slot));
         }
     }
 
-    /// Searches the batch with `solve`, and the rows that it leaves open alone. After a panic every
-    /// row of the batch is searched alone under its own guard, so that only the row at fault fails.
-    fn search_batch<R: Rows + ?Sized>(
-        &mut self,
-        table: &Table<'_, R>,
-        rows: Range<usize>,
-        stop: &AtomicBool,
-        plan: &BatchPlan,
-        solve: impl FnOnce(&[[u8; 81]], &mut [kernel::Answer]),
-    ) {
-        let searched = guarded(|| {
-            // Answers of the last chunk stay in the buffer until the kernel overwrites them.
-            if self.answers.len() < self.cells.len() {
-                self.answers.resize(self.cells.len(), kernel::Answer::default());
-            }
-            solve(&self.cells, &mut self.answers);
-            self.search_rest(table, rows.clone(), plan, stop);
-            judge(&self.cells, &self.answers, &mut self.fits);
-        });
-        if searched.is_ok() {
-            return;
-        }
-        self.cells.clear();
-        for (slot, number) in (0..self.slots.len()).zip(rows) {
-            if matches!(self.slots[slot], Slot::Batched) {
-                self.slots[slot] = self.alone(table, number, stop);
-            }
-        }
-    }
-
-    fn read<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, rows: Range<usize>, stop: &AtomicBool) {
+    /// Adds these rows to the batch, as far as it accepts them.
+    fn read<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, rows: Range<usize>) {
         self.slots.clear();
-        let takes_lines = self.plan.is_some() && table.size == 9;
-        if takes_lines && let Some(block) = table.rows.block(rows.clone(), 81) {
-            self.cells.resize(rows.len(), [0; 81]);
-            let cells = self.cells.as_flattened_mut();
-            match table.cells {
-                Cells::Numbers => cells.iter_mut().zip(block).for_each(|(cell, byte)| *cell = ascii(*byte)),
-                Cells::Text => cells.copy_from_slice(block),
-            }
-            self.slots.resize_with(rows.len(), || Slot::Batched);
-            return;
-        }
-        self.cells.clear();
-        for number in rows {
-            if takes_lines
-                && let Some(row) = table.rows.row(number)
-                && let Ok(row) = <&[u8; 81]>::try_from(row)
-            {
-                self.cells.push(if table.cells == Cells::Numbers { row.map(ascii) } else { *row });
-                self.slots.push(Slot::Batched);
-                continue;
-            }
-            let slot = self.alone(table, number, stop);
-            self.slots.push(slot);
-        }
+        let Some(batch) = &mut self.batch else {
+            return self.slots.resize_with(rows.len(), || Slot::Refused(Status::GaveUp));
+        };
+        batch.clear();
+        table.push_rows(batch, rows, |number| {
+            self.slots.push(number.map_or(Slot::Refused(Status::GaveUp), Slot::Batched))
+        });
     }
 
-    /// Reads and searches separately each row that the kernel could not read or gave up.
-    fn search_rest<R: Rows + ?Sized>(
+    /// Searches the batch with `solve`, and separately each row that the batch did not accept or that
+    /// is not 81 cells. After a panic every row is searched separately under its own guard, so that only
+    /// the row at fault fails.
+    fn search_with<R: Rows + ?Sized>(
         &mut self,
         table: &Table<'_, R>,
         rows: Range<usize>,
-        plan: &BatchPlan,
         stop: &AtomicBool,
+        solve: impl FnOnce(&mut Batch),
     ) {
-        let is_open = |answer: &kernel::Answer| {
-            matches!(answer.end, kernel::End::Unreadable { .. }) || plan.leaves_open(answer)
-        };
-        let count = self.cells.len();
-        if !self.answers[..count].iter().any(is_open) {
-            return;
-        }
-        let (mut index, mut kept) = (0, 0);
-        for (slot, number) in (0..self.slots.len()).zip(rows) {
-            if !matches!(self.slots[slot], Slot::Batched) {
-                continue;
+        if let Some(batch) = &mut self.batch {
+            let search = farandole_solve::Config { cancel: Some(stop), ..self.config.search() };
+            let searched = guarded(|| {
+                solve(batch);
+                batch.search_open(|puzzle| self.solver.race(puzzle, &search, self.config.racers));
+                check_grids(batch.grids(), &mut self.fits);
+            });
+            if searched.is_err() {
+                self.slots.fill_with(|| Slot::Refused(Status::GaveUp));
             }
-            if is_open(&self.answers[index]) {
-                self.slots[slot] = self.alone(table, number, stop);
-            } else {
-                self.cells.swap(kept, index);
-                self.answers.swap(kept, index);
-                kept += 1;
-            }
-            index += 1;
         }
-        self.cells.truncate(kept);
+        for (index, row) in rows.enumerate() {
+            let is_answered = match (&self.slots[index], &self.batch) {
+                (Slot::Batched(number), Some(batch)) => batch.answer(*number).is_some(),
+                _ => false,
+            };
+            if !is_answered {
+                self.slots[index] = self.alone(table, row, stop);
+            }
+        }
+    }
+
+    /// Returns the result for a row.
+    #[inline]
+    fn found<'s>(&'s self, slot: &'s Slot) -> Found<'s> {
+        match (slot, &self.batch) {
+            (Slot::Batched(number), _) if !self.fits[*number] => Found::Refused(Status::Wrong),
+            (Slot::Batched(number), Some(batch)) => match batch.answer(*number) {
+                Some(BatchAnswer { cells, first, report }) => {
+                    Found::Classic(cells, first, Brief::from(&report))
+                }
+                None => Found::Refused(Status::Unreadable),
+            },
+            (Slot::Batched(_), None) => Found::Refused(Status::GaveUp),
+            (Slot::Alone(alone), _) => alone_found(alone),
+            (Slot::Refused(status), _) => Found::Refused(*status),
+        }
     }
 
     /// Reads and searches one row separately and catches panics. A panic loses only this row and
@@ -280,13 +220,6 @@ impl Searcher {
     }
 }
 
-/// Returns the kernel's answer, which has been checked.
-#[inline]
-fn batched<'a>(plan: &BatchPlan, cells: &'a [u8; 81], answer: &'a kernel::Answer) -> Found<'a> {
-    let first = (answer.solutions > 0).then_some(&answer.grid);
-    Found::Classic(cells, first, Brief::from(&Report::of_batch(plan, answer)))
-}
-
 /// Checks the answer of a separate search and returns it.
 fn alone_found((puzzle, first, report): &(ClassicPuzzle, Option<Grid>, Report)) -> Found<'_> {
     match first {
@@ -298,7 +231,7 @@ fn alone_found((puzzle, first, report): &(ClassicPuzzle, Option<Grid>, Report)) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arrays::Matrix;
+    use crate::arrays::{Cells, Matrix};
     use std::cell::Cell;
 
     #[test]
@@ -308,15 +241,15 @@ mod tests {
         let rows = Matrix::new(&text, 81).unwrap();
         let table = Table { rows: &rows, cells: Cells::Text, size: 9 };
         let (mut searcher, stop) = (Searcher::new(&Config::default()), AtomicBool::new(false));
-        searcher.read(&table, 0..3, &stop);
-        let (plan, runs) = (searcher.plan.unwrap(), Cell::new(0));
-        searcher.search_batch(&table, 0..3, &stop, &plan, |_, _| {
+        searcher.read(&table, 0..3);
+        let runs = Cell::new(0);
+        searcher.search_with(&table, 0..3, &stop, |_| {
             runs.set(runs.get() + 1);
             panic!("a defect of the kernel")
         });
         let alone = searcher.slots.iter().map(|slot| match slot {
             Slot::Alone(alone) => alone_found(alone).status(),
-            Slot::Batched => Status::GaveUp,
+            Slot::Batched(_) => Status::GaveUp,
             Slot::Refused(status) => *status,
         });
         assert_eq!(alone.collect::<Vec<_>>(), [Status::Solved, Status::None, Status::Solved]);

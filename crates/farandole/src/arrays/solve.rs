@@ -1,9 +1,9 @@
 //! Solutions, and their number, for the puzzles of a table.
 
-use super::search::{CHUNK, Found, Searcher};
+use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::Status;
+use crate::pipeline::{BATCH, Status};
 use farandole_solve::End;
 
 /// The result of the search for each puzzle. Every array has one entry per row.
@@ -57,7 +57,7 @@ pub fn solve<R: Rows + ?Sized>(
     };
     let cells = (table.size * table.size).max(1);
     // Chunks are smaller if there are more threads than full chunks.
-    let rows = count.div_ceil(run.threads.get()).clamp(1, CHUNK);
+    let rows = count.div_ceil(run.threads.get()).clamp(1, BATCH);
     let with_grids = grids.is_some();
     let mut parts = grids.map(|grids| grids.chunks_mut(rows * cells));
     let chunks = solved

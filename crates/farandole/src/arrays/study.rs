@@ -4,14 +4,12 @@
 use super::search::Searcher;
 use super::{Rows, Run, Table};
 use crate::config::Config;
-use crate::pipeline::{Panic, Status, guarded};
+use crate::pipeline::{BATCH, Panic, Status, guarded};
 use crate::study::Study;
 use core::sync::atomic::AtomicBool;
 use farandole_canon::Canon;
 use farandole_setter::ProperPuzzle;
 
-/// Number of rows that a thread reads at a time.
-const ROWS: usize = 2048;
 /// Number of puzzles that a thread studies at a time. One puzzle takes from tens of microseconds to
 /// seconds.
 const STUDIED: usize = 64;
@@ -22,8 +20,8 @@ pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Resu
     let mut all: Vec<Result<ProperPuzzle, Status>> = Vec::new();
     all.resize_with(table.rows.len(), || Err(Status::GaveUp));
     let worker = || Searcher::new(&Config::default());
-    run.each(all.chunks_mut(ROWS).enumerate(), worker, |searcher, (number, chunk)| {
-        let first = number * ROWS;
+    run.each(all.chunks_mut(BATCH).enumerate(), worker, |searcher, (number, chunk)| {
+        let first = number * BATCH;
         searcher.search(table, first..first + chunk.len(), run.stop, |index, found| {
             let number = (first + index) as u64;
             chunk[index] = found.proper().map(|(puzzle, solution)| ProperPuzzle { number, puzzle, solution });

@@ -1,36 +1,37 @@
 //! Batch solver: parses, searches and checks parts of a record stream.
 //!
-//! The kernel solves the classic 9x9 puzzles of a part together; every other puzzle is searched
-//! separately by a [`Solver`]. The answers are the same either way.
+//! The classic 9x9 puzzles of a part form a [`Batch`]; every other puzzle is searched separately by a
+//! [`Solver`]. The answers are the same either way.
 
 use super::question::{Item, Question, RecordProgress, Refusal, Source, VariantOutcome, Watch};
 use super::records::Piece;
 use super::variants;
 use crate::alarm::Alarm;
+use crate::bulk_check::check_grids;
 use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
-use farandole_kernel as kernel;
+use farandole_formats::{ClassicEntry, Parser, Record, Symbols, line};
 use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::format::{Entry, Parser, Record, Symbols, line};
-use farandole_puzzle::{Clash, ClassicPuzzle, Geometry, Grid};
-use farandole_solve::{BatchPlan, End, Plan, Progress, Report, Solver, Watcher};
+use farandole_puzzle::{Clash, ClassicPuzzle, Grid};
+use farandole_solve::{
+    Batch, BatchAnswer, End, Progress, Report, Solver, Unsupported, Watcher, classic_puzzle,
+};
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The query for solutions, which searches every puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Search(pub Config);
 
 impl Question for Search {
-    type Worker = Batch<Infallible>;
+    type Worker = BatchWorker<Infallible>;
     type Found<'a> = AnswerRef<'a>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        Batch::new(source, self.0, None)
+        BatchWorker::new(source, self.0, None)
     }
 
     #[inline]
@@ -65,11 +66,11 @@ impl Question for Search {
 pub struct Check(pub Config);
 
 impl Question for Check {
-    type Worker = Batch<Judgement>;
+    type Worker = BatchWorker<Judgement>;
     type Found<'a> = Checked<'a>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        Batch::new(source, self.0, Some(Judge { judge, asks_lines: true }))
+        BatchWorker::new(source, self.0, Some(Judge { judge, asks_lines: true }))
     }
 
     fn answer(
@@ -94,7 +95,7 @@ impl Question for Check {
 /// A function that answers a record without a search, if it can.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge<J> {
-    pub(crate) judge: fn(&Entry) -> Option<J>,
+    pub(crate) judge: fn(&ClassicEntry) -> Option<J>,
     /// True if it may answer classic 9x9 lines too.
     pub(crate) asks_lines: bool,
 }
@@ -103,11 +104,12 @@ pub(crate) struct Judge<J> {
 pub type Judgement = Result<(), Violation>;
 
 /// Checks a record that comes with its solution, or whose cells are all given.
-fn judge(entry: &Entry) -> Option<Judgement> {
+fn judge(entry: &ClassicEntry) -> Option<Judgement> {
     let puzzle = &entry.puzzle;
     let full = puzzle.given_count() == puzzle.geometry().cell_count();
-    let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
-    own.map(|digits| check::check(puzzle, digits))
+    let own = entry.grid();
+    let digits = own.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()))?;
+    Some(check::check(puzzle, digits))
 }
 
 /// The result of [`Check`] for a record.
@@ -132,7 +134,7 @@ pub struct AnswerRef<'a> {
 enum PuzzleRef<'a> {
     /// Givens in ASCII, and the bytes that follow them in the record.
     Classic(&'a [u8; 81], &'a [u8]),
-    Entry(&'a Entry),
+    Entry(&'a ClassicEntry),
 }
 
 #[derive(Debug)]
@@ -207,13 +209,6 @@ fn without_line_end(text: &[u8]) -> &[u8] {
     text.strip_suffix(b"\r").unwrap_or(text)
 }
 
-/// Returns the classic 9x9 puzzle with these cells in ASCII; any byte but `1` to `9` is an empty
-/// cell.
-pub(crate) fn classic_puzzle(cells: &[u8; 81]) -> ClassicPuzzle {
-    let givens = cells.map(|cell| if let b'1'..=b'9' = cell { cell - b'0' } else { 0 });
-    ClassicPuzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
-}
-
 /// Returns the rule that a grid in ASCII breaks.
 #[cold]
 fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
@@ -221,64 +216,69 @@ fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
     check::check(&classic_puzzle(cells), &digits).err()
 }
 
-/// Number of records read before they are passed to the kernel. Their data fits into a second-level
-/// cache, and few vector lanes are idle at the end of a batch.
-const BATCH: usize = 2048;
+/// Number of puzzles in a batch. Their data fits into a second-level cache, and few vector lanes are idle
+/// at the end of a batch.
+pub(crate) const BATCH: usize = 2048;
 
-/// Nodes of a puzzle in the kernel's batch if there is a time limit, which a batch cannot keep puzzle by puzzle: about a
+/// Nodes of a puzzle in a batch if there is a time limit, which a batch cannot keep puzzle by puzzle: about a
 /// millisecond. A puzzle that needs more is searched alone with its own alarm.
 const NODES_BEFORE_ALARM: u64 = 1000;
 
 /// Answers parts of the input and keeps its buffers and tables from one to the next. Each thread
 /// needs its own.
-pub struct Batch<J> {
-    config: Config,
-    watch: Option<Watch>,
-    /// Time limit for the search of one puzzle.
-    time: Option<Duration>,
+pub struct BatchWorker<J> {
     parser: Parser,
-    /// The plan for classic 9x9 puzzles that the kernel solves together, if the configuration
-    /// allows it.
-    plan: Option<BatchPlan>,
-    /// True if that plan applies to records that are classic 9x9 lines, which then need no parser.
+    /// True if records that are classic 9x9 lines are added to the batch without a parser.
     takes_lines: bool,
     judge: Option<Judge<J>>,
-    solver: Solver,
+    /// The puzzles that are solved together, if the configuration allows it.
+    batch: Option<Batch>,
+    /// For each puzzle of the batch, whether its solution obeys the rules.
+    fits: Vec<bool>,
     slots: Vec<Slot<J>>,
-    cells: Vec<[u8; 81]>,
-    answers: Vec<kernel::Answer>,
+    separate: SeparateSearch,
+}
+
+/// The search of one puzzle that is not solved in the batch.
+struct SeparateSearch {
+    config: Config,
+    watch: Option<Watch>,
+    /// Time limit for one puzzle.
+    time: Option<Duration>,
+    solver: Solver,
+}
+
+impl SeparateSearch {
+    fn search(&mut self, puzzle: &ClassicPuzzle) -> Result<(Option<Grid>, Report), Unsupported> {
+        let tell = |progress: &Progress| {
+            if let Some(watch) = &self.watch {
+                watch(RecordProgress::Search(*progress));
+            }
+        };
+        let watcher = self.watch.is_some().then_some(Watcher(&tell));
+        let alarm = Alarm::after(self.time);
+        let config = farandole_solve::Config { watcher, cancel: alarm.flag(), ..self.config.search() };
+        self.solver.race(puzzle, &config, self.config.racers)
+    }
 }
 
 /// The location of the answer for a record.
 enum Slot<J> {
-    /// At this index of the batch; this many bytes of the record follow its cells.
-    Line { index: usize, trailing: usize },
-    /// At this index of the batch, for a record that was parsed.
-    Batched { index: usize, entry: Box<Entry> },
-    /// Outside the batch, because the kernel was not used.
-    Alone(Box<Alone<J>>),
-}
-
-/// The answer for a record that the kernel did not solve.
-enum Alone<J> {
-    Searched { entry: Entry, first: Option<Grid>, report: Report },
+    /// This puzzle of the batch; this many bytes of the record follow its cells.
+    Line {
+        number: usize,
+        trailing: usize,
+    },
+    /// This puzzle of the batch, for a record that was parsed.
+    Batched {
+        number: usize,
+        entry: Box<ClassicEntry>,
+    },
+    /// A separate search.
+    Searched(Box<(ClassicEntry, Option<Grid>, Report)>),
+    /// The record was judged without a search.
     Judged(J),
-    Refused(Refusal),
-}
-
-impl<J: Copy> Alone<J> {
-    fn outcome(&self) -> (Option<&Report>, Result<Checked<'_, J>, Refusal>) {
-        match self {
-            Self::Searched { entry, first, report } => {
-                let violation =
-                    first.as_ref().and_then(|grid| check::check(&entry.puzzle, grid.digits()).err());
-                let first = first.as_ref().map_or(First::None, First::Grid);
-                (Some(report), checked(PuzzleRef::Entry(entry), first, *report, violation))
-            }
-            Self::Judged(judgement) => (None, Ok(Checked::Grid(*judgement))),
-            Self::Refused(refusal) => (None, Err(refusal.clone())),
-        }
-    }
+    Refused(Box<Refusal>),
 }
 
 /// Returns the answer, or a refusal if it breaks a rule or the search did not finish.
@@ -296,25 +296,25 @@ fn checked<'a, J>(
     }
 }
 
-impl<J: Copy> Batch<J> {
+/// The result for a record, and the report if it was searched.
+type Answered<'a, J> = (Option<Report>, Result<Checked<'a, J>, Refusal>);
+
+impl<J: Copy> BatchWorker<J> {
     pub(crate) fn new(source: &Source, config: Config, judge: Option<Judge<J>>) -> Self {
         let dialect = &source.dialect;
-        let mut plan = Plan::for_batch(config.engine, &config.search());
+        let mut batch = Batch::new(config.engine, config.isa, &config.search());
         if source.time.is_some() {
-            plan = plan.map(|plan| plan.with_bulk_budget(NODES_BEFORE_ALARM));
+            batch = batch.map(|batch| batch.with_most_nodes(NODES_BEFORE_ALARM));
         }
+        let (watch, time, solver) = (source.watch.clone(), source.time, config.solver());
         Self {
-            config,
-            watch: source.watch.clone(),
-            time: source.time,
             parser: dialect.parser(),
-            plan,
-            takes_lines: plan.is_some() && dialect.is_plain_lines(),
+            takes_lines: batch.is_some() && dialect.is_plain_lines(),
             judge,
-            solver: config.solver(),
+            batch,
+            fits: Vec::new(),
             slots: Vec::new(),
-            cells: Vec::new(),
-            answers: Vec::new(),
+            separate: SeparateSearch { config, watch, time, solver },
         }
     }
 
@@ -325,148 +325,98 @@ impl<J: Copy> Batch<J> {
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
     ) {
-        for batch in piece.pieces(BATCH) {
-            self.solve(&batch);
-            if self.hand_out(&batch, take).is_break() {
-                return;
+        for piece in piece.pieces(BATCH) {
+            self.solve(&piece);
+            for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
+                let (report, outcome) = self.answered(slot, record.text);
+                let counters = report.map(|report| report.counters).unwrap_or_default();
+                let (nodes, guesses) = (counters.nodes, counters.guesses.unwrap_or(0));
+                if take(Item { ordinal, line: record.line, nodes, guesses, outcome }).is_break() {
+                    return;
+                }
             }
         }
     }
 
-    /// Reads and searches the records of one batch.
+    /// Reads, searches and checks the records of one batch.
     fn solve(&mut self, piece: &Piece<'_>) {
         self.slots.clear();
-        self.cells.clear();
+        if let Some(batch) = &mut self.batch {
+            batch.clear();
+        }
         for (_, record) in piece.records() {
             let slot = self.read(record);
             self.slots.push(slot);
         }
-        let Some(plan) = self.plan else { return };
-        // Answers of the last batch stay in the buffer until the kernel overwrites them.
-        if self.answers.len() < self.cells.len() {
-            self.answers.resize(self.cells.len(), kernel::Answer::default());
+        if let Some(batch) = &mut self.batch {
+            batch.solve(None);
+            batch.search_open(|puzzle| self.separate.search(puzzle));
+            check_grids(batch.grids(), &mut self.fits);
         }
-        kernel::solve_batch(self.config.isa, &plan.kernel_config(), &self.cells, &mut self.answers);
-        self.search_unfinished(piece, &plan);
-    }
-
-    /// Calls `take` with the answers of the batch.
-    #[inline]
-    fn hand_out(
-        &self,
-        piece: &Piece<'_>,
-        take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
-            let of_batch;
-            let (report, outcome) = match (slot, &self.plan) {
-                (Slot::Line { index, trailing }, Some(plan)) => {
-                    let text = without_line_end(record.text);
-                    let rest = &text[text.len() - trailing..];
-                    of_batch = Report::of_batch(plan, &self.answers[*index]);
-                    let puzzle = PuzzleRef::Classic(&self.cells[*index], rest);
-                    (Some(&of_batch), self.batched(*index, puzzle, of_batch))
-                }
-                (Slot::Batched { index, entry }, Some(plan)) => {
-                    of_batch = Report::of_batch(plan, &self.answers[*index]);
-                    (Some(&of_batch), self.batched(*index, PuzzleRef::Entry(entry), of_batch))
-                }
-                (Slot::Alone(alone), _) => alone.outcome(),
-                (Slot::Line { .. } | Slot::Batched { .. }, None) => unreachable!("only a plan fills a batch"),
-            };
-            let (nodes, guesses) =
-                report.map_or((0, 0), |report| (report.counters.nodes, report.counters.guesses.unwrap_or(0)));
-            take(Item { ordinal, line: record.line, nodes, guesses, outcome })?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Searches separately, from the start, each puzzle that was too hard for the batch. The work
-    /// that the batch spent on such a puzzle is small compared with the whole search.
-    fn search_unfinished(&mut self, piece: &Piece<'_>, plan: &BatchPlan) {
-        let slots = std::mem::take(&mut self.slots);
-        let mut search = |slot, record: Record<'_>| {
-            let (Slot::Line { index, .. } | Slot::Batched { index, .. }) = slot else { return slot };
-            if !plan.leaves_open(&self.answers[index]) {
-                return slot;
-            }
-            match slot {
-                Slot::Line { trailing, .. } => {
-                    let text = without_line_end(record.text);
-                    self.search(Entry {
-                        puzzle: classic_puzzle(&self.cells[index]),
-                        solution: None,
-                        trailing: text[text.len() - trailing..].to_vec(),
-                        label: None,
-                        symbols: Symbols::NumbersFirst,
-                    })
-                }
-                Slot::Batched { entry, .. } => self.search(*entry),
-                Slot::Alone(_) => slot,
-            }
-        };
-        let slots = slots.into_iter().zip(piece.records());
-        self.slots = slots.map(|(slot, (_, record))| search(slot, record)).collect();
     }
 
     fn read(&mut self, record: Record<'_>) -> Slot<J> {
         if self.takes_lines
+            && let Some(batch) = &mut self.batch
             && let Some((cells, rest)) = line::cells81(without_line_end(record.text))
             && (!self.judge.is_some_and(|judge| judge.asks_lines)
                 || (cells.contains(&b'.') && rest.is_empty()))
         {
-            return Slot::Line { index: self.enqueue(cells), trailing: rest.len() };
+            return Slot::Line { number: batch.push(cells), trailing: rest.len() };
         }
-        let entry = match self.parser.parse(record) {
+        let entry = match self.parser.parse_classic(record) {
             Ok(entry) => entry,
-            Err(error) => return Slot::Alone(Box::new(Alone::Refused(Refusal::Unreadable(error)))),
+            Err(error) => return Slot::Refused(Box::new(Refusal::Unreadable(error))),
         };
         if let Some(judgement) = self.judge.and_then(|judge| (judge.judge)(&entry)) {
-            return Slot::Alone(Box::new(Alone::Judged(judgement)));
+            return Slot::Judged(judgement);
         }
-        if self.plan.is_some_and(|plan| plan.takes(&entry.puzzle)) {
-            let mut cells = [b'.'; 81];
-            for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
-                *cell = if *given == 0 { b'.' } else { b'0' + given };
-            }
-            return Slot::Batched { index: self.enqueue(cells), entry: Box::new(entry) };
+        if let Some(number) = self.batch.as_mut().and_then(|batch| batch.push_puzzle(&entry.puzzle)) {
+            return Slot::Batched { number, entry: Box::new(entry) };
         }
-        self.search(entry)
+        match self.separate.search(&entry.puzzle) {
+            Ok((first, report)) => Slot::Searched(Box::new((entry, first, report))),
+            Err(unsupported) => Slot::Refused(Box::new(Refusal::Unsupported(unsupported))),
+        }
     }
 
-    /// Searches one puzzle separately.
-    fn search(&mut self, entry: Entry) -> Slot<J> {
-        let tell = |progress: &Progress| {
-            if let Some(watch) = &self.watch {
-                watch(RecordProgress::Search(*progress));
+    /// Returns the answer for a record with this text.
+    #[inline]
+    fn answered<'s>(&'s self, slot: &'s Slot<J>, text: &'s [u8]) -> Answered<'s, J> {
+        match slot {
+            Slot::Line { number, trailing } => {
+                let text = without_line_end(text);
+                let rest = &text[text.len() - trailing..];
+                self.batched(*number, |cells| PuzzleRef::Classic(cells, rest))
             }
-        };
-        let watcher = self.watch.is_some().then_some(Watcher(&tell));
-        let alarm = Alarm::after(self.time);
-        let config = farandole_solve::Config { watcher, cancel: alarm.flag(), ..self.config.search() };
-        Slot::Alone(Box::new(match self.solver.race(&entry.puzzle, &config, self.config.racers) {
-            Ok((first, report)) => Alone::Searched { entry, first, report },
-            Err(unsupported) => Alone::Refused(Refusal::Unsupported(unsupported)),
-        }))
+            Slot::Batched { number, entry } => self.batched(*number, |_| PuzzleRef::Entry(entry)),
+            Slot::Searched(searched) => {
+                let (entry, first, report) = &**searched;
+                let violation =
+                    first.as_ref().and_then(|grid| check::check(&entry.puzzle, grid.digits()).err());
+                let first = first.as_ref().map_or(First::None, First::Grid);
+                (Some(*report), checked(PuzzleRef::Entry(entry), first, *report, violation))
+            }
+            Slot::Judged(judgement) => (None, Ok(Checked::Grid(*judgement))),
+            Slot::Refused(refusal) => (None, Err((**refusal).clone())),
+        }
     }
 
-    fn enqueue(&mut self, cells: [u8; 81]) -> usize {
-        self.cells.push(cells);
-        self.cells.len() - 1
-    }
-
+    /// Returns the answer for a puzzle of the batch.
     #[inline]
     fn batched<'s>(
         &'s self,
-        index: usize,
-        puzzle: PuzzleRef<'s>,
-        report: Report,
-    ) -> Result<Checked<'s, J>, Refusal> {
-        let (cells, answer) = (&self.cells[index], &self.answers[index]);
-        let solved = answer.solutions > 0;
-        let fits = !solved || check::fits_classic(cells, &answer.grid);
-        let violation = if fits { None } else { classic_violation(cells, &answer.grid) };
-        let first = if solved { First::Classic(&answer.grid) } else { First::None };
-        checked(puzzle, first, report, violation)
+        number: usize,
+        puzzle: impl FnOnce(&'s [u8; 81]) -> PuzzleRef<'s>,
+    ) -> Answered<'s, J> {
+        let answer = self.batch.as_ref().and_then(|batch| batch.answer(number));
+        let BatchAnswer { cells, first, report } =
+            answer.expect("a puzzle of the batch, whose cells were read");
+        let violation = match first {
+            Some(grid) if !self.fits[number] => classic_violation(cells, grid),
+            _ => None,
+        };
+        let first = first.map_or(First::None, First::Classic);
+        (Some(report), checked(puzzle(cells), first, report, violation))
     }
 }

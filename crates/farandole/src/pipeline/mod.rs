@@ -84,8 +84,8 @@ mod tally;
 mod variants;
 
 pub use asked::{Chunk, Fault, OnUnreadable, Place, Printer, Sink};
-pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
-pub(crate) use batch::{Judge, classic_puzzle};
+pub use batch::{AnswerRef, BatchWorker, Check, Checked, Judgement, Search};
+pub(crate) use batch::{BATCH, Judge};
 pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
@@ -97,7 +97,7 @@ pub use ordered_map::{map_in_order, threads};
 pub use question::{
     Item, Question, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome, Watch,
 };
-pub use records::{Holds, MapError, OpenError, Piece, Records};
+pub use records::{MapError, OpenError, Piece, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
 pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
 pub use state_file::read_state;

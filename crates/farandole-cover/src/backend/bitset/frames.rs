@@ -23,6 +23,7 @@ pub(super) struct Level {
 }
 
 /// At most one item in this many may have more options than a length can hold.
+// Long items are counted one by one, so lengths of the smaller type pay only while few items are long.
 const LONG_SHARE: usize = 5;
 
 /// The state of a search by bit sets.
@@ -49,8 +50,10 @@ pub(crate) struct Bitset<T> {
     pub(super) killers: Vec<u16>,
     /// Scratch buffer: the options counted while a frame is built.
     pub(super) counted: Vec<u16>,
+    // Kept as a buffer, because a frame is built at every node.
     /// Number of available options of each frame.
     pub(super) counts: Vec<u32>,
+    // Frames are stored one after another, so opening a level is a copy within one vector.
     /// The set of available options of each frame. Frame k is the state with k options chosen.
     pub(super) available: Vec<u64>,
     /// The item lengths of each frame.
@@ -62,6 +65,7 @@ pub(crate) struct Bitset<T> {
     pub(super) is_long: Vec<bool>,
     /// The shortest item of each frame, and its length.
     pub(super) shortest: Vec<(u32, T)>,
+    // A level holds a cursor instead of a list of options, so levels have a constant size.
     pub(super) levels: Vec<Level>,
     pub(super) updates: u64,
 }
@@ -73,6 +77,7 @@ impl<T: Length> Bitset<T> {
         let sets = Sets::new(problem)?;
         let (primary, words) = (sets.counts.len(), sets.words);
         let options = problem.options() as usize;
+        // Whole groups, so that vector loops have no remainder.
         let lanes = primary.next_multiple_of(GROUP).max(GROUP);
         let compatible = sets.compatible(problem, |_| true);
         let incidence = lanes::incidence(&sets, lanes);
@@ -80,6 +85,8 @@ impl<T: Length> Bitset<T> {
             .masks
             .chunks_exact(words.max(1))
             .map(|mask| {
+                // Only the words between the first and the last one are read when the options of the item are
+                // looked up.
                 let start = mask.iter().position(|&word| word != 0).unwrap_or(0);
                 let end = mask.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
                 (start as u32, end as u32)
@@ -149,6 +156,7 @@ impl<T: Length> Bitset<T> {
             *after = before & compatible;
             left += after.count_ones();
         }
+        // Counted from the sets rather than during the update, because a dead option skips the update.
         let removed = self.counts[frame] - left;
         self.counts[frame + 1] = left;
         self.updates += u64::from(removed);
@@ -190,6 +198,7 @@ impl<T: Length> Bitset<T> {
         } else {
             // The lengths follow from the options removed or from the options left; the smaller set
             // is counted.
+            // The sums of both sets give the same lengths, so the cheaper one is taken.
             let from_remaining = left < removed;
             let mut count = 0;
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
@@ -233,6 +242,7 @@ impl<T: Length> Bitset<T> {
             // are counted again.
             let covered = self.lengths[frame * self.lanes + lane] == T::COVERED;
             if !covered && !self.sets.items(option as usize).contains(&item) {
+                // Exact as soon as the count fits, so the item leaves the slow path for the whole subtree.
                 let count = self.count(frame + 1, lane);
                 self.lengths[(frame + 1) * self.lanes + lane] = T::new(count as usize).unwrap_or(T::MOST);
                 self.is_long[frame + 1] |= T::new(count as usize).is_none();
@@ -258,6 +268,7 @@ impl<T: Length> Bitset<T> {
 
     /// Returns the set of available options. The rest of the search depends on this set alone.
     pub(crate) fn available(&self) -> &[u64] {
+        // Completeness matters for the memo table and for compact subproblems: equal sets have equal subtrees.
         &self.available[self.frame() * self.words..][..self.words]
     }
 
@@ -311,6 +322,7 @@ impl<T: Length> Bitset<T> {
     /// Returns the fewest options that an active item has, up to 2. There must be an active item.
     pub(crate) fn fewest(&self) -> u32 {
         let length = self.shortest[self.frame()].1;
+        // The caller distinguishes 0, 1 and more only, and clamped lengths are at least 2.
         u32::from(length != T::default()) + u32::from(length > T::ONE)
     }
 
@@ -318,6 +330,7 @@ impl<T: Length> Bitset<T> {
     /// conflict with it, those that conflict with one of these, and so on. `todo` is a buffer.
     pub(crate) fn connected(&self, option: u32, part: &mut [u64], todo: &mut Vec<u32>) {
         let available = self.available();
+        // Connected components by a depth-first search over incompatible options.
         part[option as usize / 64] |= 1 << (option % 64);
         todo.clear();
         todo.push(option);
@@ -366,6 +379,7 @@ impl<T: Length> Bitset<T> {
             }
         }
         self.shortest[frame + 1] = with_simd!(self.cpu, simd => shortest(simd, lengths));
+        // An upper bound: the options outside of the part are not subtracted.
         self.counts[frame + 1] = self.counts[frame];
         self.is_long[frame + 1] = self.is_long[frame];
         // The option is past the last one, so that the level counts as having a chosen option.
@@ -427,6 +441,7 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     let to = to.as_chunks_mut::<GROUP>().0.first_chunk_mut::<GROUPS>();
     let (Some(from), Some(to)) = (from, to) else { return (0, T::default()) };
     let zero = T::Vector::splat(simd, T::default());
+    // `COVERED` is the greatest value, so a minimum over all lanes ignores covered items.
     let covered = T::Vector::splat(simd, T::COVERED);
     let mut lengths = lanes::sum(simd, incidence, options);
     let own = &incidence[option as usize];
@@ -434,6 +449,7 @@ fn recount<S: Simd, T: Length, const GROUPS: usize>(
     for group in 0..GROUPS {
         let before = T::load(simd, &from[group]);
         let counted = if from_remaining { lengths[group] } else { before - lengths[group] };
+        // One comparison for items covered before, one for items of the option.
         // Covered items stay covered, and the option covers its own.
         let covered_now = before.simd_eq(covered) | T::load(simd, &own[group]).simd_gt(zero);
         lengths[group] = covered_now.select(covered, counted);
@@ -458,6 +474,8 @@ fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
     let groups = lengths.as_chunks::<GROUP>().0;
     let mut least = T::Vector::splat(simd, T::COVERED);
     for group in groups {
+        // Two passes: the minimum first, then its first position. Tracking the position in the first pass
+        // would need a select per lane.
         least = least.min(T::load(simd, group));
     }
     let least = least.reduce_min();

@@ -42,11 +42,13 @@ impl<T: Length> Backend for Bitset<T> {
         let (word, end) = self.ranges[item as usize];
         let bits =
             self.available[frame * self.words + word as usize] & self.sets.mask(item as usize)[word as usize];
+        // No option is chosen yet, so the frame of the level is the one below.
         self.levels.push(Level { word, end, bits, item, option: u32::MAX });
     }
 
     #[inline(always)]
     fn advance(&mut self) -> Tried {
+        // Without a level the index wraps, and the next line returns before it is used.
         let frame = self.levels.len().wrapping_sub(1);
         let Some(level) = self.levels.last_mut() else { return Tried::Done };
         // Options are tried in index order, as a list of options would give them.
@@ -117,6 +119,7 @@ impl<T: Length> Backend for Bitset<T> {
         let frame = self.frame();
         let lengths = &self.lengths[frame * self.lanes..][..self.lanes];
         for (item, &length) in (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED) {
+            // A clamped length is replaced by an exact count, so every backend reports the same lengths.
             let exact = length < T::MOST || !self.is_long[frame];
             f(item, if exact { length.get() } else { self.count(frame, item as usize) });
         }
@@ -130,6 +133,7 @@ impl<T: Length> Backend for Bitset<T> {
             words.map(|word| (mask[word] & available[word]).count_ones()).sum()
         };
         // Tried options are not stored; they are those of the item that are not left.
+        // The masks of the item within its range of words contain all of its options.
         let all = count(self.ranges[item as usize].0 as usize..self.ranges[item as usize].1 as usize);
         let left = bits.count_ones() + count((word as usize + 1).min(end as usize)..end as usize);
         Branch { item, tried: all - left, left }

@@ -9,6 +9,8 @@ use core::ops::{Add, Index, IndexMut, Sub};
 pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<Output = Self> {
     const ONE: Self;
     /// The amount added to the length of every item that is covered or secondary.
+    // The highest bit, so that raised lengths compare greater than all others and removing the mark restores the
+    // length.
     const RAISED: Self;
     /// Largest number of nodes.
     const NODES: u64;
@@ -20,6 +22,7 @@ pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<O
 }
 
 /// An array with indices of type `W`.
+// An abstraction over arrays with and without bounds checks, so that the links are written once.
 pub(crate) trait Table<W, T>: Clone + Debug + Index<W, Output = T> + IndexMut<W> {
     fn from_vec(elements: Vec<T>) -> Self;
     /// Returns the first `count` elements, of which there must be as many.

@@ -7,8 +7,11 @@ use super::index::{Table, Word};
 use crate::model::problem::Problem;
 
 /// Color of a node whose item has been purified to the color of that node.
+// No color has this code, so the comparison with 0 and with a color remains a single test.
 const COMMITTED: u32 = u32::MAX;
 /// Number of lengths compared at a time.
+// 32 lengths of 16 bits fill two vectors of AVX2; a chunk without a shorter item is skipped by one
+// comparison.
 const CHUNK: usize = 32;
 
 /// The fields of a node: `UP` and `DOWN` in the list of the item, `RIGHT` in the circle of the
@@ -37,6 +40,7 @@ pub(super) struct Level<W> {
 /// The state of a search by dancing links. Without `COLORS`, colors are ignored.
 #[derive(Clone, Debug)]
 pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
+    // Four fields in one element: hiding a node reads all of them, and they share a cache line.
     pub(super) nodes: W::Table<Node<W>>,
     /// Color codes, indexed as `nodes`; empty without colors.
     pub(super) colors: Vec<u32>,
@@ -72,11 +76,13 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             return None;
         }
         let mut nodes: Vec<Node<W>> = Vec::with_capacity(size);
+        // Headers are nodes that point to themselves, so an empty list needs no special case.
         nodes.extend((0..items).map(|item| [W::new(item); 4]));
         let mut colors = Vec::new();
         if COLORS {
             colors.resize(items, 0);
         }
+        // Secondary items are raised from the start and are thus never chosen.
         let raised = |item| if item < primary { W::default() } else { W::RAISED };
         let mut len: Vec<W> = (0..items).map(raised).collect();
         let mut firsts = Vec::with_capacity(problem.options() as usize + 1);
@@ -105,6 +111,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             }
         }
         firsts.push(nodes.len() as u32);
+        // Items without options make the whole problem unsolvable; the search stops at once.
         let zeros = len[..primary].iter().filter(|&&len| len == W::default()).count() as u32;
         Some(Self {
             trail: Table::from_vec(alloc::vec![W::default(); nodes.len()]),
@@ -200,6 +207,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             if self.colors[row.get()] == color {
                 self.cleansings += 1;
                 self.colors[row.get()] = COMMITTED;
+            // Agreeing options stay available; only those with another color are hidden.
             } else {
                 self.hide(row, &mut zeros, &mut trail_len);
             }
@@ -270,6 +278,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             let mut items = hidden.map(|&node| self.nodes[node][ITEM]).filter(|&item| item < self.primary);
             self.dead = items.rfind(|&item| self.len[item] == W::default()).map(|item| item.get() as u32);
         }
+        // Undoing starts at the node where covering stopped; later nodes were not processed.
         self.uncommit(level, at);
         false
     }
@@ -326,6 +335,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             let least = chunk.iter().fold(W::RAISED, |least, &len| least.min(len));
             if least < fewest.0 {
                 covered.get_or_insert(start);
+                // The first chunk with an active item bounds the prefix for deeper levels.
                 fewest = (least, start);
                 // No item is shorter than 1 unless one has no options, so the scan can stop.
                 if least <= W::ONE && self.zeros == 0 {
@@ -335,6 +345,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             start += chunk.len();
         }
         let (least, start) = fewest;
+        // The second scan is within one chunk and runs once per node.
         let offset = lens[start..].iter().position(|&len| len == least);
         (W::new(start + offset.unwrap_or(0)), W::new(covered.unwrap_or(start)))
     }

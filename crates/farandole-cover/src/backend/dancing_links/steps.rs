@@ -28,6 +28,7 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     fn descend(&mut self) {
         let (item, covered) = self.choose();
         let level = self.open(item);
+        // The covered prefix is found by the choice and remembered for the level.
         self.levels.push(Level { covered, ..level });
     }
 
@@ -68,6 +69,7 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
         let Some(level) = self.levels.last_mut() else { return Tried::Done };
         level.node = self.nodes[level.node][DOWN];
         let level = *level;
+        // Back at the header: every option of the item has been tried.
         if level.node == level.item {
             self.levels.pop();
             self.close(level);
@@ -97,6 +99,7 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
         let Some(&[first, end]) = self.firsts.get(option as usize..option as usize + 2) else { return false };
         // The first node of the option with a primary item. The option is available if that item is
         // active and the node is in the list of the item.
+        // Primary items decide availability, since every option has at least one.
         let nodes = (first..end).map(|node| W::new(node as usize));
         let Some(node) = nodes.into_iter().find(|&node| self.nodes[node][ITEM] < self.primary) else {
             return false;

@@ -25,6 +25,7 @@ pub(crate) struct Linear {
     /// For each cell, its weight and the end of its group.
     terms: Box<[Term]>,
     target: i32,
+    // Shared: all sums of a network refer to one matrix of peers.
     peers: Peers,
 }
 
@@ -47,10 +48,12 @@ struct Open {
 /// Sums of this many cells run after the cages and other medium propagators, since few of their
 /// runs change anything. With 6, a search makes 101 instead of 120 runs per guess and as many
 /// guesses; with 5, guesses increase.
+// The limit was measured on all 14 MATHEMAGIC killers (docs/experiments/2026-11-23-variants-in-turn.md).
 const LONG: usize = 6;
 
 /// Number of groups whose spans are stored between the two passes; further groups are computed
 /// twice.
+// A fixed array on the stack instead of a buffer.
 const NOTED: usize = 8;
 
 /// The least and the greatest contribution of a group to the sum.
@@ -66,6 +69,7 @@ impl Linear {
     pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
         let mut cells = Vec::with_capacity(terms.len());
         let mut of_cells = Vec::with_capacity(terms.len());
+        // Terms are ordered by groups once, so that a run never compares cells.
         each_clique(terms, peers, |group| {
             let end = (cells.len() + group.len()) as u16;
             for &(cell, weight) in group {
@@ -92,20 +96,27 @@ impl Linear {
     fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Contradiction> {
         let weight = self.terms[begin].weight;
         if end == begin + 1 {
+            // A group of one cell needs no set of values.
             let mask = u32::from(masks.get(self.cells[begin]));
             let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
             return Ok((Span::new(weight, first(least), first(most)), least, most));
         }
+        // Greedy assignment in any order gives the exact least sum, if each cell is assumed to take any value
+        // from its least upward.
         // Each cell takes the next free value above its least (below its greatest) value. The
         // resulting set does not depend on the order of the cells.
         let (mut least, mut most) = (0_u32, 0_u32);
         let (mut low, mut high) = (0, 0);
         for &cell in &self.cells[begin..end] {
             let mask = u32::from(masks.get(cell));
+            // `-(lowest bit)` has all bits from the lowest one upward: the values that are not below the
+            // cell's least.
             let free = !least & (mask & mask.wrapping_neg()).wrapping_neg();
             low += free.trailing_zeros() as i32;
             least |= free & free.wrapping_neg();
             let below = !most & (u32::MAX >> mask.leading_zeros());
+            // More cells than values below their greatest ones. The lower side needs no such test, because 32
+            // bits have room above 16.
             if below == 0 {
                 return Err(Contradiction);
             }
@@ -120,6 +131,7 @@ impl Linear {
     /// Pruning is exact while at most three cells are open. Returns true if another pass may change
     /// something.
     fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        // Exact pruning replaces the bounds, which it implies.
         if let Some((open, count, rest)) = self.few_open(masks) {
             return self.exact(&open[..count], rest, masks).map(|()| false);
         }
@@ -133,6 +145,7 @@ impl Linear {
             let span = found.0;
             low += span.low;
             high += span.high;
+            // The widest group alone decides if anything can be pruned, so spans need not be looked at again.
             widest = widest.max(span.high - span.low);
         }
         let up = self.target - low;
@@ -175,6 +188,7 @@ impl Linear {
                 let top = 31 - mask.leading_zeros();
                 let run = (most << (31 - top)).leading_ones();
                 let lowest = (top + 1).saturating_sub(run).saturating_sub(down);
+                // Bits above 31 cannot be kept by a shift, hence the `min`.
                 let keep = (u32::MAX << lowest) & (u32::MAX >> (31 - highest.min(31)));
                 changed |= masks.keep(cell, keep as u16)?;
             }
@@ -187,6 +201,7 @@ impl Linear {
     fn few_open(&self, masks: &Masks<'_>) -> Option<([Open; 3], usize, i32)> {
         let all = masks.all();
         let mut open_cells = 0;
+        // Counting stops at the fourth open cell, so long sums pay little for the test.
         for &cell in &*self.cells {
             let mask = all[usize::from(cell)];
             open_cells += u32::from(mask & (mask - 1) != 0);
@@ -243,6 +258,7 @@ impl Propagator for Linear {
 
     fn reads_bounds(&self) -> bool {
         // A sum of at most three cells is pruned exactly, which depends on all values. Longer sums
+        // Waking on every change of a long sum would cause runs that mostly end without effect.
         // mostly use bounds.
         self.cells.len() > 3
     }
@@ -268,7 +284,7 @@ mod tests {
         let sum =
             |v: &[u8]| v.iter().zip(weights).map(|(&value, weight)| i32::from(value) * weight).sum::<i32>();
         let equal = Linear::new(&terms, target, &peers);
-        compare_within(&equal, weights.len(), count, 1, strength, given, |v| sum(v) == target);
+        compare_within(&equal, count, strength, given, |v| sum(v) == target);
     }
 
     #[test]

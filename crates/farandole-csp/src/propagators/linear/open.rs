@@ -1,5 +1,8 @@
 //! Exact pruning of sums with at most three open cells. A pair is pruned by one shift of a mask.
 //!
+//! It performs badly if most sums come down to three wide-open cells with weights other than 1 and -1, where
+//! each value is tried.
+//!
 //! Cost: constant for a pair; for three cells, one pair for each value of the first.
 
 use crate::model::masks::{Contradiction, Masks};
@@ -26,6 +29,8 @@ impl Linear {
                     Err(Contradiction)
                 }
             }
+            // One open cell must take the rest. A remainder, or a value that does not exist, leaves no
+            // candidate, which `keep` reports as a contradiction.
             [a] => {
                 let value =
                     rest.checked_rem(a.weight).filter(|rem| *rem == 0).map_or(-1, |_| rest / a.weight);
@@ -37,6 +42,8 @@ impl Linear {
                 masks.keep(self.cells[a.at], keep_a)?;
                 masks.keep(self.cells[b.at], keep_b)?;
                 // Both cells hold the same two values in some order, as a naked pair.
+                // Without this, a sum finds less than a list of sets, and cages of two cells are compiled to
+                // sums.
                 if keep_a == keep_b && keep_a.count_ones() == 2 && self.differ(&a, &b) {
                     let pair = [self.cells[a.at], self.cells[b.at]];
                     masks.exclude(keep_a & keep_a.wrapping_neg(), &pair, &self.peers)?;
@@ -64,10 +71,14 @@ impl Linear {
         while values != 0 {
             let bit = values & values.wrapping_neg();
             values ^= bit;
+            // Both cells lose the value of the first one only if they differ from it, so sums across houses
+            // may repeat values.
             b.mask = if ab { mask_b & !bit } else { mask_b };
             c.mask = if ac { mask_c & !bit } else { mask_c };
             let rest = rest - a.weight * bit.trailing_zeros() as i32;
             let (of_b, of_c) = pair(&b, &c, rest, bc);
+            // A value of the first cell remains if it has any partner pair; partners of all values are
+            // united.
             keep_a |= if of_b == 0 { 0 } else { bit };
             keep_b |= of_b;
             keep_c |= of_c;
@@ -93,6 +104,7 @@ fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
         let mut keep = a.mask & opposite(b.mask, rest);
         // Two equal values would be half of the rest each.
         if differ && rest % 2 == 0 && (0..32).contains(&rest) {
+            // `rest / 2` paired with itself is the only pair of equal values.
             keep &= !(1 << (rest / 2));
         }
         (keep, b.mask & opposite(keep, rest))
@@ -101,6 +113,7 @@ fn pair(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
             return (0, 0);
         }
         let keep = a.mask & moved(b.mask, rest);
+        // The second mask uses the first one after pruning, so both are exact after one step.
         (keep, b.mask & moved(keep, -rest))
     }
 }

@@ -1,4 +1,7 @@
 //! Blocks: cells known to be in one region, by union-find, and the facts known about each block.
+//!
+//! A pass computes all blocks again. That is linear in cells and pairs, and expensive if a change concerns
+//! one block only.
 
 use super::grid::{APART, LARGEST, RegionPartition, TOGETHER};
 use crate::model::masks::{Contradiction, Masks};
@@ -10,6 +13,8 @@ pub(super) struct Blocks<const W: usize> {
     /// All cells of the grid.
     pub(super) all: CellSet<W>,
     pub(super) count: usize,
+    // Parents without ranks: cells are visited in ascending order and paths are compressed once per pass, so
+    // they stay short.
     parent: Vec<u16>,
     /// Pairs of cells that are known to be together but have no flag.
     pub(super) known: Vec<(u16, u16)>,
@@ -31,6 +36,7 @@ pub(super) struct Blocks<const W: usize> {
     /// The cells that form a part alone.
     pub(super) single: CellSet<W>,
     /// The label masks of blocks, each with the cells of all blocks that have it.
+    // Many blocks share a mask, so comparing masks replaces comparing all pairs of blocks.
     by_label: Vec<(u16, CellSet<W>)>,
 }
 
@@ -68,6 +74,7 @@ impl<const W: usize> Blocks<W> {
     fn unite(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         // The least cell becomes the root, so that blocks are numbered by their first cells.
+        // The least cell as root makes the numbering of regions canonical; see `number`.
         self.parent[a.max(b)] = a.min(b) as u16;
     }
 
@@ -110,6 +117,7 @@ impl RegionPartition {
             if members.len() > self.size {
                 return Err(Contradiction);
             }
+            // The label of a block is the intersection over its cells; the fixed values are their union.
             let (mut label, mut fixed) = (u16::MAX, 0);
             for cell in members.iter() {
                 label &= masks.get(self.labels[cell]);
@@ -122,6 +130,7 @@ impl RegionPartition {
                     fixed |= value;
                 }
             }
+            // A block of one cell has nothing to exchange.
             if members.len() > 1 {
                 for cell in members.iter() {
                     changed |= masks.keep(self.labels[cell], label)?;
@@ -143,9 +152,12 @@ impl RegionPartition {
                 blocks.unite(usize::from(pair.cells[0]), usize::from(pair.cells[1]));
             }
         }
+        // Cells found to be together in an earlier round of this run. They have no flag, so no mask remembers
+        // them.
         let known = core::mem::take(&mut blocks.known);
         known.iter().for_each(|&(a, b)| blocks.unite(usize::from(a), usize::from(b)));
         // Cells with the same fixed label are together.
+        // One entry per label: the first cell that has it as its only label.
         let mut holder = [usize::MAX; 16];
         for cell in 0..blocks.count {
             let label = masks.get(self.labels[cell]);
@@ -180,6 +192,7 @@ impl RegionPartition {
     ) -> Result<(), Contradiction> {
         let (mut holders, mut counts) = ([CellSet::default(); 16], [0_usize; 16]);
         // For each size, the cells of blocks of at least that size.
+        // Sizes are compared by sets of cells: one union per block instead of a test per pair of blocks.
         let mut large = [CellSet::default(); LARGEST + 1];
         blocks.by_label.clear();
         for root in blocks.roots() {
@@ -196,6 +209,7 @@ impl RegionPartition {
             let size = members.len() as usize;
             large[size] = large[size].union(&members);
         }
+        // From the largest size downward, so that each set contains the larger blocks.
         for size in (0..LARGEST).rev() {
             large[size] = large[size].union(&large[size + 1]);
         }
@@ -215,6 +229,7 @@ impl RegionPartition {
             // Two blocks that together exceed the size of a region are apart.
             blocks.apart[root] = apart.union(&large[room + 1]).without(&blocks.members[root]);
         }
+        // There are `count / size` regions, and each region has a value at most once.
         // A value is complete if each region has a block with it.
         let regions = blocks.count / self.size as usize;
         let complete = (0..16).filter(|&value| counts[value] == regions);
@@ -242,6 +257,7 @@ impl RegionPartition {
             }
             let root = blocks.root(cell);
             let members = blocks.members[root];
+            // A flood fill within the block; neighbours outside of the block are collected on the way.
             let (mut part, mut beside, mut front) =
                 (CellSet::default(), CellSet::default(), CellSet::default());
             front.insert(cell);
@@ -255,6 +271,7 @@ impl RegionPartition {
                 part = part.union(&new);
                 beside = beside.union(&near);
             }
+            // The block cannot grow into cells of other regions.
             beside = beside.without(&members).without(&blocks.apart[root]);
             done = done.union(&part);
             if part.len() == 1 {
@@ -270,6 +287,7 @@ impl RegionPartition {
     pub(super) fn components_fit<const W: usize>(&self, blocks: &Blocks<W>) -> Result<(), Contradiction> {
         let mut rest = blocks.all;
         while let Some(first) = rest.first() {
+            // Parts are joined as a whole, so the fill visits each part once.
             let mut component = blocks.part[usize::from(blocks.part_of[first])];
             let mut front = blocks.beside[usize::from(blocks.part_of[first])];
             while let Some(cell) = front.first() {
@@ -277,6 +295,7 @@ impl RegionPartition {
                 component = component.union(&blocks.part[part]);
                 front = front.union(&blocks.beside[part]).without(&component);
             }
+            // Regions cannot leave a component, so its cells must form whole regions.
             if !component.len().is_multiple_of(self.size) {
                 return Err(Contradiction);
             }

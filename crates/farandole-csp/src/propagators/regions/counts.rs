@@ -52,6 +52,7 @@ impl Found {
     }
 }
 
+// More blocks fall back to the test whether the region can grow.
 /// Maximum number of blocks, so that at most 2^8 choices are enumerated.
 const MOST_BLOCKS: usize = 8;
 /// Exclusive upper bound of counts and shifts, so that counts are bits of a word.
@@ -60,6 +61,7 @@ const MOST_CELLS: usize = 16;
 impl<const W: usize> Choice<W> {
     /// Returns true if counting single cells is enough: each block has one cell, and no two are
     /// apart.
+    // `SameRegionCount` propagates such counts exactly and at much less cost.
     fn is_plain(&self) -> bool {
         let every = (1 << self.open.len()) - 1;
         !self.open.is_empty()
@@ -98,6 +100,8 @@ impl<const W: usize> Choice<W> {
     fn can_grow(&self, taken: u32) -> bool {
         let (mut doors, mut apart) = (self.center.doors, self.center.apart);
         for (at, part) in self.open.iter().enumerate() {
+            // Cells of blocks that are not chosen are excluded for this choice, since the count would be
+            // another one.
             if taken >> at & 1 == 1 {
                 doors = doors.union(&part.doors);
                 apart = apart.union(&part.apart);
@@ -121,6 +125,7 @@ impl RegionPartition {
     ) -> Result<bool, Contradiction> {
         let mut changed = false;
         // Larger counts do not fit in a word and are left to other propagators.
+        // Sixteen values of a mask and shifts below 16 fit into 32 bits.
         let small = |it: &&RegionCount| it.others.len() < MOST_CELLS && it.shift.unsigned_abs() < 16;
         for it in self.counts.iter().filter(small) {
             changed |= self.count(it, blocks, masks)?;
@@ -132,6 +137,7 @@ impl RegionPartition {
     fn part<const W: usize>(&self, root: usize, times: u32, blocks: &Blocks<W>) -> Part<W> {
         let (cells, apart) = (blocks.members[root], blocks.apart[root]);
         let around = cells.iter().fold(CellSet::default(), |all, cell| all.union(&self.neighbours_of(cell)));
+        // Cells next to the block that can still join its region.
         Part { root, times, cells, doors: around.without(&cells).without(&apart), apart, fits: 0 }
     }
 
@@ -141,6 +147,7 @@ impl RegionPartition {
         let mut open: Vec<Part<W>> = Vec::with_capacity(MOST_BLOCKS);
         for &cell in &it.others {
             let root = blocks.root(usize::from(cell));
+            // Blocks in the region are certain, and blocks in other regions never count.
             if root == center.root || blocks.are_apart(center.root, root) {
                 continue;
             }
@@ -168,6 +175,7 @@ impl RegionPartition {
         let allowed = if it.shift < 0 { control << -it.shift } else { control >> it.shift };
         let mut choice = self.choice(it, allowed, blocks);
         let root = choice.center.root;
+        // Cells in the block of the center count in every choice.
         let sure = it.others.iter().filter(|&&cell| blocks.root(usize::from(cell)) == root).count() as u32;
         let in_control =
             |counts: u32| (if it.shift < 0 { counts >> -it.shift } else { counts << it.shift }) as u16;

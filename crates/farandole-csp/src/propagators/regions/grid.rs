@@ -1,3 +1,4 @@
+// Two values per flag instead of one Boolean, so that flags are cells like all others.
 //! The data of a partition: cells, labels, flags and clues.
 
 use crate::propagators::cell_set::CellSet;
@@ -23,6 +24,7 @@ pub(crate) struct Pair {
 }
 
 /// The meaning of labels.
+// A distinction for `number`: labels that other propagators read must not be permuted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Labels {
     /// Labels only identify regions, which are numbered by their first cells.
@@ -78,6 +80,7 @@ pub(crate) struct Clues {
     pub(crate) runs: Vec<RegionRun>,
 }
 
+// Cells, labels and pairs are parallel arrays by grid cell, because passes read one of them for all cells.
 /// The regions of a grid.
 #[derive(Clone, Debug)]
 pub(crate) struct RegionPartition {
@@ -129,6 +132,7 @@ impl RegionPartition {
             runs: Box::default(),
             neighbours: neighbours.into(),
             size,
+            // A smaller region may omit values, so nothing can be placed by elimination.
             // If a region has as many cells as there are values, it holds each of them.
             full: (all.count_ones() == size).then_some(all),
             meaning,

@@ -37,6 +37,7 @@ pub(crate) use grid::{
 impl RegionPartition {
     /// Propagates grids of at most `128 * W` cells.
     fn filter_in<const W: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
+        // State of a run only: the propagator itself stores no blocks, so learning can run it on any masks.
         let mut blocks = Blocks::<W>::new(self.values.len());
         while self.pass(&mut blocks, masks)? {}
         Ok(())
@@ -48,6 +49,8 @@ impl RegionPartition {
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
+        // The order matters for speed only: each step reads the blocks that earlier ones have merged or
+        // separated.
         let mut changed = self.summarise(blocks, masks)?;
         self.separate(blocks, masks)?;
         changed |= self.reach_all(blocks, masks)?;
@@ -66,6 +69,7 @@ impl RegionPartition {
     /// If all cells of a value are known, assigns each block without the value to the region of one
     /// of them.
     fn anchor<const W: usize>(&self, blocks: &mut Blocks<W>) -> Result<bool, Contradiction> {
+        // If a region may lack the value, a block without it need not join any of the anchors.
         let Some(values) = self.full else { return Ok(false) };
         let complete = values & blocks.complete;
         let mut found = false;
@@ -80,6 +84,8 @@ impl RegionPartition {
                     continue;
                 }
                 // The regions that this block can still join.
+                // A block can join only one of the anchors that are not apart from it; with one left, it is
+                // in that region.
                 let mut open = anchors.iter().filter(|&anchor| !blocks.are_apart(root, anchor));
                 let (first, second) = (open.next().ok_or(Contradiction)?, open.next());
                 if second.is_none() {
@@ -122,6 +128,7 @@ impl RegionPartition {
     ) -> Result<bool, Contradiction> {
         let mut changed = false;
         for root in blocks.roots() {
+            // Only blocks with a known label restrict others; open labels are handled by `number`.
             let label = blocks.label[root];
             if label.is_power_of_two() {
                 for cell in blocks.apart[root].iter() {
@@ -142,6 +149,7 @@ impl RegionPartition {
         // Maximum number of regions of the cells so far, and true if it is exact.
         let (mut count, mut exact) = (0, true);
         let mut before = CellSet::<W>::default();
+        // Cells in ascending order, as in the definition of the numbering.
         for cell in 0..self.values.len() {
             let root = blocks.root(cell);
             if before.has(root) {
@@ -155,6 +163,7 @@ impl RegionPartition {
             // smaller ones remain.
             let labels = if exact { 1 << count } else { ((1_u32 << (count + 1).min(16)) - 1) as u16 };
             changed |= masks.keep(self.labels[cell], labels)?;
+            // 16 labels fit into a mask.
             count = (count + 1).min(15);
             before.insert(cell);
         }
@@ -177,6 +186,7 @@ impl Propagator for RegionPartition {
     }
 
     fn cost(&self) -> Cost {
+        // As long as some 40 sums per run, so it waits for everything else.
         Cost::Heavy
     }
 }

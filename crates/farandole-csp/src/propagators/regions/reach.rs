@@ -15,6 +15,8 @@ impl RegionPartition {
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
         self.find_parts(blocks);
+        // Parts and components are computed first: a component of the wrong size refutes the state before any
+        // search of paths.
         self.components_fit(blocks)?;
         let mut found = false;
         for root in blocks.roots() {
@@ -24,6 +26,7 @@ impl RegionPartition {
                 if blocks.part[root] != members {
                     return Err(Contradiction);
                 }
+                // A complete region is apart from everything else.
                 blocks.apart[root] = blocks.all.without(&members);
                 continue;
             }
@@ -54,6 +57,7 @@ impl RegionPartition {
             return Err(Contradiction);
         }
         let mut found = self.place_values(root, reach, blocks, masks)?;
+        // Equality of sizes is enough, because the members are inside of the reach.
         // The region is exactly its reach.
         if reach.len() == self.size {
             for cell in reach.without(&members).iter() {
@@ -77,6 +81,7 @@ impl RegionPartition {
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
+        // Values with one cell in the reach, in one pass over the cells.
         let (mut once, mut twice) = (0, 0);
         for cell in reach.iter() {
             let mask = masks.get(self.values[cell]);
@@ -89,12 +94,14 @@ impl RegionPartition {
         if once & all != all {
             return Err(Contradiction);
         }
+        // Fixed values of the block are placed already.
         let single = once & !twice & !blocks.fixed[root];
         if single == 0 {
             return Ok(false);
         }
         let mut found = false;
         for cell in reach.iter() {
+            // Two single values in one cell leave it without a candidate when the second one is kept.
             let value = masks.get(self.values[cell]) & single;
             if value != 0 {
                 found |= masks.keep(self.values[cell], value)?;
@@ -114,6 +121,7 @@ impl RegionPartition {
         reach: &CellSet<W>,
         blocks: &Blocks<W>,
     ) -> Option<usize> {
+        // Doors in the same block count as one, since entering any of them includes the whole block.
         let mut doors = blocks.beside[root].common(reach).iter();
         let door = doors.next()?;
         doors.all(|other| blocks.root(other) == blocks.root(door)).then_some(door)
@@ -125,6 +133,7 @@ impl RegionPartition {
     fn reach<const W: usize>(&self, root: usize, blocks: &Blocks<W>) -> CellSet<W> {
         let budget = (self.size - blocks.size(root)) as usize;
         let (members, apart) = (blocks.members[root], blocks.apart[root]);
+        // The greatest cost is the size of a region, so buckets replace a priority queue (Dial).
         let mut buckets = [CellSet::<W>::default(); LARGEST + 1];
         let mut reach = CellSet::default();
         buckets[0].insert(root);
@@ -134,6 +143,7 @@ impl RegionPartition {
                 if reach.has(part) {
                     continue;
                 }
+                // A part is entered as a whole: its cells are known to be in one region.
                 reach = reach.union(&blocks.part[part]);
                 let beside = blocks.beside[part].without(&reach).without(&apart);
                 // Parts of one cell all cost 1, so they are queued together as a set.

@@ -62,6 +62,7 @@ impl RegionPartition {
         if last < 15 {
             changed |= masks.keep(it.control, ((2_u32 << last) - 1) as u16)?;
         }
+        // Lengths below the least are excluded by the mask, so the shortest total run is known.
         let least = masks.get(it.control).trailing_zeros() as i32 - it.shift;
         // Known members fill the shortest run, so the room elsewhere is no smaller than that of
         // the block's reach.
@@ -87,6 +88,7 @@ impl RegionPartition {
         // Cells near the arms cost nothing; every other cell costs one.
         let free = near.union(&members).without(&apart);
         let (mut reach, mut front) = (members, members);
+        // Counted down, so that the last round adds free cells but no paid ones.
         for left in (0..=budget).rev() {
             let mut next = CellSet::default();
             while let Some(cell) = front.first() {
