@@ -42,6 +42,13 @@ pub struct Limited<'a, B> {
     pub observer: Option<Observer<'a>>,
 }
 
+impl<'a, B> Limited<'a, B> {
+    /// Converts the budget and keeps the callback.
+    pub fn map<C>(self, convert: impl FnOnce(B) -> C) -> Limited<'a, C> {
+        Limited { budget: convert(self.budget), observer: self.observer }
+    }
+}
+
 impl<B> From<B> for Limited<'_, B> {
     fn from(budget: B) -> Self {
         Self { budget, observer: None }

@@ -3,7 +3,6 @@
 
 use crate::error::{Error, ErrorKind};
 use farandole_formats::{ParseError, ParseErrorKind, parse_puzzle};
-use farandole_logic::UserGrid;
 use farandole_puzzle::ClassicPuzzle;
 use std::borrow::Cow;
 
@@ -50,61 +49,8 @@ impl<P: ToPuzzle + ?Sized> ToPuzzle for &P {
     }
 }
 
-/// Types that can be converted into a user's grid: givens, placed digits and pencil marks.
-///
-/// ```
-/// use farandole::ToUserGrid;
-///
-/// // A digit with `+` before it was placed, not given.
-/// let line = "53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let sheet = line.to_user_grid()?;
-/// assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
-/// # Ok::<(), farandole::Error>(())
-/// ```
-pub trait ToUserGrid {
-    /// Returns the user's grid.
-    ///
-    /// # Errors
-    /// If the text is not a grid, or is not a classic 9x9 grid.
-    fn to_user_grid(&self) -> Result<UserGrid, Error>;
-}
-
-impl ToUserGrid for UserGrid {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        Ok(self.clone())
-    }
-}
-
-impl ToUserGrid for ClassicPuzzle {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        UserGrid::of_puzzle(self).ok_or_else(|| ErrorKind::NotClassic.into())
-    }
-}
-
-impl ToUserGrid for str {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        match (UserGrid::parse(self), only_puzzle(self)) {
-            (Ok(sheet), _) => Ok(sheet),
-            (Err(_), Ok(puzzle)) => puzzle.to_user_grid(),
-            (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),
-        }
-    }
-}
-
-impl ToUserGrid for String {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        self.as_str().to_user_grid()
-    }
-}
-
-impl<S: ToUserGrid + ?Sized> ToUserGrid for &S {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        (**self).to_user_grid()
-    }
-}
-
 /// Parses the single puzzle of a text in any known format.
-fn only_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
+pub(crate) fn only_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
     let kind = |error: ParseError| match (error.detect_error(), error.kind()) {
         (Some(error), _) => ErrorKind::Detect(error),
         (None, ParseErrorKind::NoPuzzle) => ErrorKind::Empty,

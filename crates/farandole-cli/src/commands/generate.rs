@@ -90,8 +90,8 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         Ok(least..=most)
     };
     let (scale, whole) = match args.scale {
-        ScaleName::Se => (Scale::Se(config::se_budget(None)), false),
-        ScaleName::Hodoku => (Scale::Hodoku(config::hodoku_budget(None)), true),
+        ScaleName::Se => (Scale::se(None), false),
+        ScaleName::Hodoku => (Scale::hodoku(None), true),
     };
     if whole && (args.ep.is_some() || args.ed.is_some()) {
         return Err(Failure::Usage("--ep and --ed: HoDoKu's scale has no such numbers".into()));

@@ -1,6 +1,6 @@
 //! `farandole trace`: prints the steps of the search for a variant.
 
-use super::sheet::{several, text_of};
+use super::position::{several, text_of};
 use crate::args::TraceArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;

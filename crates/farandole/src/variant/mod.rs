@@ -20,7 +20,6 @@ mod error;
 mod print;
 mod read;
 mod trace;
-mod trouble;
 
 pub(crate) use answer::solver;
 pub use answer::{VariantAnswer, solve, solve_until};
@@ -36,4 +35,3 @@ pub use farandole_solve::{
 pub use print::{cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub use read::{holds_variants, read, read_all, read_with};
 pub use trace::{source_text, step_text, traced_cell};
-pub use trouble::{trouble_of, trouble_until};

@@ -1,11 +1,14 @@
-//! A user's grid: from the command line, from a file, or from a puzzle.
+//! Positions: puzzles with a user's digits and pencil marks, from the command line or a file.
 
-use crate::args::SheetArgs;
+use crate::args::{PositionArgs, Scale};
 use crate::exit::Failure;
 use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::UserGrid;
+use farandole::logic::hint::{self, Solutions};
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
+use farandole::variant::{self, VariantEntry, VariantError, holds_variants};
+use farandole::{Alarm, Config, Position, solutions_of};
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,6 +20,26 @@ pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
 /// Default time limit for a path without --time and --budget.
 pub(super) const EXPLAIN_TIME: Duration = Duration::from_secs(10);
 
+/// Maximum number of nodes of a search for a second solution.
+const SEARCH: u64 = 100_000;
+
+/// Returns the solutions of a position within half of the time limit. The other half is for the
+/// steps.
+pub(super) fn solutions(position: &Position, time: Option<Duration>) -> Result<Solutions, Failure> {
+    let config = Config { budget: SEARCH, ..Config::default() };
+    let alarm = Alarm::after(time.map(|time| time / 2));
+    solutions_of(position, &config, Some(alarm.stop()))
+        .map_err(|error| Failure::Unreadable(error.to_string()))
+}
+
+/// Returns the scale with the budget of the arguments.
+pub(super) fn scale(name: Scale, args: &PositionArgs) -> hint::Scale {
+    match name {
+        Scale::Se => hint::Scale::se(args.budget),
+        Scale::Hodoku => hint::Scale::hodoku(args.budget),
+    }
+}
+
 /// Returns the message for a reached time limit.
 pub(super) fn gave_up(time: Option<Duration>) -> String {
     let seconds = time.unwrap_or_default().as_secs_f64();
@@ -26,16 +49,14 @@ pub(super) fn gave_up(time: Option<Duration>) -> String {
     )
 }
 
-/// Returns the grid selected by the arguments in a named text: a user's grid, or one of several
-/// puzzles in any format that `solve` reads.
-pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<UserGrid, Failure> {
-    let mut items = read_all((source, text))?;
+/// Returns the position selected by the arguments among those of a named text.
+pub(super) fn selected(args: &PositionArgs, source: &str, mut items: Vec<Item>) -> Result<Position, Failure> {
     let count = items.len();
     let wanted = args.number.unwrap_or(1);
     match (args.number, wanted) {
         _ if count == 0 => Err(Failure::Unreadable(format!("{source}: expected a puzzle, found none"))),
         (None, _) if count > 1 => Err(several(source, count)),
-        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet,
+        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).position,
         _ if count == 1 => {
             Err(Failure::Usage(format!("--number {wanted}: expected 1, the only puzzle in {source}")))
         }
@@ -50,54 +71,76 @@ pub(super) fn several(source: &str, count: usize) -> Failure {
     Failure::Usage(format!("{source}: expected one puzzle, found {count}; use --number N to select one"))
 }
 
-/// A grid or puzzle of a file.
+/// A position of a text.
 pub(super) struct Item {
     /// 1-based line at which it begins.
     pub(super) line: u64,
-    /// The grid, or the reason why there is none, with its location.
-    pub(super) sheet: Result<UserGrid, Failure>,
+    /// The position, or the reason why there is none, with its location.
+    pub(super) position: Result<Position, Failure>,
 }
 
-/// Returns all grids of a named text.
-pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
+/// Returns all positions of a named text: variants, user's grids, or puzzles in any format that
+/// `solve` reads.
+pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
+    if !holds_variants(text.as_bytes()) {
+        return classic((source, text));
+    }
+    if scale == Scale::Hodoku {
+        return Err(Failure::Usage("--scale hodoku: not supported for variants, which are not rated".into()));
+    }
+    let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
+        let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
+        let position = read.and_then(|entry| {
+            entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+            Position::of_puzzle(&entry.puzzle.into())
+                .map_err(|reason| Failure::Unsupported(format!("{source}:{line}: {reason}")))
+        });
+        Item { line, position }
+    };
+    Ok(variant::read_all(text).into_iter().map(item).collect())
+}
+
+/// Returns all classic grids of a named text.
+fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
     if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
         return Err(Failure::Unsupported(format!("{source}:{line}:1: {NOT_CLASSIC}")));
     }
     let error = match UserGrid::parse(text) {
-        Ok(sheet) => return Ok(vec![Item { line: 1, sheet: Ok(sheet) }]),
+        Ok(grid) => return Ok(vec![Item { line: 1, position: Ok(grid.into()) }]),
         Err(error) => error,
     };
     // One grid per line. This is tried before the puzzle readers, which would read placed digits as
     // givens.
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let sheets = lines.map(|(line, text)| UserGrid::parse(text).map(|sheet| Item { line, sheet: Ok(sheet) }));
-    if let Ok(items) = sheets.collect::<Result<Vec<Item>, _>>()
+    let item = |(line, text)| UserGrid::parse(text).map(|grid| Item { line, position: Ok(grid.into()) });
+    if let Ok(items) = lines.map(item).collect::<Result<Vec<Item>, _>>()
         && items.len() > 1
     {
         return Ok(items);
     }
     let unreadable =
         |line: u64, column: u64, what: &dyn std::fmt::Display| format!("{source}:{line}:{column}: {what}");
-    let not_a_sheet = || Failure::Unreadable(unreadable(error.line() as u64, error.column() as u64, &error));
+    let not_a_grid = || Failure::Unreadable(unreadable(error.line() as u64, error.column() as u64, &error));
     let dialect = dialect.map_err(|unknown| {
         // Bytes that are not text are reported as such, not as a grid with an error.
         let is_text = !text.contains(char::REPLACEMENT_CHARACTER);
-        if is_text { not_a_sheet() } else { Failure::Unreadable(format!("{source}: {unknown}")) }
+        if is_text { not_a_grid() } else { Failure::Unreadable(format!("{source}: {unknown}")) }
     })?;
     let mut parser = dialect.parser();
     let item = |record: Record<'_>| {
-        let sheet = match parser.parse_classic(record) {
+        let position = match parser.parse_classic(record) {
             Ok(entry) => UserGrid::of_puzzle(&entry.puzzle)
+                .map(Position::from)
                 .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
             Err(error) => {
                 let message = unreadable(error.line(), error.column().into(), &error);
                 return (false, error.line(), Err(Failure::Unreadable(message)));
             }
         };
-        (true, record.line, sheet)
+        (true, record.line, position)
     };
-    let records: Vec<(bool, u64, Result<UserGrid, Failure>)> =
+    let records: Vec<(bool, u64, Result<Position, Failure>)> =
         dialect.records(text.as_bytes()).map(item).collect();
     // Text that is not a puzzle either was probably meant as a grid; among lines, one may be wrong.
     let mut readable = records.iter().map(|(readable, ..)| *readable);
@@ -107,9 +150,9 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
         readable.all(|is_readable| is_readable)
     };
     if !records.is_empty() && !is_puzzle {
-        return Err(not_a_sheet());
+        return Err(not_a_grid());
     }
-    Ok(records.into_iter().map(|(_, line, sheet)| Item { line, sheet }).collect())
+    Ok(records.into_iter().map(|(_, line, position)| Item { line, position }).collect())
 }
 
 /// Returns the text of an argument and its name for messages. The text is the contents of the file
@@ -118,9 +161,8 @@ pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Fail
     let name = argument.unwrap_or("-");
     let path = Path::new(name);
     // User grids have forms that the puzzle readers do not accept.
-    let is_sheet = !path.exists() && UserGrid::parse(name).is_ok();
-    let input =
-        if is_sheet { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
+    let is_grid = !path.exists() && UserGrid::parse(name).is_ok();
+    let input = if is_grid { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
     let mut input = input.map_err(|error| Failure::io(name, error))?;
     let mut bytes = Vec::new();
     let read = input.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
