@@ -32,8 +32,8 @@ mod theme;
 mod variant;
 
 pub use board::Board;
-pub use scene::{Picture, Role, Scene};
 pub use caption::with_caption;
+pub use scene::{Picture, Role, Scene};
 pub use step::{column, position_scene, step_scene};
 pub use theme::Theme;
 pub use variant::{Layers, Room, VariantBoard, variant_example};

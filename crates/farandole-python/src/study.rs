@@ -99,14 +99,14 @@ pub(crate) fn backdoors<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
     text: bool,
-    rules: &str,
+    techniques: &str,
     most: u32,
     threads: Option<usize>,
 ) -> PyResult<Sets<'py>> {
-    let rules = match rules {
+    let rules = match techniques {
         "singles" => Rules::Singles,
         "locked" => Rules::Locked,
-        _ => return Err(error::unknown("set of rules", rules, &["singles", "locked"])),
+        _ => return Err(error::unknown("set of techniques", techniques, &["singles", "locked"])),
     };
     let threads = self::threads(threads)?;
     let (puzzles, mut status) = proper(py, rows, text, threads)?;
