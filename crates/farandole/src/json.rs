@@ -47,15 +47,15 @@ pub use rule::JsonConstraintKind;
 pub use trace::{JsonTraceEnd, JsonTraceStep};
 
 use crate::answer::{Answer, Outcome};
-use crate::generate::Generated;
 use crate::pipeline::Status;
-use crate::rating::Numbers;
 use farandole_cover::{Estimate, Mean};
+use farandole_logic::Numbers;
 use farandole_logic::explain::json::quoted;
 use farandole_logic::hodoku;
 use farandole_logic::{Technique, UserGrid, catalogue};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
+use farandole_research::generate::Generated;
 use farandole_solve::{CandidateCounts, End, Report, Stage};
 use serde::Serialize;
 use std::collections::BTreeMap;
