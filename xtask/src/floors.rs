@@ -14,7 +14,7 @@ const FLOORS: &[(&str, u32)] = &[
     ("farandole-solve", 3),
     ("farandole-logic", 3),
     ("farandole-csp", 2),
-    ("farandole-exchange", 2),
+    ("farandole-formats", 2),
     ("farandole-kernel", 1),
     ("farandole-cover", 1),
     ("farandole-puzzle", 1),

@@ -1,9 +1,10 @@
 //! The site: the page, the guide, and the catalogues of techniques and constraints with drawn
 //! examples, in one static folder.
 
-use farandole_draw::{Theme, captioned, svg};
+use farandole_draw::{Theme, step_scene, svg};
 use farandole_logic::catalogue::{PAGES, Page as TechniquePage, example};
-use farandole_logic::explain::english::{self, Depth};
+use farandole_logic::explain::english::Depth;
+use farandole_logic::hint::Step;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
@@ -94,9 +95,10 @@ fn figures(name: &str, folder: &Path) -> Result<String, String> {
     let mut out = String::new();
     let Some(page) = PAGES.iter().find(|page: &&TechniquePage| page.name == name) else { return Ok(out) };
     for technique in page.techniques {
-        let Some((state, step)) = example(*technique) else { continue };
-        let text = english::step(&state, &step, Depth::Why);
-        let drawn = svg::write(&captioned(&(&state, Some(&step), text.clone())), Theme::Light);
+        let Some((state, deduction)) = example(*technique) else { continue };
+        let step = Step::classic(state, deduction);
+        let text = step.text(Depth::Why);
+        let drawn = svg::write(&step_scene(&step, &text), Theme::Light);
         let file = format!("{}.svg", technique.id());
         write(&folder.join(&file), drawn.as_bytes())?;
         let (title, alt) = (escape(technique.title()), escape(text.trim_end()));

@@ -20,6 +20,7 @@ use crate::tables::{Arrangement, Pair, Tables};
 use alloc::vec::Vec;
 
 /// Index of the first column of a board in [`Lines`]; the rows come before it.
+// A power of two above 9: a bit test gives the orientation of a line, and XOR exchanges the two.
 const COLUMNS: u8 = 16;
 
 /// Rows and columns of a board. There are 32 of them, so that masking an index with 31 removes the bounds
@@ -33,6 +34,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Lines without digits.
+    // Missing digits are at `u8::MAX`, so that `is_full` finds them by OR alone.
     const BLANK: Self = Self { cells: [[0; 16]; 32], places: [[u8::MAX; 16]; 32] };
 
     /// Loads a grid. Returns `None` if a line lacks a digit.
@@ -51,6 +53,7 @@ impl Lines {
                 self.places[16 + col][digit as usize] = row as u8;
             }
         }
+        // Rows and columns are checked here and boxes by `pairs`, which together are the rules.
         let is_full = (0..9).all(|line| self.is_full(line) && self.is_full(COLUMNS + line));
         is_full.then_some(())
     }
@@ -111,6 +114,7 @@ impl Lines {
     #[inline]
     pub(crate) fn word(&self, first: u8, line: u8, order: &Arrangement) -> u64 {
         let digit = self.image(first, line, order);
+        // Words are compared instead of arrays: one comparison of 64 bits decides.
         (0..9).fold(0, |word, at| word << 4 | digit(at))
     }
 
@@ -268,6 +272,7 @@ impl<'a> Search<'a> {
         let fourth = self.fourth(candidate);
         let (top, middle) = (base + 3 * number(first), base + 3 * number(fourth));
         let bottom = base + 3 * (3 - number(first) - number(fourth));
+        // The two other lines of a band follow modulo 3.
         let after = |begin: u8, line: u8, by: u8| begin + (line - begin + by) % 3;
         let (fifth, sixth) = sort(after(middle, fourth, 1), after(middle, fourth, 2));
         // A sorting network for the three lines of the last band.
@@ -309,6 +314,7 @@ impl<'a> Search<'a> {
         for digit in 1..10 {
             names[digit] = order.names[places[digit] as usize & 15];
         }
+        // The flag of the orientation is dropped; the symmetry stores it once.
         let rows = self.rows(candidate).map(|line| line & (COLUMNS - 1));
         let cols = core::array::from_fn(|place| order.cols[place]);
         Symmetry::from_parts(first & COLUMNS != 0, rows, cols, names)

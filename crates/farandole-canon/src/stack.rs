@@ -1,5 +1,8 @@
 //! Lookup tables for stacks: the order of the columns of a stack, as far as givens determine it, and how a
 //! row of givens refines it.
+//!
+//! The tables are computed at compile time: the configurations of a stack are 6 orders with up to 3 free
+//! columns, and a row has 8 sets of columns in it, so a table of 192 entries replaces the sorting of columns.
 
 use crate::board::ORDERS;
 
@@ -85,6 +88,8 @@ const fn placed() -> [[Placed; 8]; 32] {
             }
             place += 1;
         }
+        // Columns with givens stop being free. The partition has put them last among the free ones, so the
+        // free columns stay the left ones.
         let config = order_index(cols[0], cols[1]) << 2 | (free as u8 - givens);
         table[order * 4 + free][set] = Placed { config, givens, shift };
         index += 1;
@@ -155,5 +160,7 @@ pub(crate) const SWAPPED: [[u8; 6]; 2] = {
 
 /// Returns the index in [`ORDERS`] of the order with these first two columns.
 pub(crate) const fn order_index(first: u8, second: u8) -> u8 {
+    // In lexicographic order, two orders share their first element. The other two elements sum to `3 -
+    // first`, and the order that has the greater one second comes later.
     2 * first + (second > 3 - first - second) as u8
 }

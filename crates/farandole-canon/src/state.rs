@@ -1,5 +1,9 @@
 //! States of the search for the min-lex form of a puzzle: partially labelled boards, as in canonical
 //! labelling.
+//!
+//! A fifth of the time of an extension is the copy of a state, which waits for single bytes that have just
+//! been written. States packed in three words avoid the wait but take 8 % more instructions, which costs as
+//! much (docs/experiments/2026-11-22-canonical-forms.md).
 
 use crate::board::Board;
 use crate::stack::Stack;
@@ -27,6 +31,7 @@ pub(crate) struct State {
 
 /// Returns the shift of the cells of a stack in the word of a row.
 pub(crate) const fn shift(at: usize) -> u32 {
+    // The first stack is highest, so words compare like strings. A stack takes three cells of four bits.
     24 - 12 * at as u32
 }
 
@@ -52,6 +57,8 @@ impl State {
                 shifts[usize::from(stack.first + col) & 15] = shift(at) + above;
             }
         }
+        // The image still has the digits of the source; names depend on the row that is chosen, so they come
+        // later.
         let image = |row: usize| {
             let (mut image, mut mask, cells) = (0, board.masks[row], board.rows[row]);
             while mask != 0 {
@@ -68,8 +75,11 @@ impl State {
             // which bands begin.
             let mut rows = if begins_band { self.left } else { self.left & self.band() };
             let (mut least, mut chosen, mut is_tied) = (u64::MAX, 0, false);
+            // Saved, because trying a row names its digits, and all rows but one are given up.
             let (names, named) = (self.names, self.named);
             let mut after = (names, named);
+            // The test by leading zeros is sound because names are never 0: a cell is 0 in the word exactly
+            // if it is 0 in the image.
             let mut most = 0;
             while rows != 0 {
                 let row = rows.trailing_zeros() as usize & 15;
@@ -158,6 +168,7 @@ impl State {
     /// Returns the number of symmetries that a final state stands for: permutations of lines and stacks
     /// without givens.
     pub(crate) fn multiplicity(&self, board: &Board) -> u32 {
+        // Numbers of orders of up to three interchangeable things.
         const FACTORIALS: [u32; 4] = [1, 1, 2, 6];
         let mut blank_bands = 0;
         let mut orders = FACTORIALS[self.free_stacks as usize & 3];
@@ -175,6 +186,7 @@ impl State {
 
     /// Returns the symmetry of a final state.
     pub(crate) fn symmetry(&self) -> Symmetry {
+        // The first row placed is highest of nine, as each new row shifts the others up.
         let rows = core::array::from_fn(|place| (self.rows >> (32 - 4 * place)) as u8 & 15);
         let cols = core::array::from_fn(|place| {
             let stack = self.stacks[place / 3];

@@ -127,6 +127,7 @@ impl Symmetry {
     #[inline]
     pub const fn source(&self, cell: usize) -> usize {
         let (row, col) = (self.rows[cell / 9] as usize, self.cols[cell % 9] as usize);
+        // The lines of the symmetry refer to the source after transposition, so the cell is transposed back.
         if self.transpose { col * 9 + row } else { row * 9 + col }
     }
 
@@ -180,6 +181,8 @@ pub(crate) fn blank_orders(is_blank: [bool; 9]) -> Vec<[u8; 9]> {
         core::array::from_fn(|place| 3 * chutes[place / 3] + inside[place / 3][place % 3])
     };
     let stays = |order: &[u8; 9]| (0..9).all(|line| is_blank[line] || order[line] == line as u8);
+    // All orders are listed and filtered: this runs twice per call of `each_symmetry` and never for solution
+    // grids.
     (0..1296).map(order).filter(stays).collect()
 }
 
@@ -229,6 +232,7 @@ impl FromStr for Symmetry {
         let mut parts = text.split(' ');
         let mut lines = |letter: char| -> Option<[u8; 9]> {
             let values = parts.next()?.strip_prefix(letter)?.as_bytes();
+            // Exactly nine digits. `Symmetry::new` checks that they are a permutation.
             let values: &[u8; 9] = values.try_into().ok()?;
             values.iter().all(u8::is_ascii_digit).then(|| values.map(|value| value - b'0'))
         };

@@ -6,7 +6,6 @@ use crate::exit::Failure;
 use crate::output::Style;
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
-use farandole::logic::{hodoku, se};
 use farandole::pipeline::OnUnreadable;
 use farandole::puzzle::BoxShape;
 use farandole::{Config, Engine};
@@ -121,8 +120,8 @@ pub(crate) fn engine(name: &str) -> Result<Engine, Failure> {
 
 /// Returns the format of this name.
 pub(crate) fn format(name: &str) -> Result<Format, Failure> {
-    Format::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+    Format::by_name(name).filter(|format| !format.is_variant()).ok_or_else(|| {
+        let names: Vec<&str> = Format::CLASSIC.iter().map(|format| format.name()).collect();
         Failure::Usage(format!("unknown format {name:?}; expected one of {}", names.join(", ")))
     })
 }
@@ -180,14 +179,4 @@ pub(crate) fn random_seed() -> u64 {
 /// Reports the random seed, with which the run can be repeated.
 pub(crate) fn report_seed(seed: u64) {
     warn!("seed {seed} (repeat with --seed {seed})");
-}
-
-/// Returns the budget of a rating on the scale of Sudoku Explainer.
-pub(crate) fn se_budget(visits: Option<u64>) -> se::Budget {
-    se::Budget { visits: visits.unwrap_or(u64::MAX), ..se::Budget::NONE }
-}
-
-/// Returns the budget of a rating on HoDoKu's scale.
-pub(crate) fn hodoku_budget(searches: Option<u64>) -> hodoku::Budget {
-    hodoku::Budget { searches: searches.unwrap_or(u64::MAX), ..hodoku::Budget::NONE }
 }

@@ -80,9 +80,9 @@ impl Style {
             if self.details {
                 let _ = writeln!(chunk.details, "{located}");
             }
-            let (down, column) = error.place().unzip();
+            let (line, column) = error.place().unzip();
             let detail = if column.is_some() { located } else { error.to_string() };
-            let line = place.line + down.unwrap_or(1).saturating_sub(1);
+            let line = line.unwrap_or(place.line);
             let (place, name) = (Place { line, ..*place }, refusal.status().name());
             self.print_refusal(&place, JsonAnswer { column, ..answer }, name, detail, chunk);
             return;
@@ -251,7 +251,7 @@ fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
 pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     match dialect.format() {
         judge if judge.is_judge() => judge,
-        _ if dialect.is_one_line() => Format::Line,
+        _ if dialect.is_one_line() || dialect.is_variant() => Format::Line,
         _ => Format::Grid,
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn print(
     found: VariantFound<'_>,
     chunk: &mut Chunk,
 ) -> Option<Status> {
-    let variant = &entry.variant;
+    let variant = &entry.puzzle;
     match found {
         VariantFound::Solution(values, _) => {
             line(style, place, solved(entry, values), &grid_text(variant, values), chunk);
@@ -97,7 +97,7 @@ fn searched(
     report: &Report,
     chunk: &mut Chunk,
 ) -> Option<Status> {
-    let variant = &entry.variant;
+    let variant = &entry.puzzle;
     let (status, text) = match (wanted, first, report.solutions) {
         (Wanted::Count(counted), _, solutions) => {
             let answer = base(entry, Status::Counted).with_variant_report(report);
@@ -159,7 +159,7 @@ fn base(entry: &VariantEntry, status: Status) -> JsonAnswer<'_> {
 
 /// Returns a JSON answer with a solution.
 fn solved<'a>(entry: &'a VariantEntry, values: &[u8]) -> JsonAnswer<'a> {
-    let variant = &entry.variant;
+    let variant = &entry.puzzle;
     let grid = variant.board().grid_count();
     let extra: BTreeMap<String, u8> =
         cell_names(variant).into_iter().zip(values.iter().copied()).skip(grid).collect();
@@ -212,7 +212,7 @@ fn clash(
         let answer = JsonAnswer { nodes: Some(nodes), ..base(entry, Status::GaveUp) };
         return style.refuse(place, Status::GaveUp, answer, why, chunk);
     }
-    let names = names(&entry.variant, finding);
+    let names = names(&entry.puzzle, finding);
     let text = if names.is_empty() { "the grid alone".into() } else { names.join(" ") };
     let answer = JsonAnswer { clash: Some(names), ..base(entry, Status::Ok) };
     constraints(style, place, answer, finding, &text, chunk)
@@ -228,7 +228,7 @@ fn split<'a, T>(
     chunk: &mut Chunk,
 ) -> Result<(T, JsonAnswer<'a>), Status> {
     let without_guess = finding.nodes <= 1;
-    let why = || no_solution(&entry.variant, without_guess);
+    let why = || no_solution(&entry.puzzle, without_guess);
     style.finding(place, base(entry, Status::Ok), finding, why, chunk)
 }
 
@@ -245,15 +245,15 @@ fn counts(
         Ok(found) => found,
         Err(status) => return Some(status),
     };
-    let board = entry.variant.board();
+    let board = entry.puzzle.board();
     board.cells().zip(&mut counts).filter(|(cell, _)| board.is_hole(*cell)).for_each(|(_, of)| of.clear());
     if style.json {
         json_answer(chunk, place, answer.with_candidate_counts(&counts));
         return Some(Status::Ok);
     }
-    let (cols, grid) = (entry.variant.shape().cols(), board.grid_count());
+    let (cols, grid) = (entry.puzzle.shape().cols(), board.grid_count());
     count_rows(&counts[..grid], limit, cols, chunk);
-    for (name, of_cell) in cell_names(&entry.variant).iter().zip(&counts).skip(grid) {
+    for (name, of_cell) in cell_names(&entry.puzzle).iter().zip(&counts).skip(grid) {
         chunk.answers.extend_from_slice(format!("{name} {}\n", counts_text(of_cell, limit)).as_bytes());
     }
     chunk.answers.push(b'\n');
@@ -297,11 +297,11 @@ fn candidates(
         Err(status) => return Some(status),
     };
     if style.json {
-        let sets = values_of(&entry.variant, &found.masks);
+        let sets = values_of(&entry.puzzle, &found.masks);
         json_answer(chunk, place, JsonAnswer { candidates: Some(sets), ..answer });
         return Some(Status::Ok);
     }
-    candidate_rows(&entry.variant, &found.masks, chunk);
+    candidate_rows(&entry.puzzle, &found.masks, chunk);
     chunk.answers.push(b'\n');
     Some(Status::Ok)
 }

@@ -64,7 +64,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// The same problem with many additional items and one with many options, so that other parts
+    /// An equal problem with many additional items and one with many options, so that other parts
     /// of the backends run.
     #[test]
     fn many_items_and_long_items_change_nothing(

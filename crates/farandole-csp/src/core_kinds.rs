@@ -51,8 +51,3 @@ pub(crate) fn in_core_kinds(variant: &Variant) -> Option<Variant> {
         constraints.flat_map(|constraint| plain(constraint).unwrap_or_else(|| vec![constraint.clone()]));
     Variant::new(variant.shape(), variant.stated_groups(), said.collect()).ok()
 }
-
-/// Returns true if a constraint determines the board rather than its values.
-pub fn is_layout(constraint: &Constraint) -> bool {
-    matches!(constraint, Constraint::NoBoxes(_) | Constraint::RegionSize(_) | Constraint::Holes(_))
-}

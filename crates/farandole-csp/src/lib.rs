@@ -48,7 +48,7 @@ mod tests;
 mod trace;
 mod true_candidates;
 
-pub use core_kinds::{UnsupportedConstraint, is_layout};
+pub use core_kinds::UnsupportedConstraint;
 pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
 pub use houses_only::HousesOnly;
 pub use proof::refutation::Refutation;

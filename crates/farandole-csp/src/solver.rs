@@ -13,7 +13,7 @@ use crate::{Config, Counters, End, Finding};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_cover::{Estimate, Random};
-use farandole_puzzle::format::overlapping::Layout;
+use farandole_puzzle::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 

@@ -4,8 +4,8 @@
 use crate::metrics::baseline;
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
+use farandole_formats::Symbols;
 use farandole_logic::{Candidate, Deduction, Inference, Role as LogicRole, State};
-use farandole_puzzle::format::Symbols;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, HouseKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -32,7 +32,7 @@ mod variant;
 
 pub use board::Board;
 pub use scene::{Picture, Role, Scene};
-pub use step::{Drawing, captioned, column, with_caption};
+pub use step::{column, position_scene, step_scene, with_caption};
 pub use theme::Theme;
 pub use variant::{Layers, Room, VariantBoard, variant_example};
 

@@ -3,7 +3,8 @@
 use crate::board::{Board, MARGIN};
 use crate::metrics::{baseline, lines, width};
 use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
-use farandole_logic::{Deduction, State};
+use crate::variant::VariantBoard;
+use farandole_logic::hint::{Position, Step};
 
 /// Font size of captions, and distance between their lines.
 const CAPTION: f64 = 13.0;
@@ -11,23 +12,33 @@ const LINE: f64 = 18.0;
 /// Share of the width that captions may use. Letters may be wider if Helvetica is missing.
 const ROOM: f64 = 0.86;
 
-/// A state, optionally a step to draw in it, and a caption.
-pub type Drawing<'a> = (&'a State, Option<&'a Deduction>, String);
-
-/// Draws a board with a caption.
+/// Draws a step in the state before it, with a caption.
 ///
 /// ```
-/// use farandole_draw::captioned;
+/// use farandole_draw::step_scene;
+/// use farandole_logic::hint::Step;
 /// use farandole_logic::{Technique, catalogue};
 ///
-/// let (state, step) = catalogue::example(Technique::XWing).unwrap();
-/// let scene = captioned(&(&state, Some(&step), "X-Wing: r1c1<>5.".into()));
+/// let (state, deduction) = catalogue::example(Technique::XWing).unwrap();
+/// let scene = step_scene(&Step::classic(state, deduction), "X-Wing: r1c1<>5.");
 /// assert!(scene.height > 588.0 && scene.description == "X-Wing: r1c1<>5.");
 /// ```
-pub fn captioned((state, step, caption): &Drawing<'_>) -> Scene {
-    let board = Board::of_state(state);
-    let board = if let Some(step) = step { board.with_step(step) } else { board };
-    with_caption(board.scene(), caption)
+pub fn step_scene(step: &Step, caption: &str) -> Scene {
+    let scene = match step {
+        Step::Classic(step) => Board::of_state(&step.state).with_step(&step.deduction).scene(),
+        Step::Variant(step) => VariantBoard::of_state(&step.state).with_step(&step.deduction).scene(),
+    };
+    with_caption(scene, caption)
+}
+
+/// Draws a position with its candidates and a caption. Returns `None` if two peers of a classic grid
+/// have the same digit.
+pub fn position_scene(position: &Position, caption: &str) -> Option<Scene> {
+    let scene = match position {
+        Position::Classic(grid) => Board::of_state(&grid.state()?).scene(),
+        Position::Variant(position) => VariantBoard::of_state(&position.state).scene(),
+    };
+    Some(with_caption(scene, caption))
 }
 
 /// Adds a caption below a picture.

@@ -1,7 +1,8 @@
 //! Pictures of the example of every technique and of boards of many shapes are well formed and
 //! reproducible.
 
-use farandole_draw::{Board, Theme, VariantBoard, captioned, pdf, svg, variant_example};
+use farandole_draw::{Board, Theme, VariantBoard, pdf, step_scene, svg, variant_example};
+use farandole_logic::hint::Step;
 use farandole_logic::{Technique, catalogue};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::{ClassicPuzzle, DigitSet, Geometry};
@@ -26,7 +27,7 @@ fn is_well_formed(text: &str) -> bool {
 fn every_example_is_drawn_with_its_sentence() {
     for technique in Technique::ALL.iter().copied() {
         let Some((state, step)) = catalogue::example(technique) else { continue };
-        let scene = captioned(&(&state, Some(&step), String::from("<&> it")));
+        let scene = step_scene(&Step::classic(state, step.clone()), "<&> it");
         for theme in [Theme::Light, Theme::Dark, Theme::Print] {
             let text = svg::write(&scene, theme);
             assert!(is_well_formed(&text), "{technique:?}");
@@ -67,7 +68,8 @@ fn boards_of_all_sizes_are_drawn() {
 #[test]
 fn pages_are_the_same_bytes_each_time() {
     let (state, step) = catalogue::example(Technique::XWing).unwrap();
-    let page = || pdf::write("One", &[captioned(&(&state, Some(&step), "why".into()))], Theme::Print);
+    let page =
+        || pdf::write("One", &[step_scene(&Step::classic(state.clone(), step.clone()), "why")], Theme::Print);
     assert_eq!(page(), page());
     assert!(page().len() < 12_000);
 }

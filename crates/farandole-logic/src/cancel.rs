@@ -48,6 +48,13 @@ pub fn until(stop: &AtomicBool) -> impl Fn(RatingProgress) -> ControlFlow<()> + 
     |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
+impl<'a, B> Limited<'a, B> {
+    /// Converts the budget and keeps the callback.
+    pub fn map<C>(self, convert: impl FnOnce(B) -> C) -> Limited<'a, C> {
+        Limited { budget: convert(self.budget), observer: self.observer }
+    }
+}
+
 impl<B> From<B> for Limited<'_, B> {
     fn from(budget: B) -> Self {
         Self { budget, observer: None }

@@ -5,7 +5,7 @@ use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::cancel::{Limited, RatingProgress};
-use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
+use farandole_logic::hint::{Found, Reach, Scale, Solutions, Step};
 use farandole_logic::{PathOutcome, State, UserGrid, hodoku, se};
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
@@ -22,8 +22,8 @@ fn state() -> State {
 
 fn solution(text: &str) -> [u8; 81] {
     let mut answers = [Answer::default()];
-    let sheet = UserGrid::parse(text).unwrap();
-    let line = core::array::from_fn(|cell| b'0' + sheet.givens[cell]);
+    let grid = UserGrid::parse(text).unwrap();
+    let line = core::array::from_fn(|cell| b'0' + grid.givens[cell]);
     solve_batch(Isa::detect(), &Config::default(), &[line], &mut answers);
     answers[0].grid.map(|digit| digit - b'0')
 }
@@ -91,24 +91,27 @@ fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
     for (scale, line) in
         [(Scale::Se(se::Budget::NONE), HARD), (Scale::Hodoku(hodoku::Budget::NONE), POINTING)]
     {
-        let sheet = UserGrid::parse(line).unwrap();
-        let solutions = Solutions::One(solution(line));
-        let advice = |reach, calls| {
+        let grid = UserGrid::parse(line).unwrap();
+        let solutions = Solutions::One(solution(line).to_vec());
+        let found = |reach, calls| {
             progress_reports(calls, |observer| {
-                advise(&sheet, &solutions, reach, Limited { budget: scale, observer: Some(observer) })
+                grid.clone()
+                    .hint(&solutions, reach, Limited { budget: scale, observer: Some(observer) })
+                    .found
             })
         };
-        let (free, calls) = advice(Reach::First, usize::MAX);
-        assert!(matches!(free, Advice::Steps { .. }));
-        assert!(matches!(advice(Reach::First, 1).0, Advice::Stuck { .. }));
+        let (free, calls) = found(Reach::First, usize::MAX);
+        assert!(matches!(free, Found::Steps { .. }));
+        assert!(matches!(found(Reach::First, 1).0, Found::Stuck { .. }));
         // One call more than the first step needs: the search for other steps is cut short, but the
         // first step is returned.
-        let (Advice::Steps { steps: first, .. }, Advice::Steps { steps, .. }) =
-            (free, advice(Reach::Easiest, calls.len() + 1).0)
+        let (Found::Steps { steps: first, .. }, Found::Steps { steps, .. }) =
+            (free, found(Reach::Easiest, calls.len() + 1).0)
         else {
             panic!("no steps");
         };
-        assert_eq!(steps[0].eliminations, first[0].eliminations);
+        let (Step::Classic(step), Step::Classic(first)) = (&steps[0], &first[0]) else { panic!() };
+        assert_eq!(step.deduction.eliminations, first.deduction.eliminations);
     }
     let looked = Cell::new(false);
     let observer = |_: RatingProgress| {
@@ -119,8 +122,8 @@ fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
     let easy =
         UserGrid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let easy = easy.unwrap();
-    let solutions = Solutions::One(solution(EASY));
+    let solutions = Solutions::One(solution(EASY).to_vec());
     let bounds = Limited { budget: Scale::Se(se::Budget::NONE), observer: Some(&observer) };
-    assert!(matches!(advise(&easy, &solutions, Reach::First, bounds), Advice::Steps { .. }));
+    assert!(matches!(easy.hint(&solutions, Reach::First, bounds).found, Found::Steps { .. }));
     assert!(!looked.get());
 }

@@ -1,10 +1,12 @@
 //! Tests of the JSON types: they contain the whole deduction, and their format is stable.
 #![cfg(feature = "serde")]
 
+use core::ops::ControlFlow;
 use farandole_logic::explain::json::{Path, Step};
-use farandole_logic::se::{self, Budget};
+use farandole_logic::hint::{self, Solutions};
+use farandole_logic::se::Budget;
 use farandole_logic::verify::prove;
-use farandole_logic::{State, Technique, catalogue, explain, variant};
+use farandole_logic::{State, Technique, UserGrid, catalogue, explain, variant};
 use farandole_puzzle::format::iss;
 
 #[test]
@@ -21,6 +23,15 @@ fn a_deduction_comes_back_from_json_and_is_proved_again() {
     }
 }
 
+/// Converts the text of a step back to a deduction about a variant.
+fn in_variant(text: &str, state: &variant::State) -> Option<variant::Deduction> {
+    let step = serde_json::from_str::<Step>(text).unwrap().in_position(&state.clone().into());
+    step.map(|step| match step {
+        hint::Step::Variant(step) => step.deduction,
+        hint::Step::Classic(_) => panic!("{text}"),
+    })
+}
+
 #[test]
 fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
     let lines = include_str!("../../../testdata/variants/iss.tsv").lines();
@@ -29,8 +40,9 @@ fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
     for read in texts.filter_map(|text| iss::read(text).ok()) {
         let (steps, _) = variant::Walk::new(variant::State::new(&read), 30).to_end();
         for (state, mut step) in steps {
-            let text = serde_json::to_string(&Step::of_variant(&state, &step)).unwrap();
-            let back = serde_json::from_str::<Step>(&text).unwrap().variant_deduction(&state).unwrap();
+            let text = serde_json::to_string(&Step::from(&hint::Step::variant(state.clone(), step.clone())))
+                .unwrap();
+            let back = in_variant(&text, &state).unwrap();
             // Houses of constraints are distinguished only by their first cells.
             let name = |house: &usize| explain::variant::english::house(&state, *house);
             assert_eq!(
@@ -55,22 +67,22 @@ fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
         r#"{"technique":"naked-single","placements":["r1c1"]}"#,
         r#"{"technique":"naked-single","pattern":[{"role":"hero","candidate":"r1c1=1"}]}"#,
     ] {
-        assert_eq!(serde_json::from_str::<Step>(wrong).unwrap().variant_deduction(&state), None, "{wrong}");
+        assert_eq!(in_variant(wrong, &state), None, "{wrong}");
     }
 }
 
 #[test]
 fn nested_reasons_come_back_too() {
     let line = include_str!("nested.txt").lines().next().unwrap();
-    let start = State::from_line(line.as_bytes()).unwrap();
-    let (rating, steps) = se::explain(&start, Budget::NONE);
-    let text = serde_json::to_string(&Path::se(&start, rating, &steps)).unwrap();
+    let mut state = State::from_line(line.as_bytes()).unwrap();
+    let grid = UserGrid::of(&state);
+    let found = grid.explain(&Solutions::Unknown, Budget::NONE, |_| ControlFlow::Continue(())).unwrap();
+    let text = serde_json::to_string(&Path::from(&found)).unwrap();
     let path: Path = serde_json::from_str(&text).unwrap();
-    assert_eq!((path.schema, path.steps.len()), (1, steps.len()));
-    let mut state = start;
-    for told in &path.steps {
-        let deduction = told.step.deduction().unwrap();
-        assert!(prove(&state, &deduction).is_ok(), "{}", told.text);
+    assert_eq!((path.schema, path.steps.len()), (1, found.steps.len()));
+    for step in &path.steps {
+        let deduction = step.step.deduction().unwrap();
+        assert!(prove(&state, &deduction).is_ok(), "{}", step.text);
         state.apply(&deduction);
     }
     assert!(state.is_solved());

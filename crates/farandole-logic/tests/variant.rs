@@ -1,13 +1,13 @@
 //! Tests of steps in variants: no step contradicts the solution, every step is proved, and no
 //! altered step is.
 
+use farandole_formats::killer;
 use farandole_logic::PathOutcome;
 use farandole_logic::explain::english::Depth;
 use farandole_logic::explain::variant::{english, text};
-use farandole_logic::hint::Reach;
-use farandole_logic::hint::variant::{Advice, Trouble, advise};
+use farandole_logic::hint::{Found, Reach, Solutions, Step, VariantPosition};
 use farandole_logic::variant::{Candidate, Deduction, Flaw, State, Technique, Walk, contradicts, prove};
-use farandole_puzzle::format::{iss, killer};
+use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_testkit::Random;
 use std::collections::BTreeMap;
@@ -191,8 +191,7 @@ fn altered_steps_are_not_proved() {
 fn unknown_candidates_houses_and_constraints_are_flaws() {
     let variant = iss::read(".Shape~4x4.Cage~7~R1C1~R1C2").unwrap();
     let state = State::new(&variant);
-    let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!() };
-    let step = &steps[0];
+    let step = &next(&state);
     for spoil in [
         |step: &mut Deduction| step.houses.push(99),
         |step: &mut Deduction| step.constraints.push(7),
@@ -211,21 +210,32 @@ fn unknown_candidates_houses_and_constraints_are_flaws() {
 fn sentences_list_the_remaining_combinations() {
     let variant = iss::read(".Shape~6x6.Cage~7~R1C1~R1C2~R2C1.~R1C3_6").unwrap();
     let state = State::new(&variant);
-    let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!() };
+    let step = next(&state);
     assert_eq!(
-        english::step(&state, &steps[0], Depth::Why),
+        english::step(&state, &step, Depth::Why),
         "Killer cage: r1c1, r1c2 and r2c1 can only be 1, 2 or 4.\n\
          The only combination left for Cage~7~R1C1~R1C2~R2C1 is {1, 2, 4}.\n"
     );
-    let drawn = text::grid(&state, Some(&steps[0]), farandole_logic::explain::text::Marking::Signs);
+    let drawn = text::grid(&state, Some(&step), farandole_logic::explain::text::Marking::Signs);
     assert!(drawn.contains("1*2*3-4*5-"), "{drawn}");
+}
+
+/// Returns the next step.
+fn next(state: &State) -> Deduction {
+    let hint = VariantPosition::from(state.clone()).hint(&Solutions::Unknown, Reach::First, u64::MAX);
+    match hint.found {
+        Found::Steps { steps, .. } => match &steps[0] {
+            Step::Variant(step) => step.deduction.clone(),
+            Step::Classic(_) => panic!("{}", hint.position),
+        },
+        other => panic!("{}: {other:?}", hint.position),
+    }
 }
 
 /// Returns the first step that this constraint text leads to, in words.
 fn first_step(text: &str) -> String {
     let state = State::new(&iss::read(text).unwrap());
-    let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!("{text}") };
-    english::step(&state, &steps[0], Depth::Why)
+    english::step(&state, &next(&state), Depth::Why)
 }
 
 #[test]
@@ -283,13 +293,7 @@ fn a_state_is_the_same_after_writing_and_reading_it() {
 #[test]
 fn problems_take_precedence_over_steps() {
     let state = State::new(&iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap());
-    let trouble = Trouble::NoSolution(vec![0]);
-    assert_eq!(
-        advise(&state, Some(trouble.clone()), Reach::First, u64::MAX),
-        Advice::Trouble(trouble.clone())
-    );
-    assert_eq!(
-        english::trouble(&state, &trouble, Depth::Why),
-        "The puzzle has no solution: Cage~3~R1C1~R1C2 can't hold together."
-    );
+    let hint = VariantPosition::from(state).hint(&Solutions::None(vec![0]), Reach::First, u64::MAX);
+    assert_eq!(hint.to_string(), "The puzzle has no solution: Cage~3~R1C1~R1C2 can't hold together.");
+    assert!(matches!(hint.found, Found::Problems(_)));
 }

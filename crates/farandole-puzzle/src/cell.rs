@@ -17,7 +17,7 @@ pub struct Cell(u16);
 
 impl Cell {
     /// Returns the cell with this row-major index, which must be below 4,096.
-    pub(crate) const fn within(index: usize) -> Self {
+    pub const fn within(index: usize) -> Self {
         debug_assert!(index < crate::MAX_SIZE * crate::MAX_SIZE);
         Self(index as u16)
     }

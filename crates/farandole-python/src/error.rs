@@ -55,12 +55,7 @@ pub(crate) fn of_variant(error: &VariantError) -> PyErr {
             return classes::UnsupportedError::new_err(error.to_string());
         }
         VariantErrorKind::Wrong(_) => return PyRuntimeError::new_err(error.to_string()),
-        VariantErrorKind::Text(errors) => {
-            let first = errors.errors().first();
-            (first.map(|it| it.line().into()), first.map(|it| it.column().into()))
-        }
-        VariantErrorKind::Killer(parse) => (Some(parse.line()), Some(parse.column().into())),
-        _ => (None, None),
+        _ => error.place().map(|(line, column)| (line, u64::from(column))).unzip(),
     };
     parse_error(error, (None, place.0, place.1, None))
 }

@@ -2,12 +2,11 @@
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
-use farandole::json::{Advice, JsonRating, Path, Step};
+use farandole::json::{Hint, JsonRating, Path, Step};
 use farandole::logic::explain::english::Depth;
-use farandole::logic::hint::{Reach, Solutions, advise};
-use farandole::logic::{UserGrid, hodoku, se};
-use farandole::{Rating, Scale, ToUserGrid, sheet_solutions};
-use farandole_draw::{Theme, captioned, svg};
+use farandole::logic::hint::Reach;
+use farandole::{Config, Error, Position, Rating, Scale, ToPosition, solutions_of};
+use farandole_draw::{Theme, position_scene, step_scene, svg};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::to_string;
@@ -16,10 +15,9 @@ use std::sync::atomic::Ordering;
 
 /// Returns the scale with this name and budget.
 pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
-    let budget = budget.unwrap_or(u64::MAX);
     match name {
-        "se" => Ok(Scale::Se(se::Budget { visits: budget, ..se::Budget::NONE })),
-        "hodoku" => Ok(Scale::Hodoku(hodoku::Budget { searches: budget, ..hodoku::Budget::NONE })),
+        "se" => Ok(Scale::se(budget)),
+        "hodoku" => Ok(Scale::hodoku(budget)),
         _ => Err(error::unknown("scale", name, &["se", "hodoku"])),
     }
 }
@@ -36,8 +34,8 @@ pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, b
     Ok((scale_of(name, Some(budget.min(most)))?, budget > most))
 }
 
-fn sheet_of(text: &str) -> PyResult<UserGrid> {
-    text.to_user_grid().map_err(|error| error::of_puzzle(&error, None))
+fn position_of(text: &str) -> PyResult<Position> {
+    text.to_position().map_err(|error| error::of_puzzle(&error, None))
 }
 
 /// Serializes a value as JSON.
@@ -62,45 +60,30 @@ pub(crate) fn hint(
         _ => return Err(error::unknown("depth", depth, &["where", "what", "why"])),
     };
     let reach = if every { Reach::Easiest } else { Reach::First };
-    let (sheet, scale) = (sheet_of(text)?, scale_of(scale, budget)?);
-    let advice = abandonable(py, move |_| {
-        let advice = advise(&sheet, &sheet_solutions(&sheet), reach, scale);
-        Advice::new(&sheet, &advice, depth, scale)
+    let (position, scale) = (position_of(text)?, scale_of(scale, budget)?);
+    let hint = abandonable(py, move |stop| {
+        let solutions = solutions_of(&position, &Config::default(), Some(stop))?;
+        Ok(Hint::new(&position.hint(&solutions, reach, scale), depth))
     })?;
-    json(&advice)
+    json(&hint.map_err(|error: Error| error::of_puzzle(&error, None))?)
 }
 
 /// Returns the solution path from a grid as JSON, or the mistakes in the grid if it has no path.
 #[pyfunction]
 pub(crate) fn explain(py: Python<'_>, text: &str, scale: &str, budget: Option<u64>) -> PyResult<String> {
-    let (sheet, scale) = (sheet_of(text)?, scale_of(scale, budget)?);
+    let (position, scale) = (position_of(text)?, scale_of(scale, budget)?);
     let path = abandonable(py, move |stop| {
-        let solutions = sheet_solutions(&sheet);
-        let going =
-            || if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let (Some(state), Solutions::One(solution)) = (sheet.state(), &solutions) else {
-            let advice = advise(&sheet, &solutions, Reach::First, scale);
-            return to_string(&Advice::new(&sheet, &advice, Depth::Why, scale));
+        let solutions = solutions_of(&position, &Config::default(), Some(stop))?;
+        let going = |_: &_| match stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         };
-        to_string(&match scale {
-            Scale::Se(budget) => {
-                let mut steps = Vec::new();
-                let rating = se::explain_each(&state, budget, |tenths, step| {
-                    steps.push((tenths, step));
-                    going()
-                });
-                Path::se(&state, rating, &steps)
-            }
-            Scale::Hodoku(budget) => {
-                let mut steps = Vec::new();
-                let rating = hodoku::explain_each(&state, Some(solution), budget, |step| {
-                    steps.push(step);
-                    going()
-                });
-                Path::hodoku(&state, rating, &steps)
-            }
+        Ok(match position.explain(&solutions, scale, going) {
+            Ok(path) => to_string(&Path::from(&path)),
+            Err(problems) => to_string(&Hint::new(&problems, Depth::Why)),
         })
     })?;
+    let path = path.map_err(|error: Error| error::of_puzzle(&error, None))?;
     path.map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
@@ -133,14 +116,21 @@ pub(crate) fn rate_one(
 /// Draws a grid as SVG, with a step if there is one (as JSON).
 #[pyfunction]
 pub(crate) fn draw(state: &str, step: Option<&str>, caption: String) -> PyResult<String> {
-    let sheet = sheet_of(state)?;
-    let state = sheet.state().ok_or_else(|| error::misfit("two peers have the same digit"))?;
-    let step = match step {
-        None => None,
+    let position = position_of(state)?;
+    let scene = match step {
+        None => position_scene(&position, &caption),
         Some(text) => {
             let step: Step = serde_json::from_str(text).map_err(error::misfit)?;
-            Some(step.deduction().ok_or_else(|| error::misfit("the step contains unknown names"))?)
+            let step = step.in_position(&position);
+            step.map(|step| step_scene(&step, &caption))
         }
     };
-    Ok(svg::write(&captioned(&(&state, step.as_ref(), caption)), Theme::Light))
+    let scene = scene.ok_or_else(|| {
+        error::misfit(if matches!(&position, Position::Classic(grid) if grid.state().is_none()) {
+            "two peers have the same digit"
+        } else {
+            "the step contains unknown names"
+        })
+    })?;
+    Ok(svg::write(&scene, Theme::Light))
 }

@@ -9,7 +9,7 @@ use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_grid, wr
 use farandole::pipeline::Status;
 use farandole::puzzle::Diagonal;
 use farandole::puzzle::check::check;
-use farandole::variant::{TextForm, Variant};
+use farandole::variant::{Variant, VariantEntry, variant_text};
 use farandole::{Cell, DigitSet, End, Engine, Geometry, Grid, ToPuzzle};
 use farandole_draw::{Board, Theme, svg};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -42,8 +42,10 @@ pub(crate) fn status_name(solutions: u64, end: End) -> &'static str {
 }
 
 fn format_of(name: &str) -> PyResult<Format> {
-    let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-    Format::by_name(name).ok_or_else(|| error::unknown("format", name, &names))
+    let names: Vec<&str> = Format::CLASSIC.iter().map(|format| format.name()).collect();
+    Format::by_name(name)
+        .filter(|format| !format.is_variant())
+        .ok_or_else(|| error::unknown("format", name, &names))
 }
 
 /// The parts of a geometry.
@@ -101,9 +103,9 @@ impl Puzzle {
     }
 
     fn to_text(&self, format: &str) -> PyResult<String> {
-        if let Some(form) = TextForm::by_name(format) {
+        if let Some(form) = Format::variant_by_name(format) {
             let variant = Variant::from_puzzle(&self.0).map_err(error::misfit)?;
-            return form.write(&variant).map_err(error::misfit);
+            return variant_text(&VariantEntry::new(variant), form).map_err(error::misfit);
         }
         let mut text = Vec::new();
         let config = WriteConfig::new(format_of(format)?);
@@ -280,7 +282,7 @@ impl Puzzle {
         let Some(record) = records.next() else {
             return Err(error::parse_error("expected a puzzle, found nothing", (None, None, None, None)));
         };
-        let entry = dialect.parser().parse(record).map_err(|error| {
+        let entry = dialect.parser().parse_classic(record).map_err(|error| {
             let place =
                 (None, Some(error.line()), Some(error.column().into()), Some(error.expected().to_string()));
             error::parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)

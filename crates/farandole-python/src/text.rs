@@ -4,7 +4,8 @@ use crate::error;
 use crate::interrupt::{abandonable, briefly};
 use crate::puzzle::Puzzle;
 use crate::variant::Variant;
-use farandole::variant::{TextForm, holds_variants};
+use farandole::format::Format;
+use farandole::variant::holds_variants;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ type Reading = (Py<PyAny>, Option<String>, Vec<String>);
 /// equivalent to houses make a puzzle instead of a variant.
 #[pyfunction]
 pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Reading> {
-    let is_form = |name| TextForm::by_name(name).is_some();
+    let is_form = |name| Format::variant_by_name(name).is_some();
     if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
         let puzzle = py.detach(|| Puzzle::from_text(text, format))?;
         return Ok((Py::new(py, puzzle)?.into_any(), None, Vec::new()));
@@ -29,9 +30,9 @@ pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult
     };
     let entry = entry.map_err(|error| error::of_variant(&error))?;
     let title = entry.title.map(String::from);
-    let inner = match entry.variant.to_puzzle() {
+    let inner = match entry.puzzle.to_puzzle() {
         Some(puzzle) => Py::new(py, Puzzle(puzzle))?.into_any(),
-        None => Py::new(py, Variant(Arc::new(entry.variant)))?.into_any(),
+        None => Py::new(py, Variant(Arc::new(entry.puzzle)))?.into_any(),
     };
     Ok((inner, title, entry.warnings))
 }

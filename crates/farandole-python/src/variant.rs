@@ -7,11 +7,13 @@ use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
 use crate::trace::{Steps, TraceRequest, trace};
 use farandole::End;
 use farandole::engines::{Config, KnownCandidates, PuzzleSolver};
+use farandole::format::Format;
 use farandole::puzzle::Cell;
-use farandole::puzzle::format::overlapping::{Layout, Overlapping};
+use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
 use farandole::variant::{
-    TextForm, VariantErrorKind, cell_names, clash_text, constraint_text, grid_cells, grid_text,
+    VariantEntry, VariantErrorKind, cell_names, clash_text, constraint_text, grid_cells, grid_text,
+    variant_text,
 };
 use farandole_draw::{Theme, VariantBoard, svg};
 use pyo3::exceptions::PyValueError;
@@ -27,9 +29,9 @@ use std::time::Instant;
 pub(crate) struct Variant(pub(crate) Arc<farandole::variant::Variant>);
 
 /// Returns the text format with this name.
-pub(crate) fn form_of(name: &str) -> PyResult<TextForm> {
-    let names = TextForm::ALL.map(TextForm::name);
-    TextForm::by_name(name).ok_or_else(|| error::unknown("format for variants", name, &names))
+pub(crate) fn form_of(name: &str) -> PyResult<Format> {
+    let names: Vec<&str> = Format::written_variants().map(Format::name).collect();
+    Format::variant_by_name(name).ok_or_else(|| error::unknown("format for variants", name, &names))
 }
 
 impl Variant {
@@ -50,7 +52,7 @@ impl Variant {
 impl Variant {
     fn to_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let form = form_of(format)?;
-        py.detach(|| form.write(&self.0)).map_err(error::misfit)
+        py.detach(|| variant_text(&VariantEntry::new((*self.0).clone()), form)).map_err(error::misfit)
     }
 
     /// Writes the values of the grid as rows of numbers.

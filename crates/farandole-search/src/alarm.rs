@@ -61,11 +61,6 @@ impl Alarm {
         self.0.as_ref().map(|entry| &*entry.flag)
     }
 
-    /// Returns a shared handle to the stop flag, which may outlive the alarm.
-    pub fn shared(&self) -> Arc<AtomicBool> {
-        self.0.as_ref().map(|entry| Arc::clone(&entry.flag)).unwrap_or_default()
-    }
-
     /// Returns the stop flag; if the alarm never rings, a flag that is never set.
     pub fn stop(&self) -> &AtomicBool {
         static NEVER: AtomicBool = AtomicBool::new(false);

@@ -164,25 +164,15 @@ mod tests {
     const SIZES: Sizes = Sizes { side: 9, items: 5 };
 
     #[test]
-    fn random_variants_are_of_all_kinds_and_repeat_with_their_seed() {
-        let mut met = BTreeSet::new();
-        let mut both = BTreeSet::new();
-        for seed in 0..20_000 {
+    fn random_variants_repeat_with_their_seed() {
+        let mut counts = BTreeSet::new();
+        for seed in 0..200 {
             let drawn = random_variant(&SIZES, &mut Random::new(seed));
-            if seed < 100 {
-                assert_eq!(random_variant(&SIZES, &mut Random::new(seed)).text, drawn.text);
-            }
+            assert_eq!(random_variant(&SIZES, &mut Random::new(seed)).text, drawn.text);
             let names: BTreeSet<&str> = drawn.variant.constraints().iter().map(|it| it.name()).collect();
-            both.insert(names.len());
-            met.extend(names);
+            counts.insert(names.len());
         }
-        let composites = ["Shape", "Var", "And", "Replicate"];
-        let unmet: Vec<&str> = catalogue()
-            .map(|kind| kind.name())
-            .filter(|name| !met.contains(name) && !composites.contains(name))
-            .collect();
-        assert!(unmet.is_empty(), "{unmet:?}");
-        assert!(both.contains(&5), "{both:?}");
+        assert!(counts.contains(&5), "{counts:?}");
     }
 
     #[test]

@@ -46,9 +46,11 @@ pub(crate) fn run(
 ) -> Result<Answer, Refusal> {
     let format = match format {
         None => None,
-        Some(name) => {
-            Some(Format::by_name(name).ok_or_else(|| Refusal::usage(format!("unknown format {name:?}")))?)
-        }
+        Some(name) => Some(
+            Format::by_name(name)
+                .filter(|format| !format.is_variant())
+                .ok_or_else(|| Refusal::usage(format!("unknown format {name:?}")))?,
+        ),
     };
     let read = ReadConfig { format, ..ReadConfig::default() };
     let search = Search(Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() });

@@ -4,13 +4,9 @@ use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
 use crate::pipeline::BATCH;
-use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use farandole_logic::UserGrid;
-use farandole_logic::explain::english;
-use farandole_logic::hint::{Advice, Reach, Scale, advise};
-use farandole_puzzle::format::{Format, WriteConfig, write_grid};
+use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{ClassicPuzzle, Grid, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
 use rayon::prelude::*;
@@ -135,54 +131,6 @@ impl Count {
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.solutions(), if self.is_exact() { "" } else { "+" })
-    }
-}
-
-/// The next step for a person, or the errors in the grid. Its text has one sentence per line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
-    sheet: UserGrid,
-    advice: Advice,
-}
-
-impl Hint {
-    /// Returns the grid to which the hint applies.
-    pub const fn sheet(&self) -> &UserGrid {
-        &self.sheet
-    }
-
-    /// Returns the advice as data.
-    pub const fn advice(&self) -> &Advice {
-        &self.advice
-    }
-
-    /// Finds the hint for a grid: the first technique of a scale that makes a deduction.
-    pub(crate) fn new(sheet: UserGrid, scale: Scale) -> Self {
-        let advice = advise(&sheet, &sheet_solutions(&sheet), Reach::First, scale);
-        Self { sheet, advice }
-    }
-}
-
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.sheet.state();
-        let lines: Vec<String> = match (&self.advice, &state) {
-            (Advice::Trouble(troubles), _) => {
-                troubles.iter().map(|trouble| english::trouble(trouble, english::Depth::Why)).collect()
-            }
-            (Advice::Solved, _) => vec!["The grid is complete and correct.".into()],
-            (Advice::Steps { stale, steps }, Some(state)) => {
-                let stale = stale.iter().map(|mark| english::stale(*mark));
-                let steps = steps
-                    .iter()
-                    .map(|step| english::step(state, step, english::Depth::Why).trim_end().into());
-                stale.chain(steps).collect()
-            }
-            (Advice::Stuck { .. } | Advice::Steps { .. }, _) => {
-                vec!["No technique applies here.".into()]
-            }
-        };
-        f.write_str(&lines.join("\n"))
     }
 }
 

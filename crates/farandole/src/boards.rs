@@ -2,8 +2,8 @@
 //! parser of its format.
 
 use crate::pipeline::Source;
+use farandole_formats::{ParseError, Parser, Record, line};
 use farandole_logic::UserGrid;
-use farandole_puzzle::format::{ParseError, Parser, Record, line};
 use farandole_puzzle::{Clash, ClassicPuzzle, Geometry};
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl BoardReader {
             let board = cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' });
             return Ok(take(Some(board), trailing));
         }
-        let entry = self.parser.parse(record)?;
+        let entry = self.parser.parse_classic(record)?;
         Ok(take(classic_board(&entry.puzzle), &entry.trailing))
     }
 }

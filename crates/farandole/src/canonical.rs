@@ -13,8 +13,8 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_canon::{Canon, Form};
+use farandole_formats::Record;
 use farandole_puzzle::Clash;
-use farandole_puzzle::format::Record;
 use farandole_research::givens;
 
 /// The kinds of canonical forms.

@@ -2,9 +2,8 @@
 //! parsed.
 
 use crate::error::{Error, ErrorKind};
-use farandole_logic::UserGrid;
+use farandole_formats::{ParseError, ParseErrorKind, parse_puzzle};
 use farandole_puzzle::ClassicPuzzle;
-use farandole_puzzle::format::{ParseError, ParseErrorKind};
 use std::borrow::Cow;
 
 /// Types that can be converted into one puzzle.
@@ -34,7 +33,7 @@ impl ToPuzzle for ClassicPuzzle {
 
 impl ToPuzzle for str {
     fn to_puzzle(&self) -> Result<Cow<'_, ClassicPuzzle>, Error> {
-        parse_puzzle(self).map(Cow::Owned)
+        only_puzzle(self).map(Cow::Owned)
     }
 }
 
@@ -50,68 +49,15 @@ impl<P: ToPuzzle + ?Sized> ToPuzzle for &P {
     }
 }
 
-/// Types that can be converted into a user's grid: givens, placed digits and pencil marks.
-///
-/// ```
-/// use farandole::ToUserGrid;
-///
-/// // A digit with `+` before it was placed, not given.
-/// let line = "53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let sheet = line.to_user_grid()?;
-/// assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
-/// # Ok::<(), farandole::Error>(())
-/// ```
-pub trait ToUserGrid {
-    /// Returns the user's grid.
-    ///
-    /// # Errors
-    /// If the text is not a grid, or is not a classic 9x9 grid.
-    fn to_user_grid(&self) -> Result<UserGrid, Error>;
-}
-
-impl ToUserGrid for UserGrid {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        Ok(self.clone())
-    }
-}
-
-impl ToUserGrid for ClassicPuzzle {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        UserGrid::of_puzzle(self).ok_or_else(|| ErrorKind::NotClassic.into())
-    }
-}
-
-impl ToUserGrid for str {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        match (UserGrid::parse(self), parse_puzzle(self)) {
-            (Ok(sheet), _) => Ok(sheet),
-            (Err(_), Ok(puzzle)) => puzzle.to_user_grid(),
-            (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),
-        }
-    }
-}
-
-impl ToUserGrid for String {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        self.as_str().to_user_grid()
-    }
-}
-
-impl<S: ToUserGrid + ?Sized> ToUserGrid for &S {
-    fn to_user_grid(&self) -> Result<UserGrid, Error> {
-        (**self).to_user_grid()
-    }
-}
-
 /// Parses the single puzzle of a text in any known format.
-fn parse_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
+pub(crate) fn only_puzzle(text: &str) -> Result<ClassicPuzzle, Error> {
     let kind = |error: ParseError| match (error.detect_error(), error.kind()) {
         (Some(error), _) => ErrorKind::Detect(error),
         (None, ParseErrorKind::NoPuzzle) => ErrorKind::Empty,
         (None, ParseErrorKind::SeveralPuzzles) => ErrorKind::Another(error.line()),
         (None, _) => ErrorKind::Parse(error),
     };
-    text.parse().map_err(|error| kind(error).into())
+    parse_puzzle(text).map_err(|error| kind(error).into())
 }
 
 #[cfg(test)]
@@ -120,12 +66,12 @@ mod tests {
 
     #[test]
     fn errors_keep_their_kinds() {
-        let kind = |text: &str| parse_puzzle(text).unwrap_err().kind().clone();
+        let kind = |text: &str| only_puzzle(text).unwrap_err().kind().clone();
         let line = ".".repeat(81);
         assert!(matches!(kind("no puzzle here"), ErrorKind::Detect(_)));
         assert!(matches!(kind("puzzle,solution\n"), ErrorKind::Empty));
         assert!(matches!(kind(&format!("{line}\n{line}\n")), ErrorKind::Another(2)));
         assert!(matches!(kind(&format!("{}&", &line[1..])), ErrorKind::Parse(_)));
-        assert_eq!(parse_puzzle("1").map(|puzzle| puzzle.size()), Ok(1));
+        assert_eq!(only_puzzle("1").map(|puzzle| puzzle.size()), Ok(1));
     }
 }

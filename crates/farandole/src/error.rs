@@ -1,9 +1,11 @@
 //! The error type of the simple functions.
 
+use crate::variant::VariantError;
 use core::fmt;
+use farandole_formats::{DetectError, ParseError};
 use farandole_logic::UserGridError;
+use farandole_logic::hint::NoTechniques;
 use farandole_puzzle::check::Violation;
-use farandole_puzzle::format::{DetectError, ParseError};
 use farandole_solve::{Engine, Unsupported};
 
 /// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and
@@ -16,13 +18,13 @@ use farandole_solve::{Engine, Unsupported};
 /// assert!(matches!(error.kind(), ErrorKind::Parse(_)));
 /// assert_eq!(error.to_string(), "line 1, column 16: found 15 cells, expected a square number, such as 16");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Error {
     kind: ErrorKind,
 }
 
 /// The kinds of errors.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The format of the text cannot be determined.
@@ -37,8 +39,12 @@ pub enum ErrorKind {
     Another(u64),
     /// The engine does not support this puzzle.
     Unsupported(Unsupported),
-    /// The puzzle is not a classic 9x9 puzzle, which is the only kind that has techniques.
+    /// The text is not a variant, or has no answer.
+    Variant(VariantError),
+    /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
+    /// No techniques are known for the variant.
+    NoTechniques(NoTechniques),
     /// A solution of this engine breaks a rule, which is a bug in the engine.
     Wrong(Engine, Violation),
 }
@@ -47,6 +53,16 @@ impl Error {
     /// Returns the kind of error.
     pub const fn kind(&self) -> &ErrorKind {
         &self.kind
+    }
+}
+
+impl From<NoTechniques> for Error {
+    fn from(reason: NoTechniques) -> Self {
+        let kind = match reason {
+            NoTechniques::NotClassic => ErrorKind::NotClassic,
+            reason => ErrorKind::NoTechniques(reason),
+        };
+        Self { kind }
     }
 }
 
@@ -71,7 +87,9 @@ impl fmt::Display for Error {
                 write!(f, "line {line}: expected a single puzzle, found a second one")
             }
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
+            ErrorKind::Variant(error) => error.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
+            ErrorKind::NoTechniques(reason) => reason.fmt(f),
             ErrorKind::Wrong(engine, violation) => {
                 write!(f, "engine {engine} returned a wrong solution: {violation}")
             }
@@ -86,6 +104,8 @@ impl core::error::Error for Error {
             ErrorKind::Parse(error) => Some(error),
             ErrorKind::UserGrid(error) => Some(error),
             ErrorKind::Unsupported(unsupported) => Some(unsupported),
+            ErrorKind::Variant(error) => Some(error),
+            ErrorKind::NoTechniques(reason) => Some(reason),
             ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
         }
     }

@@ -34,7 +34,7 @@
 //! A count is a number up to 2^53, which every JSON parser represents exactly, and a string of
 //! decimal digits above that.
 //!
-//! Hints and explanations have schemas of their own, [`Advice`] and [`Path`]. So does a search log:
+//! Hints and explanations have schemas of their own, [`Hint`] and [`Path`]. So does a search log:
 //! [`JsonTraceStep`] and [`JsonTraceEnd`].
 
 mod canonical;
@@ -42,18 +42,20 @@ mod rule;
 mod trace;
 
 pub use canonical::JsonCanonical;
-pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, Wrong};
+pub use farandole_logic::explain::json::{
+    Hint, HintStep, Inference, Path, PathStep, PatternCandidate, Problem, Step,
+};
 pub use rule::JsonConstraintKind;
 pub use trace::{JsonTraceEnd, JsonTraceStep};
 
 use crate::answer::{Answer, Outcome};
 use crate::pipeline::Status;
 use farandole_cover::{Estimate, Mean};
+use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_logic::Numbers;
 use farandole_logic::explain::json::quoted;
 use farandole_logic::hodoku;
 use farandole_logic::{Technique, UserGrid, catalogue};
-use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
 use farandole_research::generate::Generated;
 use farandole_solve::{CandidateCounts, End, Report, Stage};

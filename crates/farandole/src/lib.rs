@@ -7,8 +7,8 @@
 //! # Ok::<(), farandole::Error>(())
 //! ```
 //!
-//! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known
-//! format or as a [`ClassicPuzzle`]; [`solve_many`] takes a slice of them. [`Config`] has the same
+//! [`solve`](solve()), [`count`], [`hint`], [`explain`] and [`rate`] take one puzzle, as text in any
+//! known format or as a [`ClassicPuzzle`]; [`solve_many`] takes a slice of them. [`Config`] has the same
 //! functions with a choice of engine, limits and budgets. [`variant`] has them for puzzles with
 //! constraints beyond houses. [`arrays`] takes rows of bytes and returns one array for each field
 //! of the answers. [`pipeline`] reads files of any length, answers on all threads and keeps the
@@ -34,31 +34,31 @@ mod config;
 mod convert;
 mod disk_dedup;
 mod error;
+mod hint;
 pub mod pipeline;
 mod questions;
 mod rating;
 mod resume;
-mod sheet;
 mod study;
 pub mod variant;
 
 #[cfg(feature = "serde")]
 pub mod json;
 
-pub use answer::{Answer, Count, Hint, Outcome};
+pub use answer::{Answer, Count, Outcome};
 pub use canonical::{Canonical, CanonicalForm, Canonicalize, FormMaker, NoForm, canonical};
 pub use config::{Config, Counted};
-pub use convert::{ToPuzzle, ToUserGrid};
+pub use convert::ToPuzzle;
 pub use disk_dedup::{DiskDedup, DiskDedupError};
 pub use error::{Error, ErrorKind};
 pub use farandole_canon as canon;
 pub use farandole_cover as cover;
+pub use farandole_formats as format;
 pub use farandole_kernel as kernel;
 pub use farandole_logic as logic;
-pub use farandole_logic::hint::Scale;
+pub use farandole_logic::hint::{Hint, Path, Position, Scale};
 pub use farandole_logic::{Deduction, Numbers, Technique, UserGrid};
 pub use farandole_puzzle as puzzle;
-pub use farandole_puzzle::format;
 pub use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, Puzzle};
 pub use farandole_research as research;
 pub use farandole_search::Alarm;
@@ -66,10 +66,10 @@ pub use farandole_solve as engines;
 pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
+pub use hint::{ToPosition, classic_solutions, explain, hint, solutions_of, variant_solutions};
 pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Rate, Rating};
 pub use resume::ResumeFrom;
-pub use sheet::sheet_solutions;
 pub use study::{BoardStudyQuery, BoardWorker, NotStudied, Studied, StudyQuery, StudyWorker};
 
 use core::sync::atomic::AtomicBool;
@@ -108,22 +108,6 @@ pub fn solve<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Answer, Error> {
 /// If the text is not a puzzle, or contains more than one.
 pub fn count<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Count, Error> {
     Config { limit: u64::MAX, ..Config::default() }.count(puzzle)
-}
-
-/// Returns the next step in a user's classic 9x9 grid, with its reason, or the errors in the grid.
-/// The steps are those of Sudoku Explainer, easiest first.
-///
-/// ```
-/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let hint = farandole::hint(puzzle)?;
-/// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
-/// # Ok::<(), farandole::Error>(())
-/// ```
-///
-/// # Errors
-/// If the text is not a grid, or is not a classic 9x9 grid.
-pub fn hint<S: ToUserGrid + ?Sized>(sheet: &S) -> Result<Hint, Error> {
-    Ok(Hint::new(sheet.to_user_grid()?, Scale::Se(se::Budget::NONE)))
 }
 
 /// Rates a classic 9x9 puzzle for people: ER, EP and ED on the scale of Sudoku Explainer.

@@ -22,7 +22,7 @@ use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, Vari
 use crate::variant::{VariantEntry, VariantError, solver};
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
-use farandole_puzzle::format::{Entry, Parser};
+use farandole_formats::{ClassicEntry, Parser};
 use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_solve as engines;
 use farandole_solve::{
@@ -66,7 +66,7 @@ impl Question for Clash {
         take: &mut impl FnMut(Item<Infallible>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in piece.records() {
-            let outcome = Err(match parser.parse(record) {
+            let outcome = Err(match parser.parse_classic(record) {
                 Ok(_) => Refusal::NoConstraints,
                 Err(error) => Refusal::Unreadable(error),
             });
@@ -83,14 +83,14 @@ impl Question for Clash {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
-        let finding = conflicting_constraints(&entry.variant, &config).map_err(VariantError::from);
+        let finding = conflicting_constraints(&entry.puzzle, &config).map_err(VariantError::from);
         take(finding.map(VariantFound::Clash).map_err(Refusal::Variant))
     }
 }
 
 impl Question for TrueCandidates {
     type Worker = (Parser, Solver, Option<Duration>);
-    type Found<'a> = (&'a Entry, Finding<Vec<DigitSet>>);
+    type Found<'a> = (&'a ClassicEntry, Finding<Vec<DigitSet>>);
 
     fn worker(&self, source: &Source) -> Self::Worker {
         (source.dialect.parser(), self.0.solver(), source.time)
@@ -113,7 +113,7 @@ impl Question for TrueCandidates {
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
         let ask =
-            || Ok(solver(&entry.variant, &self.0)?.true_candidates(&config, KnownCandidates::default())?);
+            || Ok(solver(&entry.puzzle, &self.0)?.true_candidates(&config, KnownCandidates::default())?);
         let finding: Result<_, VariantError> = ask();
         take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
     }
@@ -121,7 +121,7 @@ impl Question for TrueCandidates {
 
 impl Question for CandidateCounts {
     type Worker = (Parser, Solver, Option<Duration>);
-    type Found<'a> = (&'a Entry, Finding<engines::CandidateCounts>);
+    type Found<'a> = (&'a ClassicEntry, Finding<engines::CandidateCounts>);
 
     fn worker(&self, source: &Source) -> Self::Worker {
         (source.dialect.parser(), self.0.solver(), source.time)
@@ -145,7 +145,7 @@ impl Question for CandidateCounts {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let ask = || Ok(solver(&entry.variant, &self.0)?.candidate_counts(&until(&self.0, stop))?);
+        let ask = || Ok(solver(&entry.puzzle, &self.0)?.candidate_counts(&until(&self.0, stop))?);
         let finding: Result<_, VariantError> = ask();
         let counts = |finding| VariantFound::Counts(finding, self.0.limit);
         take(finding.map(counts).map_err(Refusal::Variant))
@@ -154,7 +154,7 @@ impl Question for CandidateCounts {
 
 impl Question for RedundantGivens {
     type Worker = (Parser, Solver, Option<Duration>);
-    type Found<'a> = (&'a Entry, Finding<Vec<Cell>>);
+    type Found<'a> = (&'a ClassicEntry, Finding<Vec<Cell>>);
 
     fn worker(&self, source: &Source) -> Self::Worker {
         (source.dialect.parser(), self.0.solver(), source.time)
@@ -177,13 +177,13 @@ impl Question for RedundantGivens {
     ) -> ControlFlow<()> {
         let ask = || {
             let config = engines::Config { limit: 1, ..until(&self.0, stop) };
-            let report = solver(&entry.variant, &self.0)?.count(&config)?;
+            let report = solver(&entry.puzzle, &self.0)?.count(&config)?;
             if report.solutions == 0 && report.end == End::Exhausted {
                 // Every constraint follows from a contradiction, so that a list of redundant
                 // constraints would be meaningless.
                 return Ok(VariantFound::Answer(None, report));
             }
-            Ok(VariantFound::Redundant(redundant_constraints(&entry.variant, &until(&self.0, stop))?))
+            Ok(VariantFound::Redundant(redundant_constraints(&entry.puzzle, &until(&self.0, stop))?))
         };
         let found: Result<_, VariantError> = ask();
         take(found.map_err(Refusal::Variant))
@@ -202,9 +202,9 @@ fn ask<T>(
     piece: &Piece<'_>,
     config: &Config,
     question: impl Fn(&mut Solver, &[ClassicPuzzle], &engines::Config<'_>) -> Vec<Result<Finding<T>, Unsupported>>,
-    take: &mut impl FnMut(Item<(&Entry, Finding<T>)>) -> ControlFlow<()>,
+    take: &mut impl FnMut(Item<(&ClassicEntry, Finding<T>)>) -> ControlFlow<()>,
 ) {
-    let entries: Vec<_> = piece.records().map(|(_, record)| parser.parse(record)).collect();
+    let entries: Vec<_> = piece.records().map(|(_, record)| parser.parse_classic(record)).collect();
     let puzzles: Vec<ClassicPuzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
     let together = if time.is_some() { 1 } else { puzzles.len().max(1) };
     let mut findings = puzzles.chunks(together).flat_map(|some| {

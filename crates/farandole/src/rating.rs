@@ -4,19 +4,19 @@
 //! [`Rating`] states the reason. A puzzle of another shape is not searched.
 
 use crate::config::Config;
+use crate::hint::classic_solutions;
 use crate::pipeline::{
     AnswerRef, BatchWorker, Checked, Item, Judge, Piece, Question, RecordProgress, Source, Status, Watch,
 };
-use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::time::Duration;
+use farandole_formats::ClassicEntry;
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::english;
-use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
+use farandole_logic::hint::{Position, Problem, Scale, Solutions};
 use farandole_logic::{Numbers, PathOutcome, State, UserGrid};
 use farandole_logic::{hodoku, se};
-use farandole_puzzle::format::Entry;
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
 use std::time::Instant;
 
@@ -40,11 +40,11 @@ pub enum Rating {
     /// The budget was spent; the numbers are lower bounds.
     GaveUp(Numbers),
     /// The puzzle has no solution, because of clashing givens or another conflict, if known.
-    None(Option<Clash>, Option<Trouble>),
+    None(Option<Clash>, Option<Problem>),
     /// The pencil marks exclude the solution in these cells.
     Marks(Vec<u8>),
     /// The puzzle has several solutions; cells in which two of them differ, if known.
-    Several(Option<Trouble>),
+    Several(Option<Problem>),
     /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
     /// A technique eliminated the solution, which is a bug in this program.
@@ -78,7 +78,7 @@ impl Rating {
 impl fmt::Display for Rating {
     /// Writes the numbers, or the reason why there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let trouble = |trouble: &Trouble| english::trouble(trouble, english::Depth::What);
+        let sentence = |problem: &Problem| english::problem(None, problem, english::Depth::What);
         match self {
             Self::Rated(numbers) => numbers.fmt(f),
             Self::Stuck(numbers) | Self::GaveUp(numbers) => {
@@ -88,7 +88,7 @@ impl fmt::Display for Rating {
                     _ => write!(f, "{why} at least {numbers}"),
                 }
             }
-            Self::None(_, Some(reason)) | Self::Several(Some(reason)) => f.write_str(&trouble(reason)),
+            Self::None(_, Some(reason)) | Self::Several(Some(reason)) => f.write_str(&sentence(reason)),
             Self::None(Some(clash), None) => write!(f, "no solution: {clash}"),
             Self::None(None, None) => f.write_str("no solution"),
             Self::Marks(cells) => {
@@ -144,7 +144,7 @@ impl Question for Rate {
     type Found<'a> = Rating;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        let judge = |entry: &Entry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
+        let judge = |entry: &ClassicEntry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
         let judge = Judge { judge, asks_lines: false };
         // A search for two solutions is enough to decide whether the puzzle is proper.
         let batch = BatchWorker::new(source, Config::default(), Some(judge));
@@ -184,7 +184,7 @@ fn rate_answer(answer: &AnswerRef<'_>, scale: Limited<'_, Scale>) -> Rating {
             let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
             state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
         }
-        _ => Rating::Several(trouble_of(&answer.puzzle())),
+        _ => Rating::Several(problem_of(&answer.puzzle())),
     }
 }
 
@@ -224,7 +224,7 @@ pub(crate) fn rate_puzzle(
             let state = State::new(puzzle);
             state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
         }
-        _ => Rating::Several(trouble_of(puzzle)),
+        _ => Rating::Several(problem_of(puzzle)),
     }
 }
 
@@ -257,11 +257,11 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, Sca
 /// it.
 fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
     let clash = puzzle.clash();
-    let Some(sheet) = UserGrid::of_puzzle(puzzle).filter(|_| clash.is_none()) else {
+    let Some(grid) = UserGrid::of_puzzle(puzzle).filter(|_| clash.is_none()) else {
         return Rating::None(clash, None);
     };
-    let unmarked = UserGrid { marks: [None; 81], ..sheet };
-    if let Solutions::One(solution) = sheet_solutions(&unmarked) {
+    let unmarked = UserGrid { marks: [None; 81], ..grid };
+    if let Solutions::One(solution) = classic_solutions(&unmarked) {
         let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
         let missing = (0..81_u8).filter(|cell| {
             let cell = usize::from(*cell);
@@ -269,17 +269,14 @@ fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
         });
         return Rating::Marks(missing.collect());
     }
-    Rating::None(None, trouble_of(puzzle))
+    Rating::None(None, problem_of(puzzle))
 }
 
-/// Finds the errors in the givens of a classic puzzle.
-fn trouble_of(puzzle: &ClassicPuzzle) -> Option<Trouble> {
-    let sheet = UserGrid::of_puzzle(puzzle)?;
-    let nothing = se::Budget { hardest: 0, visits: 0 };
-    let Advice::Trouble(troubles) = advise(&sheet, &sheet_solutions(&sheet), Reach::First, nothing) else {
-        return None;
-    };
+/// Finds the problem of the givens of a classic puzzle.
+fn problem_of(puzzle: &ClassicPuzzle) -> Option<Problem> {
+    let grid = UserGrid::of_puzzle(puzzle)?;
+    let solutions = classic_solutions(&grid);
     let is_of_puzzle =
-        |trouble: &Trouble| matches!(trouble, Trouble::NoSolution { .. } | Trouble::SeveralSolutions { .. });
-    troubles.into_iter().find(is_of_puzzle)
+        |it: &Problem| matches!(it, Problem::NoSolution { .. } | Problem::SeveralSolutions { .. });
+    Position::from(grid).problems(&solutions).into_iter().find(is_of_puzzle)
 }

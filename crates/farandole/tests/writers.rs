@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use farandole::engines::PuzzleSolver;
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::puzzle::ClassicPuzzle;
-use farandole::variant::{self, TextForm, Variant};
+use farandole::variant::{self, Variant, VariantEntry, variant_text};
 use farandole::{Config, End};
 use farandole_puzzle::constraint::{Constraint, catalogue};
 use farandole_testkit::{Random, RandomVariant, Sizes, random_variant};
@@ -104,7 +104,11 @@ fn again(puzzle: &ClassicPuzzle, format: Format) -> Result<Option<ClassicPuzzle>
     let config = ReadConfig { format: Some(format), ..ReadConfig::default() };
     let Ok(dialect) = Dialect::detect(&text, &config) else { return Ok(None) };
     let mut parser = dialect.parser();
-    Ok(dialect.records(&text).next().and_then(|record| parser.parse(record).ok()).map(|entry| entry.puzzle))
+    Ok(dialect
+        .records(&text)
+        .next()
+        .and_then(|record| parser.parse_classic(record).ok())
+        .map(|entry| entry.puzzle))
 }
 
 fn survey(many: u64) -> (BTreeMap<&'static str, Tally>, BTreeSet<&'static str>) {
@@ -115,19 +119,19 @@ fn survey(many: u64) -> (BTreeMap<&'static str, Tally>, BTreeSet<&'static str>) 
         let drawn = random_variant(&Sizes { side, items: 5 }, &mut Random::new(seed));
         let (variant, is_plain) = (&drawn.variant, is_plain(&drawn));
         kinds.extend(variant.constraints().iter().map(Constraint::name));
-        for form in TextForm::ALL {
+        for form in Format::written_variants() {
             let tally = tallies.entry(form.name()).or_default();
             tally.plain += u64::from(is_plain);
-            match form.write(variant) {
+            match variant_text(&VariantEntry::new(variant.clone()), form) {
                 Ok(text) => {
-                    let found = variant::read(&text).ok().map(|entry| entry.variant);
+                    let found = variant::read(&text).ok().map(|entry| entry.puzzle);
                     tally.compare(&drawn.text, variant, found);
                 }
                 Err(error) => tally.refuse(&drawn.text, &error.to_string(), is_plain),
             }
         }
         let Some(puzzle) = variant.to_puzzle() else { continue };
-        for format in Format::ALL {
+        for format in Format::CLASSIC {
             let tally = tallies.entry(format.name()).or_default();
             tally.plain += u64::from(is_plain);
             match again(&puzzle, format) {
@@ -163,11 +167,11 @@ fn what_writers_write_is_read_with_as_many_solutions() {
     for (name, tally) in &tallies {
         assert!(tally.unequal.is_empty(), "{name}: {:#?}", &tally.unequal[..tally.unequal.len().min(10)]);
     }
-    for form in [TextForm::Iss, TextForm::IssLink] {
+    for form in [Format::Iss, Format::IssLink] {
         let tally = &tallies[form.name()];
         assert!(tally.refused.is_empty() && tally.same == tally.written, "{}: {tally:?}", form.name());
     }
-    assert!(TextForm::ALL.iter().all(|form| tallies[form.name()].written > many / 50));
+    assert!(Format::written_variants().all(|form| tallies[form.name()].written > many / 50));
     let made = ["Shape", "Var", "And", "Replicate"];
     let all = catalogue().map(|about| about.name()).filter(|name| !made.contains(name));
     let unmet: Vec<&str> = all.filter(|name| !kinds.contains(name)).collect();

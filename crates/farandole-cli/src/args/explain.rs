@@ -36,7 +36,7 @@ pub(crate) struct RateArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SheetArgs {
+pub(crate) struct PositionArgs {
     /// Grid itself, or the file to read; `-` is standard input [default: -]
     #[arg(value_name = "GRID", value_hint = ValueHint::FilePath)]
     pub(crate) grid: Option<String>,
@@ -63,7 +63,7 @@ pub(crate) struct SheetArgs {
     time: Option<Duration>,
 }
 
-impl SheetArgs {
+impl PositionArgs {
     /// Returns the time limit for a grid. The default `usual` applies only without --time and
     /// --budget.
     pub(crate) fn time_or(&self, usual: Duration) -> Option<Duration> {
@@ -101,7 +101,7 @@ impl DrawArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
-    pub(crate) sheet: SheetArgs,
+    pub(crate) position: PositionArgs,
     /// Scale whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
@@ -121,7 +121,7 @@ pub(crate) struct ExplainArgs {
 #[derive(Debug, Args)]
 pub(crate) struct HintArgs {
     #[command(flatten)]
-    pub(crate) sheet: SheetArgs,
+    pub(crate) position: PositionArgs,
     /// Scale whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,

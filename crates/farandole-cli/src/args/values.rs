@@ -4,7 +4,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use farandole::Engine;
 use farandole::format::Format;
-use farandole::variant::{TextForm, VariantSearch};
+use farandole::variant::VariantSearch;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -49,15 +49,14 @@ pub(super) fn engines_and_searches() -> PossibleValuesParser {
 
 /// Returns a parser for the names of formats.
 pub(super) fn formats() -> PossibleValuesParser {
-    names(&Format::ALL)
+    names(&Format::CLASSIC)
 }
 
-/// Returns a parser for the names of formats and of the text forms of variants.
+/// Returns a parser for the names of formats and of the written formats of variants.
 pub(super) fn formats_and_texts() -> PossibleValuesParser {
-    let format = |format: &Format| PossibleValue::new(format.name()).help(format.description());
-    let text = |text: &TextForm| PossibleValue::new(text.name()).help(text.description());
-    let all = Format::ALL.iter().map(format).chain(TextForm::ALL.iter().map(text));
-    PossibleValuesParser::new(all.collect::<Vec<_>>())
+    let format = |format: Format| PossibleValue::new(format.name()).help(format.description());
+    let all = Format::CLASSIC.into_iter().chain(Format::written_variants());
+    PossibleValuesParser::new(all.map(format).collect::<Vec<_>>())
 }
 
 /// Returns a parser for the names of formats that can represent candidates.

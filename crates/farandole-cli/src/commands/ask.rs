@@ -5,7 +5,7 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::Style;
 use crate::run::{Frame, Job, Print};
-use farandole::format::{Entry, Format, WriteConfig, write_puzzle};
+use farandole::format::{ClassicEntry, Format, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Question, Status, Tally};
 use farandole::puzzle::PuzzleError;
@@ -32,7 +32,7 @@ pub(super) fn ask<Q: Question>(
 pub(super) fn split<'a, T>(
     style: Style,
     place: &Place<'_>,
-    entry: &Entry,
+    entry: &ClassicEntry,
     finding: Finding<T>,
     chunk: &mut Chunk,
 ) -> Result<(T, JsonAnswer<'a>), Status> {
@@ -48,7 +48,7 @@ pub(super) fn split<'a, T>(
 pub(super) fn write(
     style: Style,
     place: &Place<'_>,
-    entry: &Entry,
+    entry: &ClassicEntry,
     format: Format,
     (puzzle, answer): (Result<ClassicPuzzle, PuzzleError>, JsonAnswer<'_>),
     chunk: &mut Chunk,

@@ -6,7 +6,7 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
-use farandole::format::{Entry, Format};
+use farandole::format::{ClassicEntry, Format};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status};
 use farandole::{Cell, ClassicPuzzle, Digit, DigitSet, Finding, TrueCandidates};
@@ -24,7 +24,7 @@ impl Print<TrueCandidates> for Backbone {
         &self,
         style: Style,
         place: &Place<'_>,
-        (entry, finding): (&Entry, Finding<Vec<DigitSet>>),
+        (entry, finding): (&ClassicEntry, Finding<Vec<DigitSet>>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let (sets, answer) = match split(style, place, entry, finding, chunk) {

@@ -7,7 +7,7 @@ use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
 use crate::variants::count_rows;
-use farandole::format::{Dialect, Entry, Format};
+use farandole::format::{ClassicEntry, Dialect, Format};
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, Place, Status};
 use farandole::{CandidateCounts, DigitSet, Finding, TrueCandidates, engines};
@@ -44,7 +44,7 @@ impl Print<TrueCandidates> for Candidates {
         &self,
         style: Style,
         place: &Place<'_>,
-        (entry, finding): (&Entry, Finding<Vec<DigitSet>>),
+        (entry, finding): (&ClassicEntry, Finding<Vec<DigitSet>>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let (sets, answer) = match split(style, place, entry, finding, chunk) {
@@ -71,7 +71,7 @@ impl Print<CandidateCounts> for Counts {
         &self,
         style: Style,
         place: &Place<'_>,
-        (entry, finding): (&Entry, Finding<engines::CandidateCounts>),
+        (entry, finding): (&ClassicEntry, Finding<engines::CandidateCounts>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let (counts, answer) = match split(style, place, entry, finding, chunk) {

@@ -9,10 +9,10 @@ use crate::config::{self, InputConfig};
 use crate::exit::{self, CHECK_FAILED, Failure, isolated};
 use crate::progress::ProgressLine;
 use farandole::engines::{Answer, Config, Counters, Solver};
-use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
+use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::puzzle::{ClassicPuzzle, check};
-use farandole::variant::{Variant, read_record};
-use farandole::{Alarm, End, Engine};
+use farandole::variant::Variant;
+use farandole::{Alarm, End, Engine, Puzzle};
 use row::{Item, Row, json, limit, table};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -117,20 +117,17 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
                 continue;
             }
         };
-        let (mut parser, holds) = (records.dialect().parser(), records.holds());
+        let mut parser = records.dialect().parser();
         let before = (items.puzzles.len(), items.variants.len(), unreadable);
         let read = records.for_each(|_, record| {
             let place = format!("{}:{}", path.display(), record.line);
-            let read = isolated(place.clone(), || match holds {
-                Holds::Puzzles => parser
-                    .parse(record)
-                    .map(|entry| items.puzzles.push(Item { place, puzzle: entry.puzzle }))
-                    .map_err(|error| {
-                        format!("{}:{}:{}: {error}", path.display(), error.line(), error.column())
-                    }),
-                Holds::Variants => read_record(record.text, record.line)
-                    .map_err(|error| error.located(&path.display().to_string(), record.line))
-                    .map(|entry| items.variants.push(Item { place, puzzle: entry.variant })),
+            let read = isolated(place.clone(), || {
+                let entry = parser.parse(record);
+                match entry.map_err(|error| error.located(&path.display().to_string()))?.puzzle {
+                    Puzzle::Classic(puzzle) => items.puzzles.push(Item { place, puzzle }),
+                    Puzzle::Variant(puzzle) => items.variants.push(Item { place, puzzle }),
+                }
+                Ok::<_, String>(())
             });
             let Some(read) = read else {
                 failed += 1;

@@ -5,16 +5,16 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, take_text};
 use crate::run::{Frame, Job, Print};
-use farandole::format::{Column, Columns, Entry, Symbols, WriteConfig, write_puzzle};
+use farandole::format::{ClassicEntry, Column, Columns, Format, Symbols, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::VariantFound;
 use farandole::pipeline::{Chunk, Place, Read, Status};
-use farandole::variant::{ExportError, TextForm, Variant, VariantEntry};
+use farandole::variant::{ExportError, Variant, VariantEntry, variant_text};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
-    if let Some(form) = TextForm::by_name(&args.to) {
+    if let Some(form) = Format::variant_by_name(&args.to) {
         let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: None };
         return Ok(exit::code(&job.run(&Read, &Texts { form })?));
     }
@@ -36,7 +36,13 @@ struct Puzzles<'a> {
 }
 
 impl Print<Read> for Puzzles<'_> {
-    fn found(&self, style: Style, place: &Place<'_>, entry: Entry, chunk: &mut Chunk) -> Option<Status> {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: ClassicEntry,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
         let start = chunk.answers.len();
         let ordinal = if style.json { 0 } else { place.ordinal };
         if let Err(error) = write_puzzle(&mut chunk.answers, &entry.puzzle, self.write, ordinal) {
@@ -61,19 +67,17 @@ impl Print<Read> for Puzzles<'_> {
         _: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let Some(puzzle) = entry.variant.to_puzzle() else {
+        let Some(puzzle) = entry.puzzle.to_puzzle() else {
             let why = format!("format {} cannot represent constraints; use --to iss", self.write.format);
             return style.unprintable(place, why, chunk);
         };
-        let plain =
-            Entry { puzzle, solution: None, trailing: Vec::new(), label: None, symbols: Symbols::Auto };
-        self.found(style, place, plain, chunk)
+        self.found(style, place, ClassicEntry::new(puzzle), chunk)
     }
 }
 
 /// Printer of puzzles and variants in a text form of variants.
 struct Texts {
-    form: TextForm,
+    form: Format,
 }
 
 impl Texts {
@@ -93,17 +97,23 @@ impl Texts {
             json_answer(chunk, place, JsonAnswer { puzzle: Some(text), ..answer });
         } else {
             chunk.answers.extend_from_slice(text.as_bytes());
-            chunk.answers.extend_from_slice(if self.form.is_one_line() { b"\n" } else { b"\n\n" });
+            chunk.answers.extend_from_slice(if self.form.descriptor().is_one_line { b"\n" } else { b"\n\n" });
         }
         Some(Status::Ok)
     }
 }
 
 impl Print<Read> for Texts {
-    fn found(&self, style: Style, place: &Place<'_>, entry: Entry, chunk: &mut Chunk) -> Option<Status> {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: ClassicEntry,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
         match Variant::from_puzzle(&entry.puzzle) {
             Ok(variant) => {
-                let text = self.form.write(&variant);
+                let text = variant_text(&VariantEntry::new(variant), self.form);
                 self.print(style, place, JsonAnswer::new(Status::Ok), text, chunk)
             }
             Err(error) => style.unprintable(place, error, chunk),
@@ -120,7 +130,7 @@ impl Print<Read> for Texts {
     ) -> Option<Status> {
         let (title, warnings) = (entry.title.as_deref(), &entry.warnings[..]);
         let answer = JsonAnswer { title, warnings, ..JsonAnswer::new(Status::Ok) };
-        if !self.form.holds_texts() {
+        if !self.form.descriptor().holds_texts {
             let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
             for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
                 style.detail(
@@ -130,7 +140,7 @@ impl Print<Read> for Texts {
                 );
             }
         }
-        self.print(style, place, answer, self.form.write_entry(entry), chunk)
+        self.print(style, place, answer, variant_text(entry, self.form), chunk)
     }
 }
 

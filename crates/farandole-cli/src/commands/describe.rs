@@ -6,7 +6,6 @@ use crate::exit::{DONE, Failure};
 use crate::output::print;
 use farandole::format::Format;
 use farandole::kernel::Isa;
-use farandole::variant::TextForm;
 use std::fmt::Write as _;
 
 /// `farandole info`: prints the version and the instruction sets.
@@ -26,12 +25,9 @@ pub(crate) fn info() -> Result<u8, Failure> {
 /// `farandole formats`: lists the formats.
 pub(crate) fn formats() -> Result<u8, Failure> {
     let mut text = String::new();
-    for format in Format::ALL {
+    for format in Format::CLASSIC.into_iter().chain(Format::written_variants()) {
         let extensions: Vec<String> = format.extensions().iter().map(|it| format!(".{it}")).collect();
         let _ = writeln!(text, "{:12} {:8} {}", format.name(), extensions.join(" "), format.description());
-    }
-    for form in TextForm::ALL {
-        let _ = writeln!(text, "{:12} {:8} {}", form.name(), "", form.description());
     }
     print(text.as_bytes())?;
     Ok(DONE)

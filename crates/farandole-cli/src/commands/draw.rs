@@ -7,7 +7,7 @@ use crate::exit::{self, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::print;
 use crate::progress::ProgressLine;
 use farandole::logic::se;
-use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
+use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::variant::{self, VariantEntry};
 use farandole::{Alarm, ClassicPuzzle, Config, End, Outcome, Rating, Scale};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
@@ -130,17 +130,14 @@ fn read_input(
 ) -> Result<ControlFlow<()>, Fault> {
     let mut records = open_records(path, &input.read)?;
     let source = Arc::clone(records.input().name());
-    let holds = records.holds();
     let mut parser = records.dialect().parser();
     let flow = records.for_each(|_, record| -> Result<_, Infallible> {
-        let drawn = isolated(format_args!("{source}:{}", record.line), || match holds {
-            Holds::Puzzles => parser
-                .parse(record)
-                .map(|entry| Drawn::Puzzle(entry.puzzle))
-                .map_err(|error| format!("{source}:{}:{}: {error}", error.line(), error.column())),
-            Holds::Variants => variant::read_record(record.text, record.line)
-                .map(|entry| Drawn::Variant(Box::new(entry)))
-                .map_err(|error| error.located(&source, record.line)),
+        let drawn = isolated(format_args!("{source}:{}", record.line), || {
+            let entry = parser.parse(record).map_err(|error| error.located(&source))?;
+            Ok::<_, String>(match entry.by_kind() {
+                Ok(entry) => Drawn::Puzzle(entry.puzzle),
+                Err(entry) => Drawn::Variant(Box::new(entry)),
+            })
         });
         match drawn {
             None => tally.add(Status::Failed),
@@ -204,14 +201,14 @@ fn variant_entry(
     let (mut solution, mut gave_up) = (None, None);
     if args.solutions {
         let alarm = Alarm::after(args.time);
-        let answer = variant::solve_until(&entry.variant, &Config::default(), alarm.flag());
+        let answer = variant::solve_until(&entry.puzzle, &Config::default(), alarm.flag());
         let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
         if answer.report.end == End::Cancelled {
             gave_up = Some("solution");
         }
         if let (Some(values), 1, End::Exhausted) = (answer.first, answer.report.solutions, answer.report.end)
         {
-            solution = Some(VariantBoard::new(&entry.variant).with_values(&values).without_rules().picture());
+            solution = Some(VariantBoard::new(&entry.puzzle).with_values(&values).without_rules().picture());
         }
     }
     let note = entry.title.as_deref().unwrap_or_default().to_owned();
@@ -219,12 +216,12 @@ fn variant_entry(
 }
 
 fn variant_board(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> VariantBoard {
-    let board = VariantBoard::new(&entry.variant);
+    let board = VariantBoard::new(&entry.puzzle);
     if !args.candidates {
         return board;
     }
-    let digits: Vec<Option<u8>> = vec![None; entry.variant.cell_count()];
-    board.with_candidates(&entry.variant.open_values(&digits))
+    let digits: Vec<Option<u8>> = vec![None; entry.puzzle.cell_count()];
+    board.with_candidates(&entry.puzzle.open_values(&digits))
 }
 
 fn board(args: &DrawPuzzlesArgs, puzzle: &ClassicPuzzle) -> Board {

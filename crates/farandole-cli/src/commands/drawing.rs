@@ -2,10 +2,9 @@
 
 use crate::args::{Color, Draw, DrawArgs};
 use crate::exit::Failure;
-use farandole::logic::explain::text::{self, Marking};
-use farandole::logic::explain::variant::text as variant_text;
-use farandole::logic::{Deduction, State, variant};
-use farandole_draw::{Scene, Theme, captioned, column, pdf, svg};
+use farandole::logic::explain::text::Marking;
+use farandole::logic::hint::Step;
+use farandole_draw::{Scene, Theme, column, pdf, svg};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -34,37 +33,16 @@ impl<'a> Drawing<'a> {
         self.draw == Draw::Svg || self.svg.is_some() || self.pdf.is_some()
     }
 
-    /// Returns the grid as text with a legend, or an empty string if no drawing is requested.
-    pub(super) fn grid(&self, state: &State, deduction: Option<&Deduction>) -> String {
-        if self.draw != Draw::Grid {
-            return String::new();
-        }
-        let legend = deduction.map_or_else(String::new, |step| text::legend(step, self.marking));
-        text::grid(state, deduction, self.marking) + &legend
-    }
-
-    /// Returns the grid of a variant as text with a legend, or an empty string if no drawing is
-    /// requested.
-    pub(super) fn variant_grid(&self, state: &variant::State, step: Option<&variant::Deduction>) -> String {
-        if self.draw != Draw::Grid {
-            return String::new();
-        }
-        let legend = step.map_or_else(String::new, |step| variant_text::legend(step, self.marking));
-        variant_text::grid(state, step, self.marking) + &legend
+    /// Returns the grid before a step as text, with the step marked and a legend. Returns an empty
+    /// string if no drawing is requested.
+    pub(super) fn step(&self, step: &Step) -> String {
+        if self.draw == Draw::Grid { step.drawing(self.marking) } else { String::new() }
     }
 
     /// Writes the files of `--svg` and `--pdf`. The PDF has one page per drawing.
-    pub(super) fn save(&self, drawings: &[farandole_draw::Drawing<'_>]) -> Result<(), Failure> {
-        match (self.svg, self.pdf) {
-            (None, None) => Ok(()),
-            _ => self.save_scenes(&drawings.iter().map(captioned).collect::<Vec<_>>()),
-        }
-    }
-
-    /// Writes the files of `--svg` and `--pdf` for drawings that are already rendered as scenes.
-    pub(super) fn save_scenes(&self, scenes: &[Scene]) -> Result<(), Failure> {
+    pub(super) fn save(&self, scenes: &[Scene]) -> Result<(), Failure> {
         if let Some(path) = self.svg {
-            write(path, document_of(scenes).as_bytes())?;
+            write(path, document(scenes).as_bytes())?;
         }
         if let Some(path) = self.pdf {
             let title = if let [scene] = scenes { &scene.title } else { "Steps" };
@@ -74,13 +52,8 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Returns one SVG document with the drawings stacked vertically.
-pub(super) fn document(drawings: &[farandole_draw::Drawing<'_>]) -> String {
-    document_of(&drawings.iter().map(captioned).collect::<Vec<_>>())
-}
-
-/// Returns one SVG document with the scenes stacked vertically.
-pub(super) fn document_of(scenes: &[Scene]) -> String {
+/// Returns one SVG document with the pictures stacked vertically.
+pub(super) fn document(scenes: &[Scene]) -> String {
     svg::write(&column(scenes), Theme::Light)
 }
 

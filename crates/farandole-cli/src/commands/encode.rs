@@ -36,7 +36,7 @@ fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     let (variant, source, line) = match single(input.single()?, &input.read)? {
         Single::Variant(SingleVariant { entry, source, line }) => {
             entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-            (entry.variant, source, line)
+            (entry.puzzle, source, line)
         }
         Single::Puzzle(SinglePuzzle { entry, source, line }) => {
             let variant = Variant::from_puzzle(&entry.puzzle);

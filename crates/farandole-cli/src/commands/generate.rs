@@ -18,7 +18,7 @@ use farandole::research::generate::{
 use farandole::research::{
     GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals,
 };
-use farandole::variant::{TextForm, Variant};
+use farandole::variant::{Variant, VariantEntry, variant_text};
 use farandole::{Cell, Scale};
 use std::io::{Read as _, Write as _};
 use std::ops::ControlFlow;
@@ -92,8 +92,8 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         Ok(least..=most)
     };
     let (scale, whole) = match args.scale {
-        ScaleName::Se => (Scale::Se(config::se_budget(None)), false),
-        ScaleName::Hodoku => (Scale::Hodoku(config::hodoku_budget(None)), true),
+        ScaleName::Se => (Scale::se(None), false),
+        ScaleName::Hodoku => (Scale::hodoku(None), true),
     };
     if whole && (args.ep.is_some() || args.ed.is_some()) {
         return Err(Failure::Usage("--ep and --ed: HoDoKu's scale has no such numbers".into()));
@@ -234,7 +234,7 @@ fn deliver<A: Attempts<Output = Generated>>(
         return super::dataset::run(args, order, attempts, folder);
     }
     let mut out = open_output(args.output.as_deref())?;
-    let to = match args.to.as_deref().and_then(TextForm::by_name) {
+    let to = match args.to.as_deref().and_then(Format::variant_by_name) {
         Some(form) => To::Text(form),
         None => To::Format(config::to(args.to.as_deref())?),
     };
@@ -308,7 +308,7 @@ enum To {
     /// boxes.
     Format(Option<Format>),
     /// A text form of variants.
-    Text(TextForm),
+    Text(Format),
 }
 
 /// Writes a puzzle, preceded by the header of the format if it is the first one.
@@ -327,9 +327,10 @@ fn print(
         To::Text(form) => {
             let variant =
                 Variant::from_puzzle(&made.puzzle).map_err(|error| unprintable(error.to_string()))?;
-            let written = form.write(&variant).map_err(|error| unprintable(error.to_string()))?;
+            let written = variant_text(&VariantEntry::new(variant), form);
+            let written = written.map_err(|error| unprintable(error.to_string()))?;
             text.extend_from_slice(written.as_bytes());
-            text.extend_from_slice(if form.is_one_line() || args.json { b"\n" } else { b"\n\n" });
+            text.extend_from_slice(if form.descriptor().is_one_line || args.json { b"\n" } else { b"\n\n" });
             return finish(args, made, start, text);
         }
     };

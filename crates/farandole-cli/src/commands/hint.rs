@@ -1,120 +1,98 @@
 //! `farandole hint`: the next step from any position, or the errors in it.
 
 use super::drawing::{Drawing, document};
-use super::sheet::{HINT_TIME, gave_up};
-use super::{sheet, variant_steps};
+use super::explain::meaning_line;
+use super::position::{self, HINT_TIME, gave_up};
 use crate::args::{self, Draw, HintArgs, Scale};
-use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
-use farandole::logic::hint::{self, Advice, Reach};
-use farandole::logic::{Deduction, State, UserGrid};
-use farandole::variant::holds_variants;
-use farandole::{Alarm, sheet_solutions};
+use farandole::logic::hint::{Found, Reach};
+use farandole::{Alarm, Hint, Position};
+use farandole_draw::{Scene, position_scene, step_scene};
 use std::time::Duration;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
-    let (source, text) = &sheet::text_of(args.sheet.grid.as_deref())?;
-    if holds_variants(text.as_bytes()) {
-        return variant_steps::hint(args, (source, text));
-    }
-    let sheet = sheet::read(&args.sheet, (source, text))?;
+    let (source, text) = &position::text_of(args.position.grid.as_deref())?;
+    let items = position::read_all(args.scale, (source, text))?;
+    let position = position::selected(&args.position, source, items)?;
     let depth = match args.depth {
         args::Depth::Where => Depth::Where,
         args::Depth::What => Depth::What,
         args::Depth::Why => Depth::Why,
     };
-    let reach = if args.all { Reach::Easiest } else { Reach::First };
-    let scale = match args.scale {
-        Scale::Se => hint::Scale::Se(config::se_budget(args.sheet.budget)),
-        Scale::Hodoku => hint::Scale::Hodoku(config::hodoku_budget(args.sheet.budget)),
-    };
-    let time = args.sheet.time_or(HINT_TIME);
+    let time = args.position.time_or(HINT_TIME);
     let alarm = Alarm::after(time);
-    let advice = advise(&sheet, reach, scale, &alarm);
+    let hint = hint(args, position, time, &alarm)?;
     let cut = if alarm.is_over() { time } else { None };
-    let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
-    let state = sheet.state();
-    let drawings: Vec<_> = match (&state, &advice) {
-        (None, _) => Vec::new(),
-        // Only the full depth reveals the pattern.
-        (Some(state), Advice::Steps { steps, .. }) if depth == Depth::Why => {
-            steps.iter().map(|step| (state, Some(step), english::step(state, step, depth))).collect()
-        }
-        (Some(state), _) => vec![(state, None, String::new())],
-    };
-    drawing.save(&drawings)?;
-    if args.sheet.json {
+    let drawing = Drawing::new(&args.position.draw, Draw::Grid);
+    let scenes = if drawing.is_picture() { scenes(&hint, depth) } else { Vec::new() };
+    drawing.save(&scenes)?;
+    if args.position.json {
         let mut line = Vec::new();
-        json_line(&mut line, &json::Advice::new(&sheet, &advice, depth, scale));
+        json_line(&mut line, &json::Hint::new(&hint, depth));
         print(&line)?;
     } else if drawing.draw == Draw::Svg {
-        print(document(&drawings).as_bytes())?;
+        print(document(&scenes).as_bytes())?;
     } else {
-        print(advice_text(args, &advice, cut, state.as_ref(), depth, &drawing).as_bytes())?;
+        print(hint_text(args, &hint, cut, depth, &drawing).as_bytes())?;
     }
-    Ok(match &advice {
-        Advice::Trouble(_) => CHECK_FAILED,
-        Advice::Stuck { .. } => UNDECIDED,
-        Advice::Solved | Advice::Steps { .. } => DONE,
+    Ok(match hint.found {
+        Found::Problems(_) => CHECK_FAILED,
+        Found::Stuck { .. } => UNDECIDED,
+        Found::Solved | Found::Steps { .. } => DONE,
     })
 }
 
 /// Searches for the next step and shows progress.
-fn advise(sheet: &UserGrid, reach: Reach, scale: hint::Scale, alarm: &Alarm) -> Advice {
+fn hint(args: &HintArgs, position: Position, time: Option<Duration>, alarm: &Alarm) -> Result<Hint, Failure> {
     let progress = ProgressLine::new(false);
     progress.show_time("searching for the next step");
     let watch = progress.watch_until(alarm);
-    let bounds = Limited { budget: scale, observer: Some(&watch) };
-    let advice = hint::advise(sheet, &sheet_solutions(sheet), reach, bounds);
+    let limits = Limited { budget: position::scale(args.scale, &args.position), observer: Some(&watch) };
+    let reach = if args.all { Reach::Easiest } else { Reach::First };
+    let solutions = position::solutions(&position, time)?;
+    let hint = position.hint(&solutions, reach, limits);
     progress.finish();
-    advice
+    Ok(hint)
 }
 
-/// Returns the advice in words, with drawings of the steps.
-fn advice_text(
+/// Returns the pictures of the steps, or of the position. Only the full depth reveals the steps.
+fn scenes(hint: &Hint, depth: Depth) -> Vec<Scene> {
+    match &hint.found {
+        Found::Steps { steps, .. } if depth == Depth::Why => {
+            steps.iter().map(|step| step_scene(step, &step.text(depth))).collect()
+        }
+        _ => position_scene(&hint.position, "").into_iter().collect(),
+    }
+}
+
+/// Returns the hint in words, with drawings of the steps.
+fn hint_text(
     args: &HintArgs,
-    advice: &Advice,
+    hint: &Hint,
     cut: Option<Duration>,
-    state: Option<&State>,
     depth: Depth,
     drawing: &Drawing<'_>,
 ) -> String {
-    let mut out = String::new();
-    match advice {
-        Advice::Trouble(troubles) => {
-            troubles.iter().for_each(|trouble| out += &(english::trouble(trouble, depth) + "\n"));
+    let (stale, steps) = match &hint.found {
+        Found::Stuck { .. } if cut.is_some() => return gave_up(cut),
+        Found::Stuck { .. } if args.position.budget.is_some() => {
+            return "No technique applies here within the budget.\n".to_owned();
         }
-        Advice::Solved => out += "The grid is complete and correct.\n",
-        Advice::Stuck { .. } if cut.is_some() => out += &gave_up(cut),
-        Advice::Stuck { .. } if args.sheet.budget.is_some() => {
-            out += "No technique applies here within the budget.\n";
-        }
-        Advice::Stuck { .. } => out += "No technique applies here.\n",
-        Advice::Steps { stale, steps } => {
-            stale.iter().for_each(|mark| out += &(english::stale(*mark) + "\n"));
-            for (step, state) in steps.iter().zip(core::iter::repeat(state).flatten()) {
-                if depth == Depth::Why {
-                    out += &drawing.grid(state, Some(step));
-                }
-                out += &english::step(state, step, depth);
-            }
-            if let (Some(state), [step], Depth::Why) = (state, &steps[..], depth) {
-                out += &next(state, step, args.scale);
-            }
-        }
+        Found::Steps { stale, steps } if depth == Depth::Why => (stale, steps),
+        _ => return hint.text(depth),
+    };
+    let mut out: String = stale.iter().map(|mark| english::stale(*mark) + "\n").collect();
+    for step in steps {
+        out += &(drawing.step(step) + &step.text(depth) + &meaning_line(step));
+    }
+    if let [step] = &steps[..] {
+        let options = if args.scale == Scale::Hodoku { "--scale hodoku " } else { "" };
+        out += &format!("Next: farandole hint {options}'{}'\n", step.after());
     }
     out
-}
-
-/// Returns the command that continues from the position after a step.
-fn next(state: &State, step: &Deduction, scale: Scale) -> String {
-    let mut after = state.clone();
-    after.apply(step);
-    let options = if scale == Scale::Hodoku { "--scale hodoku " } else { "" };
-    format!("Next: farandole hint {options}'{}'\n", UserGrid::of(&after))
 }

@@ -80,7 +80,7 @@ fn variant(args: &SolveArgs, single: &SingleVariant, path: &Path) -> Result<u8, 
     }
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
     let config = config::search(&args.run, 2)?;
-    let variant = &entry.variant;
+    let variant = &entry.puzzle;
     let certificate = certify_variant(variant, &config, Alarm::after(args.run.time).flag(), path)
         .map_err(|error| Failure::io(path.display(), error))?;
     let (status, code, why) = match certificate {

@@ -13,8 +13,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let scale = match args.scale {
-        ScaleName::Se => Scale::Se(config::se_budget(args.budget)),
-        ScaleName::Hodoku => Scale::Hodoku(config::hodoku_budget(args.budget)),
+        ScaleName::Se => Scale::se(args.budget),
+        ScaleName::Hodoku => Scale::hodoku(args.budget),
     };
     let threads = config::threads(args.threads);
     let job =

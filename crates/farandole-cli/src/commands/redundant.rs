@@ -6,7 +6,7 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
-use farandole::format::Entry;
+use farandole::format::ClassicEntry;
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, Place, Status};
 use farandole::{Cell, Finding, RedundantGivens};
@@ -24,7 +24,7 @@ impl Print<RedundantGivens> for Redundant {
         &self,
         style: Style,
         place: &Place<'_>,
-        (entry, finding): (&Entry, Finding<Vec<Cell>>),
+        (entry, finding): (&ClassicEntry, Finding<Vec<Cell>>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let (cells, answer) = match split(style, place, entry, finding, chunk) {

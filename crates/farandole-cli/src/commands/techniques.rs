@@ -1,16 +1,17 @@
 //! `farandole techniques`: the catalogue of techniques.
 
 use super::drawing::{Drawing, document};
+use super::position;
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_record, print};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
-use farandole::logic::explain::english;
-use farandole::logic::hint::{Advice, Reach, Scale, advise};
-use farandole::logic::{Deduction, State, Technique, UserGrid};
-use farandole::logic::{hodoku, se};
-use farandole::sheet_solutions;
+use farandole::logic::explain::english::Depth;
+use farandole::logic::hint::{Found, Reach, Step};
+use farandole::logic::{Technique, hodoku};
+use farandole::{Position, Scale};
+use farandole_draw::step_scene;
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     let wanted = args.name.as_deref().map(by_name).transpose()?;
@@ -22,14 +23,15 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     };
     let drawing = Drawing::new(&args.draw, Draw::None);
     if drawing.is_picture() {
-        let examples: Vec<(State, Deduction)> = listed().filter_map(catalogue::example).collect();
-        let drawings: Vec<_> = examples
-            .iter()
-            .map(|(state, step)| (state, Some(step), english::step(state, step, english::Depth::What)))
-            .collect();
-        drawing.save(&drawings)?;
+        let examples = listed().filter_map(catalogue::example);
+        let picture = |(state, deduction)| {
+            let step = Step::classic(state, deduction);
+            step_scene(&step, &step.text(Depth::What))
+        };
+        let scenes: Vec<_> = examples.map(picture).collect();
+        drawing.save(&scenes)?;
         if drawing.draw == Draw::Svg {
-            print(document(&drawings).as_bytes())?;
+            print(document(&scenes).as_bytes())?;
             return Ok(DONE);
         }
     }
@@ -79,19 +81,23 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         print(out.as_bytes())?;
         return Ok(DONE);
     };
-    let text = english::step(&state, &deduction, english::Depth::Why);
-    let drawings = [(&state, Some(&deduction), text.clone())];
-    drawing.save(&drawings)?;
-    if drawing.draw == Draw::Svg {
-        print(document(&drawings).as_bytes())?;
-        return Ok(DONE);
+    let step = Step::classic(state, deduction);
+    let text = step.text(Depth::Why);
+    if drawing.is_picture() {
+        let scenes = [step_scene(&step, &text)];
+        drawing.save(&scenes)?;
+        if drawing.draw == Draw::Svg {
+            print(document(&scenes).as_bytes())?;
+            return Ok(DONE);
+        }
     }
-    let scale = scale_of(&state, technique);
+    let position = step.before();
+    let scale = scale_of(&position, technique)?;
     let heading =
         if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
-    out += &format!("\n{heading}\n{}{text}", drawing.grid(&state, Some(&deduction)));
+    out += &format!("\n{heading}\n{}{text}", drawing.step(&step));
     if let Some(options) = scale {
-        out += &format!("farandole hint {options}'{}'\n", UserGrid::of(&state));
+        out += &format!("farandole hint {options}'{position}'\n");
     }
     print(out.as_bytes())?;
     Ok(DONE)
@@ -99,16 +105,16 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
 
 /// Returns the options with which `hint` shows the technique as the next step; `None` if another
 /// technique comes first on both scales.
-fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
-    let sheet = UserGrid::of(state);
-    let solutions = sheet_solutions(&sheet);
-    let scales =
-        [("", Scale::Se(se::Budget::NONE)), ("--scale hodoku ", Scale::Hodoku(hodoku::Budget::NONE))];
-    let is_next = |scale| match advise(&sheet, &solutions, Reach::First, scale) {
-        Advice::Steps { steps, .. } => steps.first().is_some_and(|step| step.technique == technique),
+fn scale_of(position: &Position, technique: Technique) -> Result<Option<&'static str>, Failure> {
+    let solutions = position::solutions(position, None)?;
+    let scales = [("", Scale::se(None)), ("--scale hodoku ", Scale::hodoku(None))];
+    let is_next = |scale: Scale| match position.clone().hint(&solutions, Reach::First, scale).found {
+        Found::Steps { steps, .. } => {
+            matches!(&steps[..], [Step::Classic(step), ..] if step.deduction.technique == technique)
+        }
         _ => false,
     };
-    scales.into_iter().find(|(_, scale)| is_next(*scale)).map(|(options, _)| options)
+    Ok(scales.into_iter().find(|(_, scale)| is_next(*scale)).map(|(options, _)| options))
 }
 
 /// Returns the technique with this id or title, regardless of case and punctuation.

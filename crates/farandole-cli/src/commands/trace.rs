@@ -1,6 +1,6 @@
 //! `farandole trace`: prints the steps of the search for a variant.
 
-use super::sheet::{several, text_of};
+use super::position::{several, text_of};
 use crate::args::TraceArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
@@ -54,7 +54,7 @@ fn variants(source: &str, text: &str) -> Items {
     let read = items.map(|(line, entry)| {
         let entry = entry.map_err(|error| error.located(source, line))?;
         entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-        Ok(entry.variant)
+        Ok(entry.puzzle)
     });
     read.collect()
 }
@@ -66,9 +66,7 @@ fn puzzles(source: &str, text: &str) -> Result<Items, Failure> {
     let mut parser = dialect.parser();
     let read = dialect.records(text.as_bytes()).map(|record| {
         let line = record.line;
-        let entry = parser
-            .parse(record)
-            .map_err(|error| format!("{source}:{}:{}: {error}", error.line(), error.column()))?;
+        let entry = parser.parse_classic(record).map_err(|error| error.located(source))?;
         Variant::from_puzzle(&entry.puzzle).map_err(|error| format!("{source}:{line}: {error}"))
     });
     Ok(read.collect())

@@ -340,7 +340,7 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
     let mut slack = covered;
     for (items, slacks) in items.iter().zip(slacks) {
         // The slack is the bound less the need. It stays what it was at the root until the need is
-        // 0; from then on it is the bound.
+        // 0; after that it is the bound.
         // Slack orders items with equal numbers of branches, as in DLX3, so both programs visit the same
         // tree.
         let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));

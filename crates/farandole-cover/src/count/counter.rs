@@ -1,4 +1,7 @@
 //! Exact counting by memoization of subproblems, without an upper limit.
+//!
+//! Performs badly if subproblems rarely repeat: the memo table fills without hits, and a plain
+//! search that counts is faster.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -47,6 +50,8 @@ impl Mul for Number {
 
     fn mul(self, other: Self) -> Self {
         if let (Self::Small(a), Self::Small(b)) = (&self, &other)
+            // Checked like the sum: products of independent components are where counts exceed 128
+            // bits.
             && let Some(product) = a.checked_mul(*b)
         {
             return Self::Small(product);
@@ -58,6 +63,7 @@ impl Mul for Number {
 /// The algebra of counting: numbers are added and multiplied.
 struct Counting {
     /// The number of equal options that each option represents; empty if all options are distinct.
+    // Empty weights save a look-up of a constant 1 for each option of ordinary problems.
     weights: Vec<u32>,
 }
 

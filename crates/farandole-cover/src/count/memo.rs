@@ -74,10 +74,13 @@ pub struct MemoStats {
 struct MemoTable<V> {
     words: usize,
     /// The keys, of `words` words each, one after another.
+    // A vector per key would cost an allocation and three words for each entry.
     keys: Vec<u64>,
     values: Vec<V>,
     /// Hash table of entry index + 1, with 0 for a free slot. Its length is a power of two, and it
     /// is at most half full.
+    // Slots hold indices, not entries, so growing the table moves four bytes per slot, and entries
+    // keep their order for checkpoints.
     table: Vec<u32>,
     /// Largest number of entries.
     limit: usize,
@@ -97,12 +100,14 @@ impl<V: Clone> MemoTable<V> {
     fn new(words: usize, bytes: usize) -> Self {
         // The key, the value, and two slots of 4 bytes, as the table is at most half full.
         let entry = words * 8 + size_of::<V>() + 8;
+        // Far below 2^32, because slots hold the index plus 1 in 32 bits.
         let limit = (bytes / entry).clamp(1, (1 << 30) - 1);
         Self { words, keys: Vec::new(), values: Vec::new(), table: alloc::vec![0; 1024], limit, clears: 0 }
     }
 
     fn slot(&self, key: &[u64]) -> usize {
         let mask = self.table.len() - 1;
+        // Linear probing ends because the table is at most half full.
         let mut at = hash(key) & mask;
         loop {
             let entry = self.table[at] as usize;
@@ -154,8 +159,8 @@ impl<V: Clone> MemoTable<V> {
 
 /// A subproblem that is being solved.
 enum Open<A: Algebra> {
-    /// A branch on an item, option by option. `keep` is true if the result goes into the memo
-    /// table.
+    /// A branch on an item, option by option. `keep` is true if the result is stored in
+    /// the memo table.
     Branch { partial: A::Partial, keep: bool },
     /// A join, component by component: all components as sets of options, and the results of those
     /// solved.
@@ -330,6 +335,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                 self.stats.splits += 1;
                 // The components are solved one after another, each as a level on which only its
                 // options are available.
+                // A component is smaller than the whole, so this recursion ends.
                 self.backend.restrict(&parts[..self.memory.words]);
                 self.stack.push(Open::Join { parts, values: Vec::new() });
                 return self.enter();
@@ -355,6 +361,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         }
         self.component_searches += 1;
         let words = self.memory.words;
+        // The loop ends since each round adds at least one available option to `seen`.
         let mut seen = alloc::vec![0; words];
         let mut parts: Vec<u64> = Vec::new();
         loop {
@@ -413,6 +420,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
 
     fn store(&mut self, value: &A::Value) {
         self.stats.entries += 1;
+        // The backend is back in the state in which the subproblem was opened, so its available
+        // options are the key.
         self.memory.insert(self.backend.available(), value.clone());
     }
 
@@ -433,6 +442,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                     return;
                 }
                 Some(Open::Join { parts, values }) => {
+                    // Leaves the level of the component that is solved; the next one is restricted
+                    // from the state of the join.
                     self.backend.ascend();
                     // A component without solutions makes the product 0, so the other components
                     // are skipped.

@@ -17,8 +17,8 @@ pub(crate) struct Names {
     table: Vec<u32>,
 }
 
-/// Returns the FNV-1a hash of a name, with a final mix so that the low bits depend on the whole
-/// name.
+/// Returns the FNV-1a hash of a name, with a final mix so that the low bits depend on all bytes
+/// of the name.
 fn hash(name: &str) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325_u64;
     for &b in name.as_bytes() {

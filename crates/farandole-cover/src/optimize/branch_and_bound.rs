@@ -20,6 +20,7 @@ use crate::search::solver::Search;
 const ROUNDS: usize = 20;
 /// The fixed-point representation of 1. Sums of fixed-point numbers are exact, so rounding never
 /// makes a bound too high.
+// In i128, 16 fractional bits leave 111 bits for sums of costs, which have 64 bits each.
 const UNIT: i128 = 1 << 16;
 /// Upper limit of a price, so that the sum of all prices does not overflow.
 const MOST_PRICE: f64 = 1e27;
@@ -113,6 +114,8 @@ impl DualPrices {
             paid.push(others);
             sizes.push(size.max(1));
         }
+        // Each step keeps the prices dual feasible: an item takes no more than the least reduced
+        // cost of its options. So the ascent may stop after any round.
         for round in 1..=ROUNDS {
             for (price, list) in price.iter_mut().zip(&lists) {
                 // An item takes a fair share in every round, so that the first items do not take
@@ -206,12 +209,15 @@ impl BranchAndBound {
         let spare = most.saturating_sub(prices.bound(problem));
         let mut order: Vec<u32> =
             (0..problem.options()).filter(|&option| prices.reduced[option as usize] <= spare).collect();
+        // A removed option may belong to a solution above the limit, so the end of this search does
+        // not prove that none is left.
         let cut = order.len() < problem.options() as usize;
         // Cheap options first: good solutions are found early, and they lower the limit.
         order.sort_by_key(|&option| prices.share[option as usize]);
         let pick = |of: &[i128]| order.iter().map(|&option| of[option as usize]).collect();
         let prices = DualPrices {
             price: prices.price.clone(),
+            // Reduced costs select options before the search and are not needed in it.
             reduced: Vec::new(),
             paid: pick(&prices.paid),
             share: pick(&prices.share),
@@ -256,6 +262,7 @@ fn worst(best: &[(u128, Vec<u32>)], k: usize) -> Option<u128> {
 
 /// Inserts a solution into the `k` best.
 fn insert(best: &mut Vec<(u128, Vec<u32>)>, k: usize, solution: (u128, Vec<u32>)) {
+    // After equal costs, so that the solution found first stays ahead.
     let at = best.partition_point(|(other, _)| *other <= solution.0);
     best.insert(at, solution);
     best.truncate(k);
@@ -309,6 +316,7 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
     // Set to `None` when it grows too large.
     // Problems with multiplicities and very large ones have no diagram; branch and bound runs alone then.
     let mut diagram = DiagramBuilder::new(problem, MEMORY).ok();
+    // The diagram counts its nodes separately; the budget of the caller covers both methods.
     let mut drawn = 0;
     loop {
         let end = deepening.run(config, turn, drawn)?;
@@ -364,6 +372,8 @@ impl<'a> Deepening<'a> {
         first: BranchAndBound,
     ) -> Result<Self, Unsupported> {
         let (nodes, best) = (first.nodes(), first.best);
+        // A bound that reaches the cost of the known solutions proves them best, so better prices
+        // have no use.
         let enough = worst(&best, k).unwrap_or(u128::MAX);
         let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
         let bound = prices.bound(problem).max(0) as u128;
@@ -411,8 +421,8 @@ impl<'a> Deepening<'a> {
             options
         };
         for solution in self.descent.best.drain(..) {
-            // The same solution may have been found by an earlier search, with its options in
-            // another order.
+            // A solution may have been found by an earlier search too, with its options in another
+            // order.
             let same = |(cost, options): &(u128, Vec<u32>)| {
                 *cost == solution.0 && sorted(options) == sorted(&solution.1)
             };

@@ -48,6 +48,8 @@ impl Bound {
             // Rounding down keeps the sum a lower bound.
             *share = UNIT / (*share).max(1);
         }
+        // An item without options makes the node dead anyway; a whole unit keeps its share
+        // harmless.
         let mut least = alloc::vec![UNIT; backend.items()];
         backend.each_primary_entry(|item, option| {
             let least = &mut least[item as usize];
@@ -59,12 +61,15 @@ impl Bound {
 
     /// Returns true if more than `spare` further options are certainly needed.
     fn exceeds(&mut self, backend: &impl Backend, spare: u32) -> bool {
+        // The product fits: `spare` has 32 bits, and a unit is 2^32.
         let limit = u64::from(spare) * UNIT;
         let mut cost = 0;
         backend.each_active(|item, need| {
             cost += self.least[item as usize] * u64::from(need);
             cost <= limit
         });
+        // The cheap bound looks at active items alone; only nodes that pass it pay for their
+        // options.
         if cost > limit {
             return true;
         }
@@ -88,6 +93,7 @@ impl Bound {
                 }
             });
             cost += least * u64::from(need);
+            // Either bound suffices, so the walk ends as soon as one of them is exceeded.
             strangers <= spare && cost <= limit
         });
         strangers > spare || cost > limit
@@ -152,6 +158,8 @@ impl Search {
                     let options = solution.len() as u32;
                     best = Some(solution);
                     match options.checked_sub(1) {
+                        // The search continues below the solution found; it does not start again,
+                        // since a lower limit only cuts off more.
                         Some(fewer) => most = fewer,
                         None => break End::Exhausted,
                     }

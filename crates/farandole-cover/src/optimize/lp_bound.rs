@@ -75,6 +75,8 @@ pub(crate) fn dual_prices(
     mut prices: Vec<f64>,
     enough: f64,
 ) -> Option<Vec<f64>> {
+    // A step visits every entry once and every item a few times, so the quotient is the number of
+    // steps that the work allows.
     let steps = (WORK / (problem.entries() as usize + signs.len()).max(1)).min(STEPS);
     if steps < FEWEST_STEPS {
         return None;
@@ -90,6 +92,7 @@ pub(crate) fn dual_prices(
     let (mut step, mut idle) = (1.0, 0);
     for _ in 0..steps {
         let bound = subgradient(problem, signs, &costs, &prices, &mut gradient);
+        // Subgradients do not ascend in every step, so the best prices are kept aside.
         if bound > best.0 {
             best.0 = bound;
             best.1.copy_from_slice(&prices);
@@ -111,6 +114,7 @@ pub(crate) fn dual_prices(
             *direction = MOMENTUM * *direction + gradient;
             square += *direction * *direction;
         }
+        // Nothing to divide by. With a subgradient of zero the prices are the best ones.
         if square == 0.0 {
             break;
         }
@@ -139,6 +143,7 @@ fn subgradient(
 ) -> f64 {
     let mut bound = 0.0;
     for ((gradient, &price), &(_, need)) in gradient.iter_mut().zip(prices).zip(signs) {
+        // The subgradient of an item is its need less the number of chosen options that cover it.
         *gradient = f64::from(need);
         bound += price * f64::from(need);
     }

@@ -26,7 +26,7 @@ pub enum Keep {
 pub struct Removed {
     /// Forced options, which every solution contains, in the order in which they were found.
     pub forced: Vec<u32>,
-    /// RecipeError options: each conflicts with a forced one, or leaves some item without enough
+    /// Impossible options: each conflicts with a forced one, or leaves some item without enough
     /// options.
     pub impossible: Vec<u32>,
     /// Dominated options, each with the option that can always replace it.
@@ -172,6 +172,7 @@ impl<'a> State<'a> {
         }
     }
 
+    // Work is counted in entries and not in time, so that a reduction is the same on every machine.
     fn spend(&mut self, work: usize) -> bool {
         self.work = self.work.saturating_sub(work as u64);
         self.work > 0
@@ -183,6 +184,8 @@ impl<'a> State<'a> {
         self.alive_options -= 1;
         for &item in self.problem.option(option) {
             self.counts[item as usize] -= 1;
+            // An item with fewer options may have become forced or uncoverable. Secondary items
+            // never force anything.
             if (item as usize) < self.primary {
                 self.todo.push(item);
             }
@@ -209,6 +212,8 @@ impl<'a> State<'a> {
                 let list = self.lists[at].iter().map(|&(option, _)| option);
                 let option = list.clone().find(|&option| self.is_alive[option as usize]);
                 if let Some(option) = option {
+                    // One option at a time: choosing it may remove others of the item, and the item
+                    // is examined again.
                     self.choose(option);
                     self.todo.push(item);
                 }
@@ -237,6 +242,7 @@ impl<'a> State<'a> {
                 self.removed.idle.push(item);
                 for k in 0..self.lists[at].len() {
                     let (other, code) = self.lists[at][k];
+                    // Options that give a secondary item the same color do not conflict there.
                     let agrees = at >= self.primary && code != 0 && code == color.code();
                     if self.is_alive[other as usize] && !agrees {
                         self.removed.impossible.push(other);
@@ -250,6 +256,8 @@ impl<'a> State<'a> {
     /// Removes impossible options. Returns `false` if the work limit was reached.
     fn remove_impossible(&mut self) -> bool {
         let mut stamps = alloc::vec![u32::MAX; self.is_alive.len()];
+        // By item: the option that was examined last, and how many options of the item it would
+        // remove.
         let mut losses = alloc::vec![(u32::MAX, 0_u32); self.primary];
         for option in 0..self.problem.options() {
             if !self.is_alive[option as usize] {
@@ -303,6 +311,7 @@ impl<'a> State<'a> {
                     }
                     let Bounds { low, high } = self.bounds[at];
                     let is_own = problem.option(option).contains(&item);
+                    // An item of the option itself is covered by it and needs no other option.
                     if is_own && high == 1 {
                         continue;
                     }
@@ -318,6 +327,8 @@ impl<'a> State<'a> {
                 }
             }
         }
+        // The work is subtracted at the end and not per entry: the limit may be exceeded by one
+        // option.
         self.spend(work);
         false
     }
@@ -352,6 +363,8 @@ impl<'a> State<'a> {
             let mut kept: Vec<(u32, Vec<(u32, u32)>)> = Vec::new();
             for option in group {
                 let entries = secondary(self, option);
+                // An upper bound on the comparisons of entries, which are quadratic in the size of
+                // a group.
                 let compared = kept.len() * (entries.len() + 1) * (entries.len() + 1);
                 let by = kept.iter().find(|(_, other)| other.iter().all(|entry| entries.contains(entry)));
                 if let Some(&(by, _)) = by {
@@ -398,8 +411,8 @@ impl<'a> State<'a> {
                 if is_primary { self.bounds[item] } else { Bounds { low: 0, high: 0 } };
             let candidates = by_hash.entry((sum, low, high)).or_default();
             let same = candidates.iter().copied().find(|&other| {
-                // Lists of equal hashes are almost always equal, so full comparisons are rarely in
-                // vain.
+                // Lists of equal hashes are almost always equal, so full comparisons rarely find
+                // a difference.
                 let list = list.iter().copied();
                 let others = self.lists[other as usize].iter().copied();
                 list.eq(others.filter(|&(option, _)| self.is_alive[option as usize]))
@@ -418,6 +431,7 @@ impl<'a> State<'a> {
     /// two of them.
     fn is_idle(&self, list: &[(u32, u32)]) -> bool {
         let Some(&(first, color)) = list.first() else { return true };
+        // One option cannot conflict with itself, and options of one color never disagree.
         if list.len() == 1 || (color != 0 && list.iter().all(|&(_, code)| code == color)) {
             return true;
         }

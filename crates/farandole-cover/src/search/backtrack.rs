@@ -5,7 +5,7 @@
 //!
 //! Performs badly if many subproblems are equal, because each is searched again
 //! ([`memo`](crate::count::memo) avoids that), and if conflicts have causes far up the tree,
-//! because backtracking goes up one level at a time ([`Learner`](crate::Learner) learns them).
+//! because backtracking moves up one level at a time ([`Learner`](crate::Learner) learns them).
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 
@@ -57,6 +57,8 @@ impl Backtrack {
     }
 
     /// Returns the state after a level was closed or a chosen option was rejected.
+    // Levels up to the floor belong to other searches or to the selection, so the search ends
+    // there.
     fn back(&self, backend: &impl Backend) -> State {
         if backend.level() > self.floor { State::Retract } else { State::End }
     }
@@ -93,6 +95,8 @@ impl Backtrack {
         loop {
             match self.state {
                 State::Descend => {
+                    // Pruning comes before the choice of an item: a branch that is cut off costs no
+                    // choice.
                     if !prune.allows(backend) {
                         self.state = self.back(backend);
                         continue;
@@ -277,6 +281,8 @@ impl Backtrack {
     /// any.
     pub(crate) fn split_off(&mut self, backend: &impl Backend) -> Option<Position> {
         // The deepest level stays, so that this search has branches to continue with.
+        // Nearest to the root, because the subtrees there are expected to be the largest, which makes
+        // requests for work rare.
         while backend.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
             let branch = backend.branch(self.floor);
             // A level without untried branches belongs to the floor from now on, so that it is not

@@ -59,6 +59,8 @@ impl Mean {
     }
 
     fn finish(self, n: u64) -> Self {
+        // The variance of the mean: the sum of squares divided by `n - 1` for the sample and by `n`
+        // for the mean.
         let pairs = n.saturating_sub(1) as f64 * n as f64;
         let variance = if n > 1 { self.variance / pairs } else { f64::INFINITY };
         Self { variance, ..self }

@@ -60,6 +60,7 @@ impl Choice {
                 let mut least = (true, u32::MAX);
                 backend.each_length(|item, length| {
                     // Forced options come first even for items without `#`, as in DLX2.
+                    // A tuple compares the preference first and the length second.
                     let score = (length > 1 && !sharp[item as usize], length);
                     if score < least {
                         (best, least) = (item, score);
@@ -68,6 +69,7 @@ impl Choice {
             }
             Self::Conflicts(weights) => {
                 let mut least: Option<(u64, u64)> = None;
+                // The first of equal ratios is kept, so runs are reproducible.
                 backend.each_length(|item, length| {
                     // A forced option adds no branches, so it comes first whatever the weight.
                     let weight = if length <= 1 { u64::from(u32::MAX) } else { weights[item as usize] };

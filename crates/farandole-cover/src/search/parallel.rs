@@ -124,6 +124,7 @@ impl Snapshot<'_> {
     }
 }
 
+// An index instead of an option keeps slots small.
 const NO_SLOT: usize = usize::MAX;
 
 struct Slot {
@@ -140,6 +141,8 @@ impl Slot {
     }
 }
 
+// A doubly linked list in a vector: parts are inserted after their origin and removed anywhere, and threads
+// hold indices.
 struct List {
     slots: Vec<Slot>,
     free: Vec<usize>,
@@ -187,6 +190,7 @@ impl List {
     fn take(&mut self) -> Option<usize> {
         let mut at = self.first;
         while let Some(slot) = self.slots.get_mut(at) {
+            // Free parts are taken from the front, because their solutions are delivered first.
             if !slot.taken && !slot.position.is_end() {
                 // The first part stays allowed: only its progress delivers the queued solutions.
                 if at != self.first && self.queued > MAX_QUEUED {
@@ -203,6 +207,7 @@ impl List {
 
     fn insert_after(&mut self, at: usize, position: Position) {
         let after = self.slots[at].after;
+        // The rest comes directly after its origin, so the order of the list is the order of the tree.
         let slot = Slot { position, found: VecDeque::new(), taken: false, before: at, after };
         // Slots are reused, so that indices held by threads stay valid and the vector does not grow
         // with every split.
@@ -273,6 +278,7 @@ impl List {
     /// Merges a finished part with the previous one, if that is finished too.
     fn join(&mut self, at: usize) {
         let before = self.slots[at].before;
+        // Only neighbours are merged, so the order of their solutions is that of the tree.
         if at != self.first && self.slots[before].is_done() && self.slots[at].is_done() {
             let found = mem::take(&mut self.slots[at].found);
             self.slots[before].found.extend(found);
@@ -292,6 +298,7 @@ struct Shared {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, List> {
+        // A poisoned lock is used: the panic of its thread is reported when the scope ends.
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -464,10 +471,12 @@ impl ParallelSearch {
         mut watch: impl FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> Result<(End, Stats), PositionError> {
         let mut search = search.clone();
+        // A position of another problem is refused before any thread starts.
         for part in &parts {
             // Positions are checked on one copy, so that no thread has to report an error.
             search.enter(&part.position)?;
         }
+        // Entering the parts has moved the copy, so it returns to its start.
         search.restart();
         let shared = Shared {
             list: Mutex::new(List::new(parts)),
@@ -513,6 +522,7 @@ impl ParallelSearch {
                 }
             }
         });
+        // The threads have ended, so the lock is free.
         let list = shared.list.into_inner().unwrap_or_else(PoisonError::into_inner);
         let end = if flow.is_break() { None } else { list.end };
         Ok((end.unwrap_or(End::Stopped), list.stats))

@@ -35,6 +35,7 @@ pub(crate) enum State {
 pub struct Position {
     pub(crate) state: State,
     /// Number of levels whose other branches do not belong to this part of the tree.
+    // The levels below the floor belong to the part from which this one was split off.
     pub(crate) floor: u32,
     pub(crate) path: Vec<Branch>,
 }
@@ -69,6 +70,8 @@ impl Position {
         }
         let (mut share, mut sum) = (1.0, 0.0);
         for (level, branch) in self.path.iter().enumerate() {
+            // Each branch counts equally, so the share of a level is that of its parent divided by its
+            // branches.
             share /= (f64::from(branch.tried) + f64::from(branch.left)).max(1.0);
             // Branches below the floor belong to other parts.
             if level >= self.floor as usize {
@@ -88,6 +91,7 @@ impl fmt::Display for Position {
             State::Retract => 'r',
             State::End => 'e',
         };
+        // Numbers only, without names: a position is read back by searches over equal problems.
         write!(f, "{state}{}", self.floor)?;
         self.path.iter().try_for_each(|Branch { item, tried, left }| write!(f, ",{item}.{tried}.{left}"))
     }

@@ -49,6 +49,7 @@ enum AnyBackend {
 }
 
 /// Evaluates an expression with the backend of any kind.
+// A macro, because the backends have different types and the loop over nodes must be compiled for each.
 macro_rules! with_backend {
     ($engine:expr, $backend:ident => $result:expr) => {
         match $engine {
@@ -108,6 +109,7 @@ impl Search {
     /// # Errors
     /// The problem has multiplicities and 65,535 options or primary items.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        // Items count too, because every item has a set of options.
         let small = problem.options() <= MAX_BITSET_OPTIONS && problem.primary_items() <= MAX_BITSET_OPTIONS;
         // Dancing links do not support multiplicities.
         let small = small || problem.has_multiplicities();
@@ -194,6 +196,7 @@ impl Search {
     pub fn set_heuristic(&mut self, heuristic: Heuristic, problem: &Problem) {
         self.restart();
         self.backtrack.choice = Choice::new(heuristic, problem).map(Box::new);
+        // Only a heuristic needs to know dead items, so finding them is off by default.
         with_backend!(&mut self.backend, backend => backend.find_dead_items());
     }
 
@@ -295,6 +298,8 @@ impl Search {
     /// one about a secondary item. The search is then unchanged. An option that leaves some item
     /// without options is accepted; there are no solutions then.
     pub fn select(&mut self, option: u32) -> Result<(), Clash> {
+        // Selected options are below all levels of the search, so the search has to return to its start
+        // first.
         if self.backtrack.state != State::Fresh {
             self.restart();
         }
@@ -314,6 +319,7 @@ impl Search {
         if let Some(lex_leader) = &mut self.lex_leader {
             return with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, &mut **lex_leader));
         }
+        // The whole walk runs in one call of `Cpu::run`, so the choice of instructions is made once.
         with_backend!(&mut self.backend, backend => self.cpu.run(#[inline(always)] || self.backtrack.walk(backend, config, &mut Unpruned)))
     }
 
@@ -355,6 +361,7 @@ impl Search {
     /// Returns to the start and passes the backend to `visitor`, which must leave it unchanged. The
     /// search counts as exhausted afterwards.
     pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
+        // A visitor expects the state of a fresh search.
         self.restart();
         let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));
         // The state does not match the backend any more, so a restart is needed to search.

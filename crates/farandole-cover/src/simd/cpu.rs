@@ -27,6 +27,7 @@ impl Cpu {
     /// Runs `f` with the widest instructions available.
     #[inline(always)]
     pub(crate) fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        // The closure is inlined into a function that is compiled for these instructions.
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = self.avx2 {
             return avx2.vectorize(f);

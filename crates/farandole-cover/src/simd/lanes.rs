@@ -56,9 +56,11 @@ length!(u8, u8x32);
 length!(u16, u16x32);
 
 /// Number of lengths in a group; lengths are compared group by group.
+// 32 bytes fill an AVX2 register, so a group of bytes is one vector.
 pub(crate) const GROUP: usize = 32;
 
 /// The time to lower the length of one item, in vector operations of 16 bytes.
+// It decides between two methods with equal results.
 const VECTORS_PER_ITEM: usize = 4;
 
 /// Largest number of groups for which vectors are used, so that all lengths stay in registers.
@@ -80,6 +82,8 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     while done < count {
         if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
             for slot in out {
+                // A superfluous bit gives a meaningless index, which is overwritten or lies beyond the
+                // returned number.
                 *slot = base.wrapping_add(bits.trailing_zeros() as u16);
                 bits &= bits.wrapping_sub(1);
             }
@@ -93,8 +97,8 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
 /// is faster to lower lengths item by item.
 pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]> {
     let (options, groups) = (sets.starts.len() - 1, lanes / GROUP);
-    // The cost of lowering all lengths by vectors of 16 bytes, two per cycle, compared with item by
-    // item.
+    // The cost of subtracting from all lengths by vectors of 16 bytes, two per cycle, compared with
+    // item by item.
     // Vectors pay if options are long in relation to the number of items.
     let vectors = lanes * size_of::<T>() / 16;
     let mut incidence = Vec::new();

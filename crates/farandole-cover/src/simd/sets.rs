@@ -39,6 +39,7 @@ impl Sets {
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let primary = problem.primary_items() as usize;
         let options = problem.options() as usize;
+        // Items are stored in 16 bits.
         u16::try_from(primary).ok()?;
         let words = options.div_ceil(64);
         let mut sets = Self {
@@ -78,6 +79,7 @@ impl Sets {
     pub(crate) fn all(&self) -> Vec<u64> {
         let options = self.starts.len() - 1;
         let mut all = alloc::vec![u64::MAX; self.words];
+        // Bits after the last option are never set, so counts need no mask.
         if !options.is_multiple_of(64) {
             all[self.words - 1] = (1 << (options % 64)) - 1;
         }
@@ -125,6 +127,7 @@ impl Sets {
                 }
             }
         }
+        // Conflicts are collected as ones and inverted at the end.
         rows.iter_mut().for_each(|word| *word = !*word);
         rows
     }

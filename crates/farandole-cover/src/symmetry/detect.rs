@@ -45,6 +45,7 @@ pub(crate) struct Generators {
 /// Finds the symmetries of a problem. The budget limits the number of vertices and edges visited.
 pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Generators {
     let graph = Graph::new(problem, costs);
+    // The budget counts visited edges, since refinement dominates the run.
     let mut finder = Finder { graph: &graph, config, work: 0, path: Vec::new(), last: Vec::new() };
     let mut found = Generators { options: Vec::new(), order: BigUint::from(1_u32), is_complete: false };
     if finder.first_path().is_none() {
@@ -77,6 +78,8 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
         // The orbit-stabilizer theorem: the orbit of the base under the group that fixes the
         // earlier bases.
         order *= class.iter().filter(|&&vertex| orbits.root(vertex) == root).count();
+        // Each level multiplies the order by the length of an orbit. A run that stops early has found a
+        // subgroup.
         found.order = order.clone();
     }
     found.is_complete = true;
@@ -104,6 +107,7 @@ impl Graph {
         let mut classes: BTreeMap<(Pairs, u64), Vec<u32>> = BTreeMap::new();
         for option in 0..problem.options() {
             let cost = if costs == Costs::Kept { problem.cost(option) } else { 0 };
+            // Equal options are one vertex: exchanging them is a symmetry without effect on the structure.
             classes.entry((problem.sorted_entries(option), cost)).or_default().push(option);
         }
         let mut kinds = Vec::new();
@@ -182,6 +186,7 @@ impl Graph {
 
     /// Returns true if neighbours, and nothing else, are mapped to neighbours.
     fn is_symmetry(&self, images: &[u32]) -> bool {
+        // Sorted neighbours are compared as lists, so a map is verified in time linear in the edges.
         (0..self.vertices()).all(|vertex| {
             let mut to: Vec<u32> =
                 self.neighbors(vertex).iter().map(|&other| images[other as usize]).collect();
@@ -191,6 +196,8 @@ impl Graph {
     }
 }
 
+// A hash with good dispersion: unequal structures get unequal class numbers except for rare collisions, which
+// `is_symmetry` detects.
 fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -255,6 +262,7 @@ impl Finder<'_> {
                 .collect();
             let next_sorted = in_order(&next);
             let now = classes(&next_sorted);
+            // No class was split, so the partition is as fine as refinement makes it.
             if now <= before {
                 break;
             }
@@ -267,6 +275,7 @@ impl Finder<'_> {
     fn individualize(&mut self, colors: &[u64], vertex: u32) -> Result<(Vec<u64>, Vec<u64>), Exhausted> {
         let mut colors = colors.to_vec();
         let color = &mut colors[vertex as usize];
+        // Any value that no other vertex has; its complement is as good as another.
         *color = mix(!*color);
         let sorted = self.refine(&mut colors)?;
         Ok((colors, sorted))
@@ -303,6 +312,7 @@ impl Finder<'_> {
             };
             let colors = colors.clone();
             let (colors, sorted) = self.individualize(&colors, vertex)?;
+            // The structure of the first path is the only one that can lead to a symmetry.
             match self.path.get(level + open.len()) {
                 Some(next) => {
                     // Different classes cannot lead to the structure of the first path.

@@ -225,9 +225,11 @@ impl Symmetries {
     /// which the group became too large or the run was cancelled.
     fn generated(options: u32, permutations: &[Vec<u32>], config: &Config<'_>) -> Result<Self, usize> {
         let start: Vec<u32> = (0..options).collect();
+        // Both limits bound the memory; the second one matters for problems with very many options.
         let most = MOST_ELEMENTS.min(MOST_NUMBERS / start.len().max(1));
         // Breadth-first closure under the generators; inverses need no generators in a finite
         // group.
+        // A set, because the closure meets most elements several times.
         let mut seen = BTreeSet::from([start.clone()]);
         let mut elements = alloc::vec![start];
         let mut at = 0;
@@ -268,6 +270,7 @@ impl Symmetries {
             elements.push(images);
         }
         // Symmetries that differ only in the removed options have become equal.
+        // The identity stays first, where callers expect it.
         elements[1..].sort_unstable();
         elements.dedup();
         Some(Self { elements })
@@ -296,6 +299,7 @@ impl Symmetries {
             image.clear();
             image.extend(own.iter().map(|&option| element[option as usize]));
             image.sort_unstable();
+            // Lists of options in order: the lexicographically first one represents its orbit.
             own <= image
         })
     }
@@ -320,6 +324,7 @@ impl Symmetries {
             *kinds.entry(orbits(element)).or_default() += 1;
         }
         let mut sum = BigUint::ZERO;
+        // Each kind of orbits needs one count, weighted by the number of symmetries that have it.
         for (orbits, times) in kinds {
             let mut counter = Counter::new(&quotient(problem, &orbits), bytes)?;
             let end = counter.run(config);
@@ -368,6 +373,7 @@ fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErr
 fn orbits(element: &[u32]) -> Vec<u32> {
     let mut orbits = alloc::vec![u32::MAX; element.len()];
     for option in 0..element.len() as u32 {
+        // Follows the cycle of the permutation until an option that was visited.
         let mut at = option;
         while orbits[at as usize] == u32::MAX {
             orbits[at as usize] = option;
@@ -388,6 +394,7 @@ fn quotient(problem: &Problem, orbits: &[u32]) -> Problem {
         .primary_unnamed(problem.primary_items())
         .and_then(|_| builder.secondary_unnamed(problem.items() - problem.primary_items()));
     debug_assert!(added.is_ok(), "as many items as the problem has");
+    // An orbit is chosen as a whole or not at all, because a fixed solution contains it whole or not at all.
     for options in members.values() {
         let mut union: BTreeMap<u32, Color> = BTreeMap::new();
         // Options of an orbit that share an item without agreeing colors cannot be chosen together.

@@ -63,11 +63,13 @@ impl LexLeader {
         let chosen = |level: usize| backend.chosen(self.selected + level).unwrap_or(u32::MAX);
         let depth = backend.level() - self.selected;
         // The search may have backtracked since the last call; the common prefix keeps its results.
+        // Levels are compared by option, which determines the item.
         let same = self.levels.iter().zip(0..depth).take_while(|(level, at)| level.option == chosen(*at));
         let same = same.count();
         self.levels.truncate(same);
         for at in same..depth {
             let item = backend.branch(self.selected + at).item;
+            // Symmetries that are decided at a level need not be examined below it.
             let before = match self.levels.last() {
                 Some(level) => level.open.clone(),
                 // The identity, symmetry 0, never cuts anything off.
@@ -124,6 +126,7 @@ impl Prune for LexLeader {
             // At a solution every symmetry can be compared to the end.
             return self.follow(backend);
         }
+        // With multiplicities the order of choice is not unique, so complete solutions are compared as sets.
         let options: Vec<u32> = backend.all_chosen().collect();
         self.symmetries.is_first(&options)
     }

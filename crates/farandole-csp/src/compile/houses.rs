@@ -30,26 +30,5 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
 
 /// Accepts kinds that need no other propagator.
 pub(super) fn compile(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
-    says_no_more(constraint)
-}
-
-/// Returns true if the houses, pairs and candidates of the variant express the whole constraint.
-pub(crate) const fn says_no_more(constraint: &Constraint) -> bool {
-    matches!(
-        constraint,
-        Constraint::NoBoxes(_)
-            | Constraint::RegionSize(_)
-            | Constraint::Jigsaw(_)
-            | Constraint::Windoku(_)
-            | Constraint::DisjointSets(_)
-            | Constraint::Diagonal(_)
-            | Constraint::AntiKnight(_)
-            | Constraint::Leaper(_)
-            | Constraint::Taxicab(_)
-            | Constraint::AntiKing(_)
-            | Constraint::AntiTaxicab(_)
-            | Constraint::Given(_)
-            | Constraint::AllDifferent(_)
-            | Constraint::Holes(_)
-    )
+    constraint.about().only_houses()
 }

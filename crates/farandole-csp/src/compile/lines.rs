@@ -1,25 +1,14 @@
-//! Compiles thermometers, whispers, renbans and palindromes.
+//! Compiles renban lines.
 
 use super::cells::{numbers, repeats};
-use super::equal;
 use crate::compile::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// Compiles kinds that are lines.
 pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
-    match constraint {
-        Constraint::Thermo(thermo) => builder.chain(&numbers(&thermo.cells), |a, b| a < b),
-        Constraint::Whisper(whisper) => {
-            let difference = u32::from(whisper.difference);
-            builder.chain(&numbers(&whisper.cells), |a, b| a.abs_diff(b) >= difference);
-        }
-        Constraint::Renban(renban) => renban_line(&numbers(&renban.cells), builder),
-        Constraint::Palindrome(_) => {
-            equal::pairs(constraint).iter().for_each(|pair| builder.chain(pair, |a, b| a == b));
-        }
-        _ => return false,
-    }
+    let Constraint::Renban(renban) = constraint else { return false };
+    renban_line(&numbers(&renban.cells), builder);
     true
 }
 

@@ -29,7 +29,6 @@ pub(crate) mod redundant;
 mod sets;
 mod sums;
 
-pub(crate) use houses::says_no_more;
 use provenance::Source;
 pub(crate) use provenance::{Provenance, TracedNetwork};
 
@@ -57,7 +56,6 @@ const FAMILIES: &[Family] = &[
     arrows::compile,
     cages::compile,
     lines::compile,
-    pairs::compile,
     automata::compile,
     chaos::compile,
     classes::compile,
@@ -68,6 +66,8 @@ const FAMILIES: &[Family] = &[
     line_sums::compile,
     ranks::compile,
     sets::compile,
+    // Kinds without propagators of their own that are relations of two cells.
+    pairs::compile,
 ];
 
 /// Compiles a variant.

@@ -1,18 +1,16 @@
-//! Compiles relations between pairs of cells: tables, dots, letters, and strict rules for pairs
-//! without a mark.
+//! Compiles relations between pairs of cells: thermometers, dots, tables, and all other kinds that
+//! state their relation.
 
 use super::cells::{numbers, repeats};
 use crate::compile::builder::Builder;
 use crate::propagators::relation::Pairs;
-use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{BlackDot, Constraint, GreaterThan, Relation, V, WhiteDot, X};
+use farandole_puzzle::constraint::{Constraint, Related, Relation};
 use std::sync::Arc;
 
 /// Compiles kinds that are relations.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
-        Constraint::Pair(pair) => builder.relate(&numbers(&pair.cells), &table(&pair.relation)),
         Constraint::PairX(pair) => {
             let (cells, table) = (numbers(&pair.cells), table(&pair.relation));
             for (at, &a) in cells.iter().enumerate() {
@@ -24,29 +22,22 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
                 builder.one_of(&cells, &cliques(relation, cells.len()));
             }
         }
-        Constraint::WhiteDot(it) => each(&it.pairs(board), builder, WhiteDot::holds),
-        Constraint::BlackDot(it) => each(&it.pairs(board), builder, BlackDot::holds),
-        Constraint::GreaterThan(it) => each(&it.pairs(board), builder, GreaterThan::holds),
-        Constraint::X(it) => each(&it.pairs(board), builder, X::holds),
-        Constraint::V(it) => each(&it.pairs(board), builder, V::holds),
-        Constraint::AntiConsecutive(_) => {
-            each(&board.neighbour_pairs(), builder, |a, b| a.abs_diff(b) != 1);
-        }
-        Constraint::StrictKropki(_) => {
-            let mut pairs = board.neighbour_pairs();
-            pairs.retain(|pair| !board.has_dot(*pair));
-            each(&pairs, builder, |a, b| !WhiteDot::holds(a, b) && !BlackDot::holds(a, b));
-        }
-        Constraint::StrictXV(_) => {
-            let mut pairs = board.neighbour_pairs();
-            pairs.retain(|pair| !board.has_letter(*pair));
-            each(&pairs, builder, |a, b| !X::holds(a, b) && !V::holds(a, b));
-        }
         Constraint::SearchPriority(it) => {
             let weight = u32::try_from(it.priority).unwrap_or(0);
             numbers(&it.cells).into_iter().for_each(|cell| builder.prefer(cell, weight));
         }
-        _ => return false,
+        _ => return related(constraint, board, builder),
+    }
+    true
+}
+
+/// Compiles kinds that are a relation of cells. Returns false for other kinds.
+fn related(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+    let Some((related, relation)) = constraint.related(board) else { return false };
+    let table = table(&relation);
+    match related {
+        Related::List { cells, distance: 1 } => builder.relate(&numbers(cells), &table),
+        _ => related.pairs().iter().for_each(|&(one, two)| builder.relate(&numbers(&[one, two]), &table)),
     }
     true
 }
@@ -66,15 +57,6 @@ fn cliques(relation: &Relation, size: usize) -> Vec<u16> {
         .filter(|set| set.count_ones() as usize == size && is_clique(set))
         .map(|set| set as u16)
         .collect()
-}
-
-/// Adds a relation of real values to each pair.
-fn each(pairs: &[(Cell, Cell)], builder: &mut Builder, holds: impl Fn(u8, u8) -> bool) {
-    let low = builder.low();
-    let table = Arc::new(Pairs::new(builder.count(), |a, b| holds(low + a, low + b)));
-    for (one, other) in pairs {
-        builder.relate(&[one.index() as u16, other.index() as u16], &table);
-    }
 }
 
 fn table(relation: &Relation) -> Arc<Pairs> {

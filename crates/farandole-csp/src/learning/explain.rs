@@ -117,7 +117,7 @@ impl LazyClauses<'_> {
         // Resized here, since the cache is empty until the first explanation.
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
-        // The same propagator at the same time: the cached reason is still valid.
+        // A second explanation by this propagator at this time: the cached reason is still valid.
         if (known, time) == (propagator, at) {
             let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);

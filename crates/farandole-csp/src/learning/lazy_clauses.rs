@@ -48,7 +48,7 @@ pub(crate) struct LazyClauses<'n> {
     pub(super) explained: Explained,
     /// Propagator runs so far, those of explanations included.
     pub(crate) effort: Effort,
-    /// The same runs, weighted by the number of cells only.
+    /// Propagator runs so far, weighted by the number of cells only.
     // Copying and comparing masks costs a unit per cell, whatever the propagator does with them; automata
     // count by arcs in `effort` and by cells here.
     pub(crate) kept: Effort,

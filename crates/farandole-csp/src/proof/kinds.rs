@@ -1,7 +1,6 @@
 //! Selects the encoding of each kind of constraint.
 
 use super::formula::{Formula, numbers};
-use crate::compile::says_no_more;
 use crate::proof::{any_of, automata, pairs, places, sets, sums};
 use farandole_puzzle::board::{Board, Ties};
 use farandole_puzzle::constraint::Constraint;
@@ -19,7 +18,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula,
     }
     match constraint {
         // These kinds consist of houses and pairs, or restrict no values.
-        _ if says_no_more(constraint) || matches!(constraint, Constraint::SearchPriority(_)) => {}
+        _ if constraint.about().only_houses() || matches!(constraint, Constraint::SearchPriority(_)) => {}
         Constraint::FullRankTies(it) if it.ties != Ties::None => {}
         Constraint::AnyOf(it) => {
             any_of::add(it, formula, |constraint, formula| add_all(constraint, board, formula, names))

@@ -3,76 +3,25 @@
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{BlackDot, Constraint, Entropic, GreaterThan, Relation, V, WhiteDot, X};
+use farandole_puzzle::constraint::Constraint;
 
 /// Encodes kinds that are relations.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
     match constraint {
-        Constraint::Pair(it) => chain(&it.cells, formula, |a, b| it.relation.holds(a, b)),
-        Constraint::PairX(it) => within(&it.cells, usize::MAX, formula, table(&it.relation)),
-        Constraint::Thermo(it) => chain(&it.cells, formula, |a, b| a < b),
-        Constraint::Whisper(it) => chain(&it.cells, formula, |a, b| a.abs_diff(b) >= it.difference),
-        Constraint::Palindrome(it) => {
-            let opposite = it.cells.iter().zip(it.cells.iter().rev()).take(it.cells.len() / 2);
-            for (one, two) in opposite {
-                chain(&[*one, *two], formula, |a, b| a == b);
-            }
-        }
         Constraint::Renban(it) => renban(&it.cells, formula),
-        Constraint::Modular(it) => {
-            let (low, modulus) = (formula.low(), it.modulus);
-            within(&it.cells, usize::from(modulus), formula, |a, b| {
-                (low + a) % modulus != (low + b) % modulus
-            });
-        }
-        Constraint::Entropic(it) => {
-            let (low, values) = (formula.low(), board.values());
-            let third = |place| Entropic::third(values, low + place);
-            within(&it.cells, 3, formula, |a, b| third(a) != third(b));
-        }
         Constraint::Between(it) => ends(&it.cells, formula, |_, _| true, |low, high, v| low < v && v < high),
         Constraint::Lockout(it) => {
             let apart = |low: u8, high: u8| high - low >= it.difference.max(1);
             ends(&it.cells, formula, apart, |low, high, v| v < low || high < v);
         }
-        Constraint::WhiteDot(it) => each(&it.pairs(board), formula, WhiteDot::holds),
-        Constraint::BlackDot(it) => each(&it.pairs(board), formula, BlackDot::holds),
-        Constraint::GreaterThan(it) => each(&it.pairs(board), formula, GreaterThan::holds),
-        Constraint::X(it) => each(&it.pairs(board), formula, X::holds),
-        Constraint::V(it) => each(&it.pairs(board), formula, V::holds),
-        Constraint::AntiConsecutive(_) => {
-            each(&board.neighbour_pairs(), formula, |a, b| !WhiteDot::holds(a, b));
+        _ => {
+            let Some((related, relation)) = constraint.related(board) else { return false };
+            for (one, two) in related.pairs() {
+                formula.relate(one.index() as u16, two.index() as u16, |a, b| relation.holds(a, b));
+            }
         }
-        Constraint::StrictKropki(_) => {
-            let mut pairs = board.neighbour_pairs();
-            pairs.retain(|pair| !board.has_dot(*pair));
-            each(&pairs, formula, |a, b| !WhiteDot::holds(a, b) && !BlackDot::holds(a, b));
-        }
-        Constraint::StrictXV(_) => {
-            let mut pairs = board.neighbour_pairs();
-            pairs.retain(|pair| !board.has_letter(*pair));
-            each(&pairs, formula, |a, b| !X::holds(a, b) && !V::holds(a, b));
-        }
-        _ => return false,
     }
     true
-}
-
-fn table(relation: &Relation) -> impl Fn(u8, u8) -> bool {
-    |a, b| relation.holds(a, b)
-}
-
-/// Relates each two consecutive cells. `holds` receives 0-based indices of values.
-fn chain(cells: &[Cell], formula: &mut Formula, holds: impl Fn(u8, u8) -> bool) {
-    numbers(cells).windows(2).for_each(|pair| formula.relate(pair[0], pair[1], &holds));
-}
-
-/// Relates all cells whose distance in the list is less than `length`.
-fn within(cells: &[Cell], length: usize, formula: &mut Formula, holds: impl Fn(u8, u8) -> bool) {
-    let cells = numbers(cells);
-    for (at, &one) in cells.iter().enumerate() {
-        cells[at + 1..].iter().take(length - 1).for_each(|&two| formula.relate(one, two, &holds));
-    }
 }
 
 /// Requires different, consecutive values, in any order. The difference of any two is less than the
@@ -83,7 +32,12 @@ fn renban(cells: &[Cell], formula: &mut Formula) {
     }
     formula.distinct(&numbers(cells));
     let count = cells.len();
-    within(cells, usize::MAX, formula, |a, b| usize::from(a.abs_diff(b)) < count);
+    let cells = numbers(cells);
+    for (at, &one) in cells.iter().enumerate() {
+        for &two in &cells[at + 1..] {
+            formula.relate(one, two, |a, b| usize::from(a.abs_diff(b)) < count);
+        }
+    }
 }
 
 /// Relates the two ends by `apart`, and each inner cell to both by `fits`. Both functions receive
@@ -106,13 +60,5 @@ fn ends(
                 formula.clause(&clause);
             }
         }
-    }
-}
-
-/// Relates the cells of each pair. `holds` receives values.
-fn each(pairs: &[(Cell, Cell)], formula: &mut Formula, holds: impl Fn(u8, u8) -> bool) {
-    let low = formula.low();
-    for (one, two) in pairs {
-        chain(&[*one, *two], formula, |a, b| holds(low + a, low + b));
     }
 }

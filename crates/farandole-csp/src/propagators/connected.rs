@@ -21,7 +21,7 @@ pub(crate) struct Connected {
     cells: Box<[u16]>,
     /// Indices of the neighbours of each cell; cells are indices into `cells`.
     neighbours: Box<[Box<[u16]>]>,
-    /// The same neighbours as sets, for the flood fill.
+    /// The neighbours as sets, for the flood fill.
     near: Box<[CellSet]>,
     values: u16,
     // The count bounds the flood fill and makes articulation cells necessary; without it only connections are

@@ -1,7 +1,7 @@
 //! Finds the original constraint of each constraint in a rewritten variant.
 
-use crate::core_kinds::{in_core_kinds, is_layout};
-use farandole_puzzle::constraint::Constraint;
+use crate::core_kinds::in_core_kinds;
+use farandole_puzzle::constraint::{Constraint, Role};
 use farandole_puzzle::variant::Variant;
 
 /// Returns, for each constraint of `rewritten`, the index of the constraint of `variant` that it
@@ -12,7 +12,7 @@ pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<us
     let groups = variant.stated_groups();
     let alone = |it: &Constraint| Variant::new(variant.shape(), groups.clone(), vec![it.clone()]);
     let more = |it: &Constraint| alone(it).is_ok_and(|one| one.board().groups().len() > groups.len());
-    let makes = |it: &Constraint| is_layout(it) || more(it);
+    let makes = |it: &Constraint| it.about().role() == Role::Board || more(it);
     // Constraints that make the board are part of every trial, since others may refer to their cells.
     let board: Vec<usize> = (0..constraints.len()).filter(|at| makes(&constraints[*at])).collect();
     let mut places = vec![None; rewritten.constraints().len()];

@@ -5,15 +5,25 @@ use super::{arrows, cages, cells, lines, marks, outside};
 use crate::scene::{Hue, Role};
 use farandole_puzzle::constraint::Constraint;
 
-/// Draws a constraint. Returns true if the picture shows all its data; only the meaning of the kind
-/// is then left to be stated. Otherwise, the constraint must be written next to the picture.
+/// How much of a constraint a picture shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// It is drawn with the grid, or restricts no values. Nothing needs to be stated.
+    WithGrid,
+    /// The picture shows all its data; the meaning of the kind must be stated.
+    Fully,
+    /// The constraint must be written next to the picture.
+    Partly,
+}
+
+/// Draws a constraint.
 // long: one arm for each kind, so that the compiler names a kind without a family
-pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
+pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
     match constraint {
         // Digits and the borders of regions are drawn with the grid.
-        Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_) => {}
+        Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_) => return Shown::WithGrid,
         // Hints for searches have no effect on solutions.
-        Constraint::SearchPriority(_) => {}
+        Constraint::SearchPriority(_) => return Shown::WithGrid,
         Constraint::RegionSize(_)
         | Constraint::DisjointSets(_)
         | Constraint::AntiKnight(_)
@@ -40,7 +50,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         | Constraint::DiagonalNonconsecutive(_)
         | Constraint::YinYang(_)
         | Constraint::StarBattle(_)
-        | Constraint::AnyOf(_) => return false,
+        | Constraint::AnyOf(_) => return Shown::Partly,
         Constraint::Holes(it) => cells::holes(it, pen),
         Constraint::Windoku(it) => cells::windows(it, pen),
         Constraint::Diagonal(it) => cells::diagonal(it, pen),
@@ -51,7 +61,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::HighCells(it) => {
             cells::circles(&it.cells, pen);
             // The picture does not show the threshold for the values.
-            return false;
+            return Shown::Partly;
         }
         Constraint::CountingCircles(it) => cells::circles(&it.cells, pen),
         Constraint::Indexing(it) => cells::indexing(it, pen),
@@ -78,12 +88,12 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::DoubledSum(it) => {
             cages::sum(&it.plain(), pen);
             // The picture does not show that doublers count twice.
-            return false;
+            return Shown::Partly;
         }
         Constraint::NegatedSum(it) => {
             cages::sum(&it.plain(), pen);
             // The picture does not show that negators count negatively.
-            return false;
+            return Shown::Partly;
         }
         Constraint::ContainAtLeast(it) => cages::holding(&it.cells, &cages::joined(&it.values, " "), pen),
         Constraint::ContainExact(it) => {
@@ -96,7 +106,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Isomorphic(it) => {
             cages::renamed(&it.pairs, pen);
             // There are only 26 letters for cells.
-            return it.pairs.len() <= 26;
+            return if it.pairs.len() <= 26 { Shown::Fully } else { Shown::Partly };
         }
         Constraint::CountDistinct(it) => cages::count_distinct(&it.cells, pen),
         Constraint::Thermo(it) => lines::thermo(&it.cells, Role::Bulb, pen),
@@ -144,11 +154,11 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::FirstSeen(it) => {
             pen.clue(it.place, it.value.to_string(), "first");
             // The picture does not show which values count.
-            return false;
+            return Shown::Partly;
         }
         Constraint::FullRank(it) => pen.clue(it.place, it.rank.to_string(), "rank"),
     }
-    true
+    Shown::Fully
 }
 
 /// Returns a number with a prefix, or an empty text if it is the usual number of its kind.

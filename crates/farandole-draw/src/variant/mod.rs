@@ -27,6 +27,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
+use kinds::Shown;
 use pen::Pen;
 pub use pen::Room;
 use std::collections::BTreeMap;
@@ -186,19 +187,11 @@ impl VariantBoard {
             {
                 beside.push(iss::write_constraint(board, constraint));
             }
-            let is_layout = matches!(
-                constraint,
-                Constraint::Given(_)
-                    | Constraint::Jigsaw(_)
-                    | Constraint::NoBoxes(_)
-                    | Constraint::SearchPriority(_)
-            );
             let about = constraint.about();
-            let rule = if is_layout {
+            let shown = kinds::draw(constraint, &mut pen);
+            let rule = if shown == Shown::WithGrid {
                 continue;
-            } else if kinds::draw(constraint, &mut pen)
-                || about.arguments().is_empty() && about.name() != "Or"
-            {
+            } else if shown == Shown::Fully || about.arguments().is_empty() && about.name() != "Or" {
                 about.meaning()
             } else {
                 let text = iss::write_constraint(board, constraint);

@@ -1,65 +1,145 @@
-//! Hints for variants: the problem with a variant, or its next steps.
+//! Hints and solution paths of variants.
 
-use super::Reach;
+use super::answer::{Found, Hint, Path, PathRating, Problem, Reach, Solutions, Step};
+use super::position::NoTechniques;
+use super::several;
+use crate::cancel::Limited;
 use crate::model::PathOutcome;
-use crate::variant::{Deduction, State, Walk};
+use crate::variant::{Candidate, State, Walk};
+use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Constraint, Given};
+use farandole_puzzle::variant::Variant;
 
-/// A problem with a variant, found by a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Trouble {
-    /// There is no solution. Holds the indices of a conflicting set of constraints, or nothing if
-    /// no such set was computed.
-    NoSolution(Vec<usize>),
-    /// There are several solutions. Holds the cells in which two of them differ, with both values.
-    SeveralSolutions(Vec<(Cell, [u8; 2])>),
+/// A position in a variant.
+#[derive(Clone, Debug)]
+pub struct VariantPosition {
+    /// The values and candidates. A cell with a single pencil mark has no value yet, because
+    /// placing it is a step.
+    pub state: State,
+    /// The variant with the digits and pencil marks as givens: the puzzle whose solutions the
+    /// position allows.
+    pub restated: Variant,
 }
 
-/// The result of a hint request for a variant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Advice {
-    /// The variant has a problem, so no steps are given.
-    Trouble(Trouble),
-    /// Every cell has a value.
-    Solved,
-    /// The next steps.
-    Steps(Vec<Deduction>),
-    /// No technique finds a step.
-    Stuck,
-}
-
-/// Returns the problem, if there is one, or the next steps. `budget` limits the number of searches
-/// for a technique.
-///
-/// ```
-/// use farandole_logic::hint::Reach;
-/// use farandole_logic::hint::variant::{Advice, advise};
-/// use farandole_logic::variant::State;
-/// use farandole_puzzle::format::iss;
-///
-/// let variant = iss::read(".Shape~4x4.Cage~7~R1C1~R1C2").unwrap();
-/// let Advice::Steps(steps) = advise(&State::new(&variant), None, Reach::First, u64::MAX) else { panic!() };
-/// assert_eq!(steps[0].eliminations.len(), 4);
-/// ```
-pub fn advise(state: &State, trouble: Option<Trouble>, reach: Reach, budget: u64) -> Advice {
-    advise_by(Walk::new(state.clone(), budget), trouble, reach)
-}
-
-/// Like [`advise`], but uses the budget and stop flag of a given walk.
-pub fn advise_by(mut walk: Walk, trouble: Option<Trouble>, reach: Reach) -> Advice {
-    if let Some(trouble) = trouble {
-        return Advice::Trouble(trouble);
+impl VariantPosition {
+    /// Creates a position; see [`Position::new`](super::Position::new).
+    ///
+    /// # Errors
+    /// If cells may hold two values.
+    pub fn new(variant: &Variant, digits: &[Option<u8>], marks: &[u16]) -> Result<Self, NoTechniques> {
+        let board = variant.board();
+        if board.has_seconds() {
+            return Err(NoTechniques::TwoValues);
+        }
+        let range = board.values();
+        let in_cell = |(at, mask): (usize, u16)| {
+            let mask = mask & range.all();
+            Cell::new(at).filter(|_| mask != 0 && at < variant.cell_count()).map(|cell| (cell, mask))
+        };
+        let with = |variant: &Variant, masks: &[(Cell, u16)]| {
+            let givens = masks.iter().map(|(cell, mask)| Given { cell: *cell, mask: *mask }.into());
+            let constraints: Vec<Constraint> = variant.constraints().iter().cloned().chain(givens).collect();
+            Variant::new(variant.shape(), variant.stated_groups(), constraints)
+                .expect("givens are compatible with any other constraints")
+        };
+        let value = |it: &Option<u8>| it.filter(|it| range.contains(*it)).map_or(0, |it| range.mask(it));
+        let placed: Vec<_> = digits.iter().map(value).enumerate().filter_map(in_cell).collect();
+        let marked: Vec<_> = marks.iter().copied().enumerate().filter_map(in_cell).collect();
+        let filled = if placed.is_empty() { variant.clone() } else { with(variant, &placed) };
+        let restated = if marked.is_empty() { filled.clone() } else { with(&filled, &marked) };
+        let mut state = State::new(&filled);
+        for (cell, mask) in marked {
+            if !state.is_placed(cell) {
+                range.values_of(!mask).for_each(|value| state.remove(Candidate { cell, value }));
+            }
+        }
+        Ok(Self { state, restated })
     }
+
+    /// Returns the problem of the position. Its digits and pencil marks are part of the puzzle that
+    /// was searched, so that a mistake among them leaves no solution.
+    pub fn problem(&self, solutions: &Solutions) -> Option<Problem> {
+        match solutions {
+            Solutions::None(conflict) => Some(Problem::NoSolution { conflict: conflict.clone() }),
+            Solutions::Several(two) => Some(several(two)),
+            Solutions::One(_) | Solutions::Unknown => None,
+        }
+    }
+
+    /// Returns the problem of the position, or the next steps; see
+    /// [`Position::hint`](super::Position::hint). The budget limits the number of searches for a
+    /// technique.
+    pub fn hint<'a>(self, solutions: &Solutions, reach: Reach, limits: impl Into<Limited<'a, u64>>) -> Hint {
+        if let Some(problem) = self.problem(solutions) {
+            return self.with_problem(problem);
+        }
+        let found = next_steps(&self.state, reach, limits.into());
+        Hint { position: self.into(), found }
+    }
+
+    /// Returns the solution path; see [`Position::explain`](super::Position::explain).
+    ///
+    /// # Errors
+    /// Returns the problem of the position, if it has one.
+    pub fn explain<'a>(
+        self,
+        solutions: &Solutions,
+        limits: impl Into<Limited<'a, u64>>,
+        mut each: impl FnMut(&Step) -> ControlFlow<()>,
+    ) -> Result<Path, Hint> {
+        if let Some(problem) = self.problem(solutions) {
+            return Err(self.with_problem(problem));
+        }
+        let mut walk = Walk::new(self.state.clone(), limits);
+        let mut steps = Vec::new();
+        let outcome = loop {
+            let before = walk.state().clone();
+            match walk.step() {
+                Ok(deduction) => steps.push(Step::variant(before, deduction)),
+                Err(outcome) => break outcome,
+            }
+            if steps.last().is_some_and(|step| each(step).is_break()) {
+                break PathOutcome::BudgetSpent;
+            }
+        };
+        Ok(Path { start: self.into(), steps, rating: PathRating::Variant(outcome) })
+    }
+
+    /// Returns the hint that reports a problem. Conflicting constraints are those of the variant
+    /// that was searched.
+    fn with_problem(self, problem: Problem) -> Hint {
+        let position = Self { state: State::new(&self.restated), restated: self.restated };
+        Hint { position: position.into(), found: Found::Problems(vec![problem]) }
+    }
+}
+
+impl From<State> for VariantPosition {
+    fn from(state: State) -> Self {
+        let restated = state.variant().clone();
+        Self { state, restated }
+    }
+}
+
+fn next_steps(state: &State, reach: Reach, limits: Limited<'_, u64>) -> Found {
+    if state.is_solved() {
+        return Found::Solved;
+    }
+    let mut walk = Walk::new(state.clone(), limits);
     let steps = match reach {
-        _ if walk.state().is_solved() => return Advice::Solved,
         Reach::Easiest => walk.all(),
         Reach::First => match walk.step() {
             Ok(step) => vec![step],
-            Err(PathOutcome::Contradiction) => return Advice::Trouble(Trouble::NoSolution(Vec::new())),
+            Err(PathOutcome::Contradiction) => {
+                return Found::Problems(vec![Problem::NoSolution { conflict: Vec::new() }]);
+            }
             Err(_) => Vec::new(),
         },
     };
-    if steps.is_empty() { Advice::Stuck } else { Advice::Steps(steps) }
+    let stale = Vec::new();
+    if steps.is_empty() {
+        return Found::Stuck { stale };
+    }
+    let steps = steps.into_iter().map(|step| Step::variant(state.clone(), step));
+    Found::Steps { stale, steps: steps.collect() }
 }

@@ -9,7 +9,6 @@ use super::candidate::Candidate;
 use super::state::State;
 use super::step::{Deduction, Technique};
 use crate::model::Role;
-use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
@@ -46,8 +45,8 @@ pub(super) struct Pair {
 }
 
 /// Returns the pairs of cells that a constraint on the whole board relates, or nothing if it
-/// relates more cells at once. The list is incomplete if `stop` is set before the end.
-pub(super) fn pairs_of(state: &State, constraint: &Constraint, stop: &AtomicBool) -> Vec<Pair> {
+/// relates more cells at once. The list is incomplete if `is_stopped` returns true before the end.
+pub(super) fn pairs_of(state: &State, constraint: &Constraint, is_stopped: &dyn Fn() -> bool) -> Vec<Pair> {
     let board = state.variant().board();
     let offsets = |offsets: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
         let shifted = |cell: Cell| {
@@ -82,7 +81,7 @@ pub(super) fn pairs_of(state: &State, constraint: &Constraint, stop: &AtomicBool
         };
         Pair { one, two, allowed: range.iter().map(allowed_with).collect() }
     };
-    let cells = cells.into_iter().take_while(|_| !stop.load(Ordering::Relaxed));
+    let cells = cells.into_iter().take_while(|_| !is_stopped());
     cells.map(pair).filter(|pair| pair.allowed.iter().any(|mask| *mask != range.all())).collect()
 }
 

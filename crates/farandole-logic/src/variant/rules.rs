@@ -230,29 +230,10 @@ pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Optio
     named.dedup();
     step.name(Role::Core, named.iter().flat_map(|cell| state.candidates_of(*cell)));
     step.eliminations = refuted.into_iter().map(|(candidate, _)| candidate).collect();
-    if is_explained_by_combinations(constraint) {
+    if constraint.about().combines_sets() {
         step.combinations = supports.combinations(&step.eliminations, COMBINATION_CHOICES);
     }
     Some(step)
-}
-
-/// Returns true for constraints that people think of as combinations, because the order of the
-/// values hardly matters.
-const fn is_explained_by_combinations(constraint: &Constraint) -> bool {
-    matches!(
-        constraint,
-        Constraint::Cage(_)
-            | Constraint::CageOfSums(_)
-            | Constraint::DigitalRoot(_)
-            | Constraint::CalcCage(_)
-            | Constraint::EqualityCage(_)
-            | Constraint::Renban(_)
-            | Constraint::Sum(_)
-            | Constraint::LittleKiller(_)
-            | Constraint::X(_)
-            | Constraint::V(_)
-            | Constraint::Quad(_)
-    )
 }
 
 /// Returns the number of cells of a constraint without a value. Returns `None` if it covers the

@@ -9,11 +9,11 @@ use super::state::State;
 use super::step::{Deduction, End, Technique, Visitor};
 use super::sums::rule_of_45;
 use super::verify::prove_within;
+use crate::cancel::{Limited, Observer, RatingProgress};
 use crate::model::PathOutcome;
 use core::ops::ControlFlow;
-use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Role};
 use std::sync::Arc;
 
 /// Maximum number of values that a step may try in the cells of a constraint. Long sums and large
@@ -31,8 +31,8 @@ const SHORTEN: u64 = 5_000;
 const TRIAL_STEPS: [usize; 3] = [3, 9, 30];
 
 /// A stepwise solver that always takes the simplest step.
-#[derive(Clone, Debug)]
-pub struct Walk {
+#[derive(Clone)]
+pub struct Walk<'a> {
     state: State,
     /// For each constraint on the whole board, its pairs of related cells.
     pairs: Arc<Vec<Vec<Pair>>>,
@@ -41,28 +41,26 @@ pub struct Walk {
     unproductive: Vec<Vec<u16>>,
     /// Number of technique searches still allowed.
     budget: u64,
-    /// The stop flag. The walk ends soon after it becomes `true`.
-    stop: Arc<AtomicBool>,
+    /// The callback that may stop the walk.
+    observer: Option<Observer<'a>>,
+    progress: RatingProgress,
 }
 
-impl Walk {
-    /// Starts a solution path. `budget` limits the number of technique searches; `u64::MAX` means
-    /// no limit.
-    pub fn new(state: State, budget: u64) -> Self {
-        Self::until(state, budget, Arc::default())
-    }
-
-    /// Like [`new`](Self::new), with a stop flag. Soon after the flag becomes `true`, the path ends
-    /// as if the budget were spent.
-    pub fn until(state: State, budget: u64, stop: Arc<AtomicBool>) -> Self {
+impl<'a> Walk<'a> {
+    /// Starts a solution path. The budget limits the number of technique searches; `u64::MAX` means
+    /// no limit. If the observer stops the path, it ends as if the budget were spent.
+    pub fn new(state: State, limits: impl Into<Limited<'a, u64>>) -> Self {
+        let Limited { budget, observer } = limits.into();
+        let progress = RatingProgress::default();
         let constraints = state.variant().constraints();
-        let pairs = constraints.iter().map(|it| pairs_of(&state, it, &stop)).collect();
+        let is_stopped = || observer.is_some_and(|observer| observer(progress).is_break());
+        let pairs = constraints.iter().map(|it| pairs_of(&state, it, &is_stopped)).collect();
         let unproductive = vec![Vec::new(); constraints.len()];
-        Self { pairs: Arc::new(pairs), unproductive, state, budget, stop }
+        Self { pairs: Arc::new(pairs), unproductive, state, budget, observer, progress }
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.observer.is_some_and(|observer| observer(self.progress).is_break())
     }
 
     /// Returns the state after the last step.
@@ -92,6 +90,7 @@ impl Walk {
         match found {
             Some(step) => {
                 self.state.apply(&step);
+                self.progress.steps += 1;
                 Ok(step)
             }
             None if self.budget == 0 || self.is_stopped() => Err(PathOutcome::BudgetSpent),
@@ -138,6 +137,7 @@ impl Walk {
             0 => return ControlFlow::Break(()),
             budget => budget - 1,
         };
+        self.progress.work += 1;
         let state = &self.state;
         match technique {
             Technique::HiddenSingle => hidden_singles(state, visit),
@@ -205,6 +205,7 @@ impl Walk {
                     return ControlFlow::Break(());
                 }
                 self.budget -= 1;
+                self.progress.work += 1;
                 if let Some(step) = self.trial(candidate, steps, &mut choices) {
                     visit(step)?;
                 }
@@ -268,17 +269,10 @@ impl Walk {
 pub fn unused_constraints(state: &State) -> Vec<usize> {
     let (variant, board) = (state.variant(), state.variant().board());
     let is_unused = |constraint: &Constraint| {
-        let is_layout = matches!(
-            constraint,
-            Constraint::NoBoxes(_)
-                | Constraint::RegionSize(_)
-                | Constraint::Holes(_)
-                | Constraint::FullRankTies(_)
-                | Constraint::SearchPriority(_)
-        );
-        !is_layout
+        let role = constraint.about().role();
+        !matches!(role, Role::Board | Role::Setting)
             && constraint.scope(board).is_none()
-            && pairs_of(state, constraint, &AtomicBool::new(false)).is_empty()
+            && pairs_of(state, constraint, &|| false).is_empty()
             && constraint.sees(board).is_empty()
             && constraint.houses(board).is_empty()
     };

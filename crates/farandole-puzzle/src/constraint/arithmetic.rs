@@ -2,9 +2,12 @@
 
 use super::args::{ArgError, Args, at};
 use super::automaton::{Automaton, Transition};
-use super::error::{ArgumentError, Checked, Fault, each_pair, sum_is, total};
-use super::kind::{Kind, Writer, are_different, cell_list, count_is, documented, shift_all};
-use super::{Constraint, Nfa, Sum};
+use super::declare::{cell_list, documented};
+use super::error::{ArgumentError, Checked, Fault, sum_is, total};
+use super::kind::{Kind, Properties, Writer, are_different, count_is, shift_all};
+use super::relation::Related;
+use super::schroedinger::Reading;
+use super::{AnyOf, Constraint, Nfa, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::collections::BTreeMap;
@@ -111,18 +114,6 @@ impl CalcCage {
         }
     }
 
-    /// Rewrites the cage into an equivalent core ISS constraint.
-    pub(super) fn rewritten(&self, board: &Board) -> Constraint {
-        // Under every operation, the result of one cell is its value.
-        if self.operation == Operation::Sum || self.cells.len() == 1 {
-            // No sum of cells is as large as this limit.
-            let sum = self.result.min(1 << 20) as i32;
-            return Sum { sum, terms: self.cells.iter().map(|cell| (*cell, 1)).collect() }.into();
-        }
-        let automaton = Arc::new(self.automaton(board.values()));
-        Nfa { automaton, name: String::new(), segments: alloc::vec![self.cells.clone()] }.into()
-    }
-
     /// Returns the automaton that reads the values of the cage.
     ///
     /// Its states are pairs (greatest value so far, sum or product of the others); for products, a
@@ -179,6 +170,9 @@ impl CalcCage {
 }
 
 impl Kind for CalcCage {
+    const READING: Reading = Reading::Open;
+    const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -189,6 +183,19 @@ impl Kind for CalcCage {
         }
         let holds = self.holds(self.cells.iter().map(|cell| values[cell.index()]));
         if holds { Ok(()) } else { Err(Fault::Not("values with the result of the cage")) }
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        // Under every operation, the result of one cell is its value.
+        if self.operation == Operation::Sum || self.cells.len() == 1 {
+            let sum = self.result.min(rewrite::UNREACHABLE) as i32;
+            let terms = self.cells.iter().map(|cell| (*cell, 1)).collect();
+            return Some(alloc::vec![Sum { sum, terms }.into()]);
+        }
+        let automaton = Arc::new(self.automaton(board.values()));
+        Some(alloc::vec![
+            Nfa { automaton, name: String::new(), segments: alloc::vec![self.cells.clone()] }.into()
+        ])
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
@@ -260,13 +267,18 @@ impl Mathrax {
 }
 
 impl Kind for Mathrax {
+    const READING: Reading = Reading::EachValue;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         board.square_at(self.top_left).map_or_else(Vec::new, |square| square.to_vec())
     }
 
-    fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        let gives = |one, two| self.operation.gives(one, two, self.result);
-        self.pairs(board).iter().flatten().try_for_each(|(one, two)| each_pair(*one, *two, values, gives))
+    fn related(&self, board: &Board) -> Option<Related<'_>> {
+        Some(Related::Pairs(self.pairs(board).into_iter().flatten().collect()))
+    }
+
+    fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+        self.operation.gives(one, two, self.result)
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -309,7 +321,7 @@ cell_list! {
     ///   5
     /// ```
     pub struct Vudoku;
-    "Vudoku" cells |cells, _| {
+    "Vudoku" Open; cells |cells, _| {
         count_is(cells, 3, 3)?;
         cells[1..].sort_unstable();
         Ok(())
@@ -320,5 +332,15 @@ cell_list! {
         let holds = tip == one + two || tip == one.abs_diff(two);
         if holds { Ok(()) } else { Err(Fault::Not("the sum or the difference of both ends")) }
     };
+    with {
+        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
+            let with = |whole: usize| {
+                let factor = |at: usize| if at == whole { -1 } else { 1 };
+                let terms = (0..self.cells.len()).map(|at| (self.cells[at], factor(at))).collect();
+                alloc::vec![Sum { sum: 0, terms }.into()]
+            };
+            Some(alloc::vec![Constraint::AnyOf(AnyOf { branches: (0..self.cells.len()).map(with).collect() })])
+        }
+    }
     from Extension;
 }

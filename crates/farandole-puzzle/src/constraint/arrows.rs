@@ -1,10 +1,10 @@
 //! Sums of cells that equal cells or other sums: arrows, double arrows, pill arrows, equal sums.
 
 use super::args::{ArgError, Args, at};
+use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, sum_is, total};
-use super::kind::{
-    Kind, Writer, cell_list, count_is, documented, normalize_direction, numbered_list, shift_all,
-};
+use super::kind::{Kind, Writer, count_is, normalize_direction, shift_all};
+use super::schroedinger::Reading;
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ cell_list! {
     /// (7)-1-4-2>
     /// ```
     pub struct Arrow;
-    "Arrow" cells |cells, _| {
+    "Arrow" Sums; cells |cells, _| {
         if let [_, shaft @ ..] = cells.as_mut_slice() {
             shaft.sort_unstable();
         }
@@ -40,7 +40,7 @@ cell_list! {
     /// (5)-1-8-2-(6)
     /// ```
     pub struct DoubleArrow;
-    "DoubleArrow" cells |cells, _| {
+    "DoubleArrow" Sums; cells |cells, _| {
         normalize_direction(cells);
         count_is(cells, 3, usize::MAX)
     };
@@ -65,7 +65,7 @@ numbered_list! {
         /// order.
         pub pill: u8,
     }
-    "PillArrow" "2|3~cells" 2 to 3;
+    "PillArrow" "2|3~cells" 2 to 3; Open;
     cells normalize_pill;
     check |it, _, values| {
         let (pill, shaft) = it.cells.split_at(usize::from(it.pill).min(it.cells.len()));
@@ -110,6 +110,8 @@ documented! {
 }
 
 impl Kind for EqualSum {
+    const READING: Reading = Reading::Sums;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.sets.concat()
     }

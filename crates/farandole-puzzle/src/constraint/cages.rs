@@ -2,10 +2,11 @@
 //! weighted sums.
 
 use super::args::{ArgError, Args, at, number};
+use super::declare::{documented, numbered_list};
 use super::error::{ArgumentError, Checked, Fault, distinct, sum_is, total};
-use super::kind::{
-    Kind, Writer, are_different, count_is, documented, normalize_direction, numbered_list, shift_all,
-};
+use super::kind::{Kind, Properties, Writer, are_different, count_is, normalize_direction, shift_all};
+use super::schroedinger::Reading;
+use super::{AnyOf, Constraint, rewrite};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -34,6 +35,9 @@ documented! {
 }
 
 impl Kind for Cage {
+    const READING: Reading = Reading::Cage;
+    const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -80,6 +84,9 @@ documented! {
 }
 
 impl Kind for AllDifferent {
+    const READING: Reading = Reading::EachValue;
+    const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT };
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -130,6 +137,9 @@ documented! {
 }
 
 impl Kind for Sum {
+    const READING: Reading = Reading::Sums;
+    const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.terms.iter().map(|(cell, _)| *cell).collect()
     }
@@ -215,6 +225,9 @@ documented! {
 }
 
 impl Kind for CageOfSums {
+    const READING: Reading = Reading::Cage;
+    const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -227,6 +240,17 @@ impl Kind for CageOfSums {
         } else {
             Err(Fault::Not("one of the sums"))
         }
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        // A cage with the sum 0 would allow any sum, so the sum 0 is expressed by givens.
+        let cage = |sum: &u32| match sum {
+            0 => rewrite::givens(board, &self.cells, |value| value == 0),
+            sum => alloc::vec![Cage { sum: Some(*sum), cells: self.cells.clone() }.into()],
+        };
+        let distinct = Cage { sum: None, cells: self.cells.clone() };
+        let any = AnyOf { branches: self.sums.iter().map(cage).collect() };
+        Some(alloc::vec![distinct.into(), Constraint::AnyOf(any)])
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
@@ -275,7 +299,7 @@ numbered_list! {
         /// The digital root, 1 to 9.
         pub root: u8,
     }
-    "DigitalRoot" "root~cells" 1 to 9;
+    "DigitalRoot" "root~cells" 1 to 9; Cage;
     cells |it, _| {
         it.cells.sort_unstable();
         count_is(&it.cells, 1, usize::MAX)
@@ -286,7 +310,19 @@ numbered_list! {
         let expected = i64::from(it.root);
         if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
     };
-    houses |it, _| alloc::vec![it.cells.clone()];
+    with {
+        const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
+        fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
+            alloc::vec![self.cells.clone()]
+        }
+
+        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+            let most = self.cells.len() as u32 * u32::from(board.values().high());
+            let sums = (0..=most).filter(|sum| (sum + 8) % 9 + 1 == u32::from(self.root)).collect();
+            CageOfSums { sums, cells: self.cells.clone() }.in_core_kinds(board)
+        }
+    }
     from Extension;
 }
 
@@ -303,7 +339,7 @@ numbered_list! {
         /// The forbidden sum; 0 or more.
         pub sum: u32,
     }
-    "RellikCage" "sum~cells" 0 to 1_000_000;
+    "RellikCage" "sum~cells" 0 to 1_000_000; Open;
     cells |it, _| {
         it.cells.sort_unstable();
         count_is(&it.cells, 1, usize::MAX)
@@ -319,7 +355,11 @@ numbered_list! {
         let found = reached.get(it.sum as usize).is_some_and(|reached| *reached);
         if found { Err(Fault::Not("no combination of cells with the sum")) } else { Ok(()) }
     };
-    houses |it, _| alloc::vec![it.cells.clone()];
+    with {
+        fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
+            alloc::vec![self.cells.clone()]
+        }
+    }
 }
 
 numbered_list! {
@@ -336,7 +376,7 @@ numbered_list! {
         /// The sum; 0 or more.
         pub sum: u32,
     }
-    "Lunchbox" "sum~cells" 0 to 1_000_000;
+    "Lunchbox" "sum~cells" 0 to 1_000_000; Open;
     cells |it, _| {
         normalize_direction(&mut it.cells);
         count_is(&it.cells, 1, usize::MAX)?;
@@ -346,7 +386,11 @@ numbered_list! {
         distinct(&it.cells, values)?;
         filling(&it.cells, it.sum, values)
     };
-    houses |it, _| alloc::vec![it.cells.clone()];
+    with {
+        fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
+            alloc::vec![self.cells.clone()]
+        }
+    }
 }
 
 /// Succeeds if the cells between the least and the greatest value of a line have the sum.

@@ -1,9 +1,13 @@
 //! Single cells: givens, odd and even cells, minima and maxima, high cells, Battenburg squares.
 
 use super::args::{ArgError, Args, at};
-use super::error::{ArgumentError, Checked, Fault, each_pair};
-use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
+use super::declare::{cell_list, documented};
+use super::error::{ArgumentError, Checked, Fault};
+use super::kind::{Kind, Properties, Writer, count_is, shift_all};
+use super::relation::Related;
+use super::schroedinger::Reading;
 use super::shading::is_in_layer;
+use super::{Constraint, GreaterThan, rewrite};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::{String, ToString};
@@ -25,6 +29,9 @@ documented! {
 }
 
 impl Kind for Given {
+    const READING: Reading = Reading::EachValue;
+    const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT };
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         alloc::vec![self.cell]
     }
@@ -108,8 +115,13 @@ cell_list! {
     /// (7) . (3)
     /// ```
     pub struct Odd;
-    "Odd" cells as_set;
+    "Odd" EachValue; cells as_set;
     check |cells, _, values| have_parity(cells, values, 1);
+    with {
+        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+            Some(rewrite::givens(board, &self.cells, |value| value % 2 == 1))
+        }
+    }
     from Extension;
 }
 
@@ -120,8 +132,13 @@ cell_list! {
     /// [4] . [8]
     /// ```
     pub struct Even;
-    "Even" cells as_set;
+    "Even" EachValue; cells as_set;
     check |cells, _, values| have_parity(cells, values, 0);
+    with {
+        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+            Some(rewrite::givens(board, &self.cells, |value| value % 2 == 0))
+        }
+    }
     from Extension;
 }
 
@@ -152,13 +169,31 @@ macro_rules! extreme {
         }
 
         impl Kind for $Kind {
+            const READING: Reading = Reading::EachValue;
+
             fn cells(&self, board: &Board) -> Vec<Cell> {
                 core::iter::once(self.cell).chain(board.neighbours(self.cell)).collect()
             }
 
-            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+            fn related(&self, board: &Board) -> Option<Related<'_>> {
+                Some(Related::Pairs(self.others(board).into_iter().map(|other| (self.cell, other)).collect()))
+            }
+
+            fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
                 let holds: fn(u8, u8) -> bool = $holds;
-                self.others(board).into_iter().try_for_each(|other| each_pair(self.cell, other, values, holds))
+                holds(one, two)
+            }
+
+            fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+                let greater = |other| match Self::holds(self, board, 1, 0) {
+                    true => alloc::vec![self.cell, other],
+                    false => alloc::vec![other, self.cell],
+                };
+                Some(self.others(board).into_iter().map(|other| GreaterThan { cells: greater(other) }.into()).collect())
+            }
+
+            fn mark(&self, board: &mut Board) {
+                board.$marks.push(self.cell);
             }
 
             fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
@@ -231,6 +266,8 @@ impl HighCells {
 }
 
 impl Kind for HighCells {
+    const READING: Reading = Reading::EachValue;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         let others = board.grid().filter(|cell| !self.cells.contains(cell));
         self.cells.iter().copied().chain(others).collect()
@@ -240,6 +277,10 @@ impl Kind for HighCells {
         let fits = |cell: &Cell| board.values().mask(values[cell.index()]) & self.mask(board, *cell) != 0;
         let wrong = board.grid().find(|cell| !fits(cell));
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        Some(board.grid().map(|cell| Given { cell, mask: self.mask(board, cell) }.into()).collect())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -283,6 +324,8 @@ documented! {
 }
 
 impl Kind for Battenburg {
+    const READING: Reading = Reading::EachValue;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         board.square_at(self.top_left).map_or_else(Vec::new, |square| square.to_vec())
     }
@@ -293,6 +336,11 @@ impl Kind for Battenburg {
             [a, b, c, d] if a == d && b == c && a != b => Ok(()),
             _ => Err(Fault::Not("a checkerboard of odd and even values")),
         }
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        let [a, b, c, d] = board.square_at(self.top_left)?;
+        Some(alloc::vec![rewrite::pair(board, &[a, b, d, c], |one, two| one % 2 != two % 2)])
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -1,8 +1,10 @@
 //! Chaos construction: regions that are determined during solving, and clues about them.
 
 use super::args::{ArgError, Args};
+use super::declare::documented;
 use super::error::{ArgumentError, Checked, Fault, distinct};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
+use super::schroedinger::Reading;
 use super::shading::is_connected;
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Shape};
@@ -30,7 +32,9 @@ documented! {
 pub(crate) const LABELS: &str = "CC";
 
 impl Kind for ChaosConstruction {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties { blames_pairs: false, ..Properties::outermost(Role::Cells) };
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         Vec::new()
@@ -144,7 +148,9 @@ fn rays(control: Cell, board: &Board) -> Vec<Vec<Cell>> {
 }
 
 impl Kind for ChaosArrow {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties::outermost(Role::Rule);
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         core::iter::once(self.control).chain(self.arms.concat()).collect()
@@ -243,7 +249,9 @@ fn around(control: Cell, board: &Board) -> Vec<Cell> {
 }
 
 impl Kind for ChaosCount {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties::outermost(Role::Rule);
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         core::iter::once(self.control).chain(self.cells.iter().copied()).collect()

@@ -1,8 +1,11 @@
 //! Cells at fixed distances anywhere in the grid: chess moves, taxicab distances, Dutch flatmates.
 
 use super::args::{ArgError, Args};
-use super::error::{ArgumentError, Checked, Fault, each_pair};
-use super::kind::{Key, Kind, Writer, documented, global_rule, has_digits, is_sudoku};
+use super::declare::{documented, global_rule};
+use super::error::{ArgumentError, Checked, Fault};
+use super::kind::{Key, Kind, Properties, Writer, has_digits, is_sudoku};
+use super::relation::Related;
+use super::schroedinger::Reading;
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -10,7 +13,7 @@ use alloc::vec::Vec;
 /// Declares a kind without arguments. The parameters are its documentation, the requirement on the
 /// board, and the pairs of cells that see each other.
 macro_rules! sight {
-    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; sees $sees:expr;) => {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal $reading:ident; on $board:expr; sees $sees:expr;) => {
         documented! {
             $(#[doc = $doc])+
             pub struct $Kind {}
@@ -18,6 +21,9 @@ macro_rules! sight {
         }
 
         impl Kind for $Kind {
+            const READING: Reading = Reading::$reading;
+            const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT };
+
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
             }
@@ -86,7 +92,7 @@ sight! {
     /// . x . x .
     /// ```
     pub struct AntiKnight;
-    "AntiKnight" on is_sudoku;
+    "AntiKnight" EachValue; on is_sudoku;
     sees |board| at_offsets(board, board.values().all(), &[(1, -2), (1, 2), (2, -1), (2, 1)]);
 }
 
@@ -99,7 +105,7 @@ sight! {
     /// x x x
     /// ```
     pub struct AntiKing;
-    "AntiKing" on is_sudoku;
+    "AntiKing" EachValue; on is_sudoku;
     sees |board| at_offsets(board, board.values().all(), &[(0, 1), (1, -1), (1, 0), (1, 1)]);
 }
 
@@ -114,7 +120,7 @@ sight! {
     /// . . x . .
     /// ```
     pub struct AntiTaxicab;
-    "AntiTaxicab" on |board| match board.values().low() {
+    "AntiTaxicab" Open; on |board| match board.values().low() {
         0 => Err(ArgumentError::Board("values that start at 1")),
         _ => Ok(()),
     };
@@ -148,7 +154,7 @@ global_rule! {
     /// 9
     /// ```
     pub struct DutchFlatmates;
-    "DutchFlatmates" on has_digits;
+    "DutchFlatmates" Open; on has_digits;
     check |board, values| {
         let is = |cell: Option<Cell>, value| cell.is_some_and(|cell| values[cell.index()] == value);
         let lonely = board.grid().find(|cell| {
@@ -229,18 +235,22 @@ fn pairs_at(board: &Board, is_offset: impl Fn(usize, usize) -> bool) -> Vec<(Cel
 
 /// Declares the common code of constraints on pairs of cells in the whole grid.
 macro_rules! pairs_of_grid {
-    ($Kind:ident, normalize $normalize:expr; parse $parse:expr; write $write:expr; check $check:expr; sees $sees:expr;) => {
+    ($Kind:ident $reading:ident, $only_houses:literal; normalize $normalize:expr; parse $parse:expr; write $write:expr; holds $check:expr;) => {
         impl Kind for $Kind {
+            const READING: Reading = Reading::$reading;
+            const PROPERTIES: Properties = Properties { only_houses: $only_houses, ..Properties::DEFAULT };
+
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
             }
 
-            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+            fn related(&self, board: &Board) -> Option<Related<'_>> {
+                Some(Related::Pairs(self.pairs(board)))
+            }
+
+            fn holds(&self, board: &Board, one: u8, two: u8) -> bool {
                 let holds: fn(&Self, &Board, u8, u8) -> bool = $check;
-                let pairs = self.pairs(board);
-                pairs.iter().try_for_each(|(one, two)| {
-                    each_pair(*one, *two, values, |one, two| holds(self, board, one, two))
-                })
+                holds(self, board, one, two)
             }
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -256,15 +266,6 @@ macro_rules! pairs_of_grid {
             fn write(&self, out: &mut Writer<'_>) {
                 let write: fn(&Self, &mut Writer<'_>) = $write;
                 write(self, out);
-            }
-
-            fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
-                let mask: fn(&Self, &Board) -> u16 = $sees;
-                let mask = mask(self, board);
-                if mask == 0 {
-                    return Vec::new();
-                }
-                self.pairs(board).into_iter().map(|(one, two)| (one, two, mask)).collect()
             }
         }
     };
@@ -293,7 +294,7 @@ impl Knightmare {
 }
 
 pairs_of_grid! {
-    Leaper,
+    Leaper EachValue, true;
     normalize |it, board| {
         (it.short, it.long) = (it.short.min(it.long), it.short.max(it.long));
         if it.long == 0 || it.long > 15 {
@@ -321,30 +322,27 @@ pairs_of_grid! {
             out.values(&listed);
         }
     };
-    check |it, board, one, two| one != two || board.values().mask(one) & it.mask == 0;
-    sees |it, _| it.mask;
+    holds |it, board, one, two| one != two || board.values().mask(one) & it.mask == 0;
 }
 
 pairs_of_grid! {
-    Taxicab,
+    Taxicab EachValue, true;
     normalize |it, _| if (1..=30).contains(&it.steps) { Ok(()) } else { Err(ArgumentError::Number { low: 1, high: 30 }) };
     parse |args| {
         args.end(1)?;
         Ok(Self { steps: args.number(0, 1, 30)? as u8 })
     };
     write |it, out| out.push(it.steps);
-    check |_, _, one, two| one != two;
-    sees |_, board| board.values().all();
+    holds |_, _, one, two| one != two;
 }
 
 pairs_of_grid! {
-    Knightmare,
+    Knightmare Open, false;
     normalize |it, _| if it.sum <= 32 { Ok(()) } else { Err(ArgumentError::Number { low: 0, high: 32 }) };
     parse |args| {
         args.end(1)?;
         Ok(Self { sum: args.number(0, 0, 32)? as u8 })
     };
     write |it, out| out.push(it.sum);
-    check |it, _, one, two| one + two != it.sum;
-    sees |_, _| 0;
+    holds |it, _, one, two| one + two != it.sum;
 }

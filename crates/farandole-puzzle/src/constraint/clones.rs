@@ -2,13 +2,13 @@
 
 use super::args::{ArgError, Args, at};
 use super::counting::count;
+use super::declare::{documented, numbered_list};
 use super::error::{ArgumentError, Checked, Fault, each_pair};
-use super::kind::{Kind, Writer, documented, numbered_list, shift_all};
-use super::relation::Relation;
-use super::{AllDifferent, AnyOf, Constraint, Pair};
+use super::kind::{Kind, Writer, shift_all};
+use super::schroedinger::Reading;
+use super::{AllDifferent, AnyOf, Constraint, rewrite};
 use crate::Cell;
 use crate::board::Board;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 numbered_list! {
@@ -26,7 +26,7 @@ numbered_list! {
         /// Number of parts, 2 or more.
         pub parts: u16,
     }
-    "Clones" "parts~cells" 2 to 1000;
+    "Clones" "parts~cells" 2 to 1000; Open;
     cells |it, _| {
         let parts = usize::from(it.parts);
         let fits = !it.cells.is_empty() && it.cells.len().is_multiple_of(parts);
@@ -37,6 +37,13 @@ numbered_list! {
         let mut equal = it.cells.iter().zip(it.cells.iter().skip(length));
         equal.try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
     };
+    with {
+        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+            let length = self.cells.len() / usize::from(self.parts);
+            let copies = |index| self.cells.iter().skip(index).step_by(length).copied().collect::<Vec<_>>();
+            Some((0..length).map(|index| rewrite::pair(board, &copies(index), |one, two| one == two)).collect())
+        }
+    }
     from Extension;
 }
 
@@ -57,6 +64,8 @@ documented! {
 }
 
 impl Kind for SameValues {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.sets.concat()
     }
@@ -122,14 +131,26 @@ documented! {
     "Isomorphic" "cells~-~cells" Extension
 }
 
-impl Isomorphic {
-    /// Rewrites the constraint into core ISS kinds: each two positions are equal in both lists or
-    /// in neither.
-    pub(super) fn rewritten(&self, board: &Board) -> Vec<Constraint> {
-        let equal = Relation::from_fn(board.values(), |one, two| one == two);
-        let same = |cells: [Cell; 2]| -> Constraint {
-            Pair { relation: equal, name: String::new(), cells: cells.to_vec() }.into()
-        };
+impl Kind for Isomorphic {
+    const READING: Reading = Reading::Open;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        let (mut one, two): (Vec<Cell>, Vec<Cell>) = self.pairs.iter().copied().unzip();
+        one.extend(two);
+        one
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        let named = |(one, two): &(Cell, Cell)| (values[one.index()], values[two.index()]);
+        let agree = |one: (u8, u8), two: (u8, u8)| (one.0 == two.0) == (one.1 == two.1);
+        let all = self.pairs.iter().map(named);
+        let holds = all.clone().all(|one| all.clone().all(|two| agree(one, two)));
+        if holds { Ok(()) } else { Err(Fault::Not("the same list with its values renamed")) }
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        // Each two positions are equal in both lists or in neither.
+        let same = |cells: [Cell; 2]| rewrite::pair(board, &cells, |one, two| one == two);
         let differ = |cells: [Cell; 2]| -> Constraint { AllDifferent { cells: cells.to_vec() }.into() };
         let mut parts = Vec::new();
         for (at, one) in self.pairs.iter().enumerate() {
@@ -145,23 +166,7 @@ impl Isomorphic {
                 }
             }
         }
-        parts
-    }
-}
-
-impl Kind for Isomorphic {
-    fn cells(&self, _board: &Board) -> Vec<Cell> {
-        let (mut one, two): (Vec<Cell>, Vec<Cell>) = self.pairs.iter().copied().unzip();
-        one.extend(two);
-        one
-    }
-
-    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
-        let named = |(one, two): &(Cell, Cell)| (values[one.index()], values[two.index()]);
-        let agree = |one: (u8, u8), two: (u8, u8)| (one.0 == two.0) == (one.1 == two.1);
-        let all = self.pairs.iter().map(named);
-        let holds = all.clone().all(|one| all.clone().all(|two| agree(one, two)));
-        if holds { Ok(()) } else { Err(Fault::Not("the same list with its values renamed")) }
+        Some(parts)
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {

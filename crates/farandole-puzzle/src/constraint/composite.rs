@@ -1,13 +1,15 @@
 //! Items that are not rules: the shape, extra cells, composites, disjunctions, the order of the search.
 
 use super::Constraint;
+use super::declare::numbered_list;
 use super::error::{ArgumentError, Checked, Fault};
-use super::kind::{Documented, KindInfo, OR, Origin, count_is, numbered_list};
+use super::kind::{Documented, KindInfo, OR, Origin, Properties, Role, count_is};
 use crate::board::Board;
 use alloc::vec::Vec;
 
 const fn entry(name: &'static str, arguments: &'static str, doc: &'static str, nests: bool) -> KindInfo {
-    KindInfo { name, arguments, doc, origin: Origin::Iss, nests }
+    let properties = Properties { nests, ..Properties::DEFAULT };
+    KindInfo { name, arguments, doc, origin: Origin::Iss, properties }
 }
 
 /// The names, arguments and documentation of these items.
@@ -69,7 +71,7 @@ impl<C> Documented for AnyOf<C> {
               .Or .~R1C1_5 .~R1C2_5 .End\n\
               ```",
         origin: Origin::Iss,
-        nests: true,
+        properties: Properties::DEFAULT,
     };
 }
 
@@ -101,10 +103,13 @@ numbered_list! {
         /// The priority added to the cells; a greater number means earlier.
         pub priority: i32,
     }
-    "SearchPriority" "priority~cells" -1_000_000 to 1_000_000;
+    "SearchPriority" "priority~cells" -1_000_000 to 1_000_000; Itself;
     cells |it, _| {
         it.cells.sort_unstable();
         count_is(&it.cells, 1, usize::MAX)
     };
     check |_, _, _| Ok(());
+    with {
+        const PROPERTIES: Properties = Properties { role: Role::Setting, ..Properties::DEFAULT };
+    }
 }

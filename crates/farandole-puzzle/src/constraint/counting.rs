@@ -1,8 +1,10 @@
 //! Numbers of occurrences of values in sets of cells: quadruples, counting circles, look and say.
 
 use super::args::{ArgError, Args, at};
+use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, Fault};
-use super::kind::{Key, Kind, Writer, are_different, cell_list, count_is, documented, shift_all};
+use super::kind::{Key, Kind, Properties, Writer, are_different, count_is, shift_all};
+use super::schroedinger::Reading;
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -50,6 +52,8 @@ macro_rules! containment {
         }
 
         impl Kind for $Kind {
+            const READING: Reading = Reading::Counts;
+
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 self.cells.clone()
             }
@@ -120,6 +124,9 @@ documented! {
 }
 
 impl Kind for Quad {
+    const READING: Reading = Reading::Counts;
+    const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         board.square_at(self.top_left).map_or_else(Vec::new, |square| square.to_vec())
     }
@@ -172,6 +179,8 @@ documented! {
 }
 
 impl Kind for LookAndSay {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -229,7 +238,7 @@ cell_list! {
     /// (3) . (1) . (3) . (3)
     /// ```
     pub struct CountingCircles;
-    "CountingCircles" cells |cells, _| {
+    "CountingCircles" Open; cells |cells, _| {
         cells.sort_unstable();
         are_different(cells)?;
         count_is(cells, 1, usize::MAX)
@@ -249,7 +258,7 @@ cell_list! {
     /// (2): 5 7 5
     /// ```
     pub struct CountDistinct;
-    "CountDistinct" cells |cells, _| {
+    "CountDistinct" Open; cells |cells, _| {
         count_is(cells, 1, usize::MAX)?;
         cells[1..].sort_unstable();
         Ok(())

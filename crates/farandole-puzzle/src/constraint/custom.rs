@@ -2,10 +2,12 @@
 
 use super::args::{ArgError, Args, NamedCells, at, decode, encode};
 use super::automaton::{Automaton, from_base64, to_base64};
-use super::error::{ArgumentError, Checked, Fault, each_pair, each_step};
-use super::kind::{Kind, Writer, count_is, documented, shift_all};
+use super::declare::documented;
+use super::error::{ArgumentError, Checked, Fault};
+use super::kind::{Kind, Writer, count_is, shift_all};
 use super::regex::Pattern;
-use super::relation::Relation;
+use super::relation::{Related, Relation};
+use super::schroedinger::Reading;
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;
@@ -29,15 +31,19 @@ documented! {
 }
 
 impl Kind for Pair {
+    const READING: Reading = Reading::EachValue;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
 
-    fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        each_step(&self.cells, values, |one, two| {
-            let (one, two) = indices(board, one, two);
-            self.relation.holds(one, two)
-        })
+    fn related(&self, _board: &Board) -> Option<Related<'_>> {
+        Some(Related::line(&self.cells))
+    }
+
+    fn holds(&self, board: &Board, one: u8, two: u8) -> bool {
+        let index = |value: u8| value.wrapping_sub(board.values().low());
+        self.relation.holds(index(one), index(two))
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -78,20 +84,19 @@ documented! {
 }
 
 impl Kind for PairX {
+    const READING: Reading = Reading::EachValue;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
 
-    fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        for (i, first) in self.cells.iter().enumerate() {
-            for second in &self.cells[i + 1..] {
-                each_pair(*first, *second, values, |one, two| {
-                    let (one, two) = indices(board, one, two);
-                    self.relation.holds(one, two)
-                })?;
-            }
-        }
-        Ok(())
+    fn related(&self, _board: &Board) -> Option<Related<'_>> {
+        Some(Related::all(&self.cells))
+    }
+
+    fn holds(&self, board: &Board, one: u8, two: u8) -> bool {
+        let index = |value: u8| value.wrapping_sub(board.values().low());
+        self.relation.holds(index(one), index(two))
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -118,12 +123,6 @@ impl Kind for PairX {
     fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         shift_all(&mut self.cells, to)
     }
-}
-
-/// Returns the indices of two values in the table.
-fn indices(board: &Board, one: u8, two: u8) -> (u8, u8) {
-    let low = board.values().low();
-    (one.wrapping_sub(low), two.wrapping_sub(low))
 }
 
 fn fits(relation: &Relation, board: &Board) -> Result<(), ArgumentError> {
@@ -167,6 +166,8 @@ documented! {
 }
 
 impl Kind for Regex {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -258,6 +259,8 @@ impl Nfa {
 }
 
 impl Kind for Nfa {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.segments.concat()
     }

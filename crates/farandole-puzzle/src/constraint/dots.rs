@@ -2,16 +2,19 @@
 //! the constraints on pairs of cells without a mark.
 
 use super::args::{ArgError, Args};
-use super::error::{ArgumentError, Checked, each_pair};
-use super::kind::{Kind, Writer, documented, global_rule, numbered_list, shift_all};
+use super::declare::{documented, global_rule, numbered_list};
+use super::error::ArgumentError;
+use super::kind::{Kind, Properties, Writer, shift_all};
+use super::relation::Related;
+use super::schroedinger::Reading;
 use crate::Cell;
-use crate::board::Board;
+use crate::board::{Board, ordered};
 use alloc::vec::Vec;
 
 /// Declares a kind that applies to all pairs of adjacent cells in a set. The parameters are its
 /// documentation, the order of its cells, and the relation.
 macro_rules! mark {
-    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal order $order:expr; holds $holds:expr;) => {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal $reading:ident; order $order:expr; holds $holds:expr; $(marks $marks:ident;)? $(with { $($items:tt)* })?) => {
         documented! {
             $(#[doc = $doc])+
             ///
@@ -41,13 +44,28 @@ macro_rules! mark {
         }
 
         impl Kind for $Kind {
+            const READING: Reading = Reading::$reading;
+
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 self.cells.clone()
             }
 
-            fn check(&self, board: &Board, values: &[u8]) -> Checked {
-                self.pairs(board).iter().try_for_each(|(one, two)| each_pair(*one, *two, values, Self::holds))
+            fn related(&self, board: &Board) -> Option<Related<'_>> {
+                Some(Related::Pairs(self.pairs(board)))
             }
+
+            fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+                Self::holds(one, two)
+            }
+
+            $(
+                fn mark(&self, board: &mut Board) {
+                    let pairs = self.pairs(board);
+                    board.$marks.extend(pairs.into_iter().map(ordered));
+                }
+            )?
+
+            $($($items)*)?
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 let order: fn(&mut Vec<Cell>) = $order;
@@ -107,8 +125,9 @@ mark! {
     /// 4 o 5
     /// ```
     pub struct WhiteDot;
-    "WhiteDot" order sorted;
+    "WhiteDot" EachValue; order sorted;
     holds |one, two| one.abs_diff(two) == 1;
+    marks dots;
 }
 
 mark! {
@@ -120,8 +139,9 @@ mark! {
     /// 3 * 6
     /// ```
     pub struct BlackDot;
-    "BlackDot" order sorted;
+    "BlackDot" EachValue; order sorted;
     holds |one, two| one == 2 * two || two == 2 * one;
+    marks dots;
 }
 
 mark! {
@@ -133,7 +153,7 @@ mark! {
     /// 7 > 3
     /// ```
     pub struct GreaterThan;
-    "GreaterThan" order keep_first_occurrences;
+    "GreaterThan" EachValue; order keep_first_occurrences;
     holds |one, two| one > two;
 }
 
@@ -144,8 +164,10 @@ mark! {
     /// 3 X 7
     /// ```
     pub struct X;
-    "X" order sorted;
+    "X" Sums; order sorted;
     holds |one, two| one + two == 10;
+    marks letters;
+    with { const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT }; }
 }
 
 mark! {
@@ -155,8 +177,10 @@ mark! {
     /// 1 V 4
     /// ```
     pub struct V;
-    "V" order sorted;
+    "V" Sums; order sorted;
     holds |one, two| one + two == 5;
+    marks letters;
+    with { const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT }; }
 }
 
 /// Sorts a set of cells and removes duplicates. Fails if no two of the cells are adjacent.
@@ -177,11 +201,17 @@ numbered_list! {
         /// The difference, 0 to 15.
         pub difference: u8,
     }
-    "Difference" "difference~cells" 0 to 15;
+    "Difference" "difference~cells" 0 to 15; EachValue;
     cells |it, board| as_neighbours(&mut it.cells, board);
-    check |it, board, values| it.pairs(board).iter().try_for_each(|(one, two)| {
-        each_pair(*one, *two, values, |one, two| one.abs_diff(two) == it.difference)
-    });
+    with {
+        fn related(&self, board: &Board) -> Option<Related<'_>> {
+            Some(Related::Pairs(self.pairs(board)))
+        }
+
+        fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+            one.abs_diff(two) == self.difference
+        }
+    }
     from Extension;
 }
 
@@ -202,11 +232,17 @@ numbered_list! {
         /// The ratio, 1 to 16.
         pub ratio: u8,
     }
-    "Ratio" "ratio~cells" 1 to 16;
+    "Ratio" "ratio~cells" 1 to 16; EachValue;
     cells |it, board| as_neighbours(&mut it.cells, board);
-    check |it, board, values| it.pairs(board).iter().try_for_each(|(one, two)| {
-        each_pair(*one, *two, values, |one, two| one == it.ratio.saturating_mul(two) || two == it.ratio.saturating_mul(one))
-    });
+    with {
+        fn related(&self, board: &Board) -> Option<Related<'_>> {
+            Some(Related::Pairs(self.pairs(board)))
+        }
+
+        fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+            one == self.ratio.saturating_mul(two) || two == self.ratio.saturating_mul(one)
+        }
+    }
     from Extension;
 }
 
@@ -226,8 +262,9 @@ global_rule! {
     /// 4 | 7 | 1
     /// ```
     pub struct AntiConsecutive;
-    "AntiConsecutive" on |_| Ok(());
-    check |board, values| neighbours_satisfy(board, values, |one, two| one.abs_diff(two) != 1);
+    "AntiConsecutive" EachValue; on |_| Ok(());
+    pairs Board::neighbour_pairs;
+    holds |one, two| !WhiteDot::holds(one, two);
 }
 
 global_rule! {
@@ -238,24 +275,15 @@ global_rule! {
     /// . 7
     /// ```
     pub struct DiagonalNonconsecutive;
-    "DiagonalNonconsecutive" on |_| Ok(());
-    check |board, values| {
-        let pairs = DiagonalNonconsecutive {}.pairs(board);
-        pairs.iter().try_for_each(|(one, two)| {
-            each_pair(*one, *two, values, |one, two| one.abs_diff(two) != 1)
-        })
-    };
-    from Extension;
-}
-
-impl DiagonalNonconsecutive {
-    /// Returns the pairs of cells that touch at a corner, the lower cell first.
-    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+    "DiagonalNonconsecutive" EachValue; on |_| Ok(());
+    pairs |board| {
         let below = |cell: Cell| {
             [-1, 1].into_iter().filter_map(move |col| Some((cell, board.shifted(cell, 1, col)?)))
         };
         board.grid().flat_map(below).collect()
-    }
+    };
+    holds |one, two| !WhiteDot::holds(one, two);
+    from Extension;
 }
 
 global_rule! {
@@ -265,10 +293,9 @@ global_rule! {
     /// A dot of either colour exempts a pair from both conditions. A dot inside `Or` does so
     /// regardless of which branch holds.
     pub struct StrictKropki;
-    "StrictKropki" on |_| Ok(());
-    check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
-        one.abs_diff(two) != 1 && one != 2 * two && two != 2 * one
-    });
+    "StrictKropki" EachValue; on |_| Ok(());
+    pairs pairs_without_dot;
+    holds |one, two| !WhiteDot::holds(one, two) && !BlackDot::holds(one, two);
 }
 
 global_rule! {
@@ -281,20 +308,10 @@ global_rule! {
     /// 4 o 5 | 8
     /// ```
     pub struct StrictConsecutive;
-    "StrictConsecutive" on |_| Ok(());
-    check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
-        one.abs_diff(two) != 1
-    });
+    "StrictConsecutive" EachValue; on |_| Ok(());
+    pairs pairs_without_dot;
+    holds |one, two| !WhiteDot::holds(one, two);
     from Extension;
-}
-
-impl StrictConsecutive {
-    /// Returns the pairs of neighbours without a dot, the lower cell first.
-    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
-        let mut pairs = board.neighbour_pairs();
-        pairs.retain(|pair| !board.has_dot(*pair));
-        pairs
-    }
 }
 
 global_rule! {
@@ -303,23 +320,18 @@ global_rule! {
     /// Either letter exempts a pair from both conditions. A letter inside `Or` does so regardless
     /// of which branch holds.
     pub struct StrictXV;
-    "StrictXV" on |_| Ok(());
-    check |board, values| unmarked_satisfy(board, values, |pair| board.has_letter(pair), |one, two| {
-        !matches!(one + two, 5 | 10)
-    });
+    "StrictXV" Open; on |_| Ok(());
+    pairs |board| {
+        let mut pairs = board.neighbour_pairs();
+        pairs.retain(|pair| !board.has_letter(*pair));
+        pairs
+    };
+    holds |one, two| !X::holds(one, two) && !V::holds(one, two);
 }
 
-fn neighbours_satisfy(board: &Board, values: &[u8], holds: fn(u8, u8) -> bool) -> Checked {
-    board.neighbour_pairs().iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
-}
-
-fn unmarked_satisfy(
-    board: &Board,
-    values: &[u8],
-    is_marked: impl Fn((Cell, Cell)) -> bool,
-    holds: fn(u8, u8) -> bool,
-) -> Checked {
+/// Returns the pairs of neighbours without a dot, the lower cell first.
+fn pairs_without_dot(board: &Board) -> Vec<(Cell, Cell)> {
     let mut pairs = board.neighbour_pairs();
-    pairs.retain(|pair| !is_marked(*pair));
-    pairs.iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
+    pairs.retain(|pair| !board.has_dot(*pair));
+    pairs
 }

@@ -1,9 +1,11 @@
 //! Houses with exceptional cells: doublers, negators and the sums that use them, doppelgangers.
 
 use super::args::{ArgError, Args};
+use super::declare::documented;
 use super::error::{ArgumentError, Checked, Fault, distinct, sum_is};
-use super::kind::{Key, Kind, Writer, documented, is_square_with};
+use super::kind::{Key, Kind, Properties, Role, Writer, is_square_with};
 use super::relation::Relation;
+use super::schroedinger::Reading;
 use super::{Constraint, Pair, Sum, ValueIndexing};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -132,7 +134,8 @@ macro_rules! marked_cells {
         }
 
         impl Kind for $Cells {
-            const NESTS: bool = false;
+            const READING: Reading = Reading::Open;
+            const PROPERTIES: Properties = Properties::outermost(Role::Cells);
 
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
@@ -182,6 +185,8 @@ macro_rules! marked_cells {
         }
 
         impl Kind for $Sum {
+            const READING: Reading = Reading::Open;
+
             fn cells(&self, board: &Board) -> Vec<Cell> {
                 let columns = $marks.counted(&self.plain(), board).terms.into_iter().map(|(_, column, ..)| column);
                 self.terms.iter().map(|(cell, _)| *cell).chain(columns).collect()
@@ -330,7 +335,9 @@ impl Doppelganger {
 }
 
 impl Kind for Doppelganger {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties { blames_pairs: false, ..Properties::outermost(Role::Cells) };
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         Vec::new()

@@ -1,7 +1,9 @@
 //! Classes of values: entropic and modular lines, global entropy, equality cages.
 
+use super::declare::{cell_list, global_rule, numbered_list};
 use super::error::{ArgumentError, Checked, Fault, distinct};
-use super::kind::{cell_list, count_is, global_rule, has_digits, numbered_list};
+use super::kind::{Properties, count_is, has_digits};
+use super::relation::Related;
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 
@@ -17,9 +19,17 @@ numbered_list! {
         /// The modulus m, 1 to 16.
         pub modulus: u8,
     }
-    "Modular" "m~cells" 1 to 16;
+    "Modular" "m~cells" 1 to 16; EachValue;
     cells |it, _| count_is(&it.cells, 1, usize::MAX);
-    check |it, _, values| windows_differ(&it.cells, usize::from(it.modulus), values, |value| value % it.modulus);
+    with {
+        fn related(&self, _board: &Board) -> Option<Related<'_>> {
+            Some(Related::List { cells: &self.cells, distance: usize::from(self.modulus) - 1 })
+        }
+
+        fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+            one % self.modulus != two % self.modulus
+        }
+    }
 }
 
 cell_list! {
@@ -34,11 +44,19 @@ cell_list! {
     /// 2-6-8-1-5-9
     /// ```
     pub struct Entropic;
-    "Entropic" cells |cells, board| match board.values().count() {
+    "Entropic" Open; cells |cells, board| match board.values().count() {
         3.. => count_is(cells, 1, usize::MAX),
         _ => Err(ArgumentError::Board("at least three values")),
     };
-    check |cells, board, values| windows_differ(cells, 3, values, |value| Entropic::third(board.values(), value));
+    with {
+        fn related(&self, _board: &Board) -> Option<Related<'_>> {
+            Some(Related::List { cells: &self.cells, distance: 2 })
+        }
+
+        fn holds(&self, board: &Board, one: u8, two: u8) -> bool {
+            Self::third(board.values(), one) != Self::third(board.values(), two)
+        }
+    }
 }
 
 impl Entropic {
@@ -48,19 +66,6 @@ impl Entropic {
         let low = (count + 1) / 3;
         (offset >= low) as u8 + (offset >= count - low) as u8
     }
-}
-
-/// Fails if two cells less than `length` positions apart are of the same class.
-fn windows_differ(cells: &[Cell], length: usize, values: &[u8], class: impl Fn(u8) -> u8) -> Checked {
-    for (i, first) in cells.iter().enumerate() {
-        for second in cells[i + 1..].iter().take(length - 1) {
-            let (one, two) = (values[first.index()], values[second.index()]);
-            if class(one) == class(two) {
-                return Err(Fault::Pair { first: *first, second: *second, one, two });
-            }
-        }
-    }
-    Ok(())
 }
 
 cell_list! {
@@ -77,7 +82,7 @@ cell_list! {
     /// +----+
     /// ```
     pub struct EqualityCage;
-    "EqualityCage" cells |cells, _| {
+    "EqualityCage" Open; cells |cells, _| {
         cells.sort_unstable();
         if cells.len() % 2 == 1 {
             return Err(ArgumentError::Expected("an even number of cells"));
@@ -100,6 +105,9 @@ cell_list! {
             Ok(())
         }
     };
+    with {
+        const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+    }
 }
 
 global_rule! {
@@ -112,7 +120,7 @@ global_rule! {
     /// 9 | 1
     /// ```
     pub struct GlobalEntropy;
-    "GlobalEntropy" on has_digits;
+    "GlobalEntropy" Open; on has_digits;
     check |board, values| squares_mixed(board, values, |value| (value - 1) / 3);
 }
 
@@ -125,7 +133,7 @@ global_rule! {
     /// 8 | 1
     /// ```
     pub struct GlobalMod;
-    "GlobalMod" on |board| match board.values().count() {
+    "GlobalMod" Open; on |board| match board.values().count() {
         9 => Ok(()),
         _ => Err(ArgumentError::Board("the values 1 to 9 or 0 to 8")),
     };

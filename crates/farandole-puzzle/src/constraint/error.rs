@@ -190,11 +190,6 @@ pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
     Ok(())
 }
 
-/// Fails unless each pair of consecutive cells in the list satisfies `holds`.
-pub(crate) fn each_step(cells: &[Cell], values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
-    cells.windows(2).try_for_each(|pair| each_pair(pair[0], pair[1], values, &holds))
-}
-
 /// Fails unless the values of two cells satisfy `holds`.
 pub(crate) fn each_pair(first: Cell, second: Cell, values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
     let (one, two) = (values[first.index()], values[second.index()]);

@@ -1,8 +1,11 @@
 //! Indexing constraints: cells whose values are positions of other values.
 
 use super::args::{ArgError, Args, at};
+use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, Fault};
-use super::kind::{Kind, Writer, cell_list, count_is, documented, is_sudoku, shift_all};
+use super::kind::{Kind, Properties, Writer, count_is, is_sudoku, shift_all};
+use super::schroedinger::Reading;
+use super::{AnyOf, Constraint, Given};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -50,6 +53,9 @@ impl Indexing {
 }
 
 impl Kind for Indexing {
+    const READING: Reading = Reading::Open;
+    const PROPERTIES: Properties = Properties { reads_others: true, ..Properties::DEFAULT };
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -111,7 +117,7 @@ cell_list! {
     /// .  .  .
     /// ```
     pub struct BoxIndexing;
-    "BoxIndexing" cells |cells, board| {
+    "BoxIndexing" Open; cells |cells, board| {
         is_sudoku(board)?;
         cells.sort_unstable();
         cells.dedup();
@@ -129,6 +135,14 @@ cell_list! {
         let two = values[target.index()];
         if two == number { Ok(()) } else { Err(Fault::Pair { first: *cell, second: target, one: found, two }) }
     });
+    with {
+        const PROPERTIES: Properties =
+            Properties { reads_others: true, reads_regions: true, ..Properties::DEFAULT };
+
+        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+            Some(self.cells.iter().map(|cell| points_into_region(board, *cell)).collect())
+        }
+    }
     from Extension;
 }
 
@@ -144,6 +158,22 @@ impl BoxIndexing {
     }
 }
 
+/// Builds a disjunction over the positions at which the cell may point, with the value required
+/// there.
+fn points_into_region(board: &Board, cell: Cell) -> Constraint {
+    let region = BoxIndexing::region(cell, board);
+    let number = region.iter().position(|it| *it == cell).map_or(0, |index| index as u8 + 1);
+    let given = |cell, value| Given { cell, mask: board.values().mask(value) };
+    let targets = (1..).zip(&region).filter(|(position, _)| board.values().contains(*position));
+    let branch = |(position, target): (u8, &Cell)| {
+        let mut given = alloc::vec![given(cell, position), given(*target, number)];
+        given.dedup();
+        given.into_iter().map(Constraint::from).collect()
+    };
+    let possible = targets.filter(|_| board.values().contains(number));
+    Constraint::AnyOf(AnyOf { branches: possible.map(branch).collect() })
+}
+
 cell_list! {
     /// Value indexing: the second cell gives the position, among the cells after it, of the digit
     /// in the first cell.
@@ -154,7 +184,7 @@ cell_list! {
     /// (7)(2)> 4 7 1
     /// ```
     pub struct ValueIndexing;
-    "ValueIndexing" cells |cells, _| count_is(cells, 3, usize::MAX);
+    "ValueIndexing" Open; cells |cells, _| count_is(cells, 3, usize::MAX);
     check |cells, _, values| {
         let [first, index, list @ ..] = cells else { return Ok(()) };
         let (expected, position) = (values[first.index()], usize::from(values[index.index()]));

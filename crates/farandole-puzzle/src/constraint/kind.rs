@@ -3,6 +3,9 @@
 
 use super::args::{ArgError, Args};
 use super::error::{ArgumentError, Checked};
+use super::relation::{Related, Relation};
+use super::schroedinger::Reading;
+use super::{Constraint, rewrite};
 use crate::Cell;
 use crate::board::{Board, Group, Shape, ValueRange};
 use alloc::string::{String, ToString};
@@ -23,7 +26,7 @@ pub struct KindInfo {
     pub(crate) arguments: &'static str,
     pub(crate) doc: &'static str,
     pub(crate) origin: Origin,
-    pub(crate) nests: bool,
+    pub(crate) properties: Properties,
 }
 
 /// The language that defines a kind.
@@ -76,7 +79,24 @@ impl KindInfo {
     /// Returns true if the kind is allowed inside `Or`, `And` and `Replicate`. Kinds that define
     /// the board or extra cells are not.
     pub const fn nests(&self) -> bool {
-        self.nests
+        self.properties.nests
+    }
+
+    /// Returns the effect of the kind on other constraints.
+    pub const fn role(&self) -> Role {
+        self.properties.role
+    }
+
+    /// Returns true if the houses, pairs and domains of a variant express the constraint
+    /// completely.
+    pub const fn only_houses(&self) -> bool {
+        self.properties.only_houses
+    }
+
+    /// Returns true if solvers think of the combinations of the constraint as sets of values: the
+    /// order of the cells does not matter.
+    pub const fn combines_sets(&self) -> bool {
+        self.properties.combines_sets
     }
 
     /// Returns the language that defines the kind.
@@ -91,13 +111,73 @@ pub(super) const OR: &str = "Or";
 /// Returns the sentence that lists the kinds that composites do not accept.
 fn nesting() -> String {
     let refused: Vec<String> = super::catalogue()
-        .filter(|about| !about.nests)
+        .filter(|about| !about.nests())
         .map(|about| alloc::format!("`{}`", about.name))
         .collect();
     alloc::format!(
         "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
         refused.join(", ")
     )
+}
+
+/// The effect of a kind on other constraints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// None: the kind restricts values.
+    Rule,
+    /// It determines the board, and restricts no values.
+    Board,
+    /// It determines the regions of the board, and restricts values.
+    Regions,
+    /// It adds extra cells to the board, and restricts values.
+    Cells,
+    /// It changes the meaning of other constraints, or the search.
+    Setting,
+}
+
+impl Role {
+    /// Returns true if the board depends on the constraint: its regions, its holes or its extra
+    /// cells.
+    pub const fn changes_board(self) -> bool {
+        matches!(self, Self::Board | Self::Regions | Self::Cells)
+    }
+}
+
+/// Properties of a kind that other code depends on. Each differs from the default in few kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Properties {
+    /// The effect of the kind on other constraints.
+    pub(crate) role: Role,
+    /// True if the kind is allowed inside `Or`, `And` and `Replicate`.
+    pub(crate) nests: bool,
+    /// True if houses, pairs and domains express the constraint completely.
+    pub(crate) only_houses: bool,
+    /// True if the check reads cells that the constraint does not list.
+    pub(crate) reads_others: bool,
+    /// True if the meaning depends on boxes or jigsaw pieces, although the constraint lists cells.
+    pub(crate) reads_regions: bool,
+    /// True if the two cells of a violation violate the constraint regardless of all other cells.
+    pub(crate) blames_pairs: bool,
+    /// True if the order of the cells does not matter to people.
+    pub(crate) combines_sets: bool,
+}
+
+impl Properties {
+    /// The properties of most kinds.
+    pub(crate) const DEFAULT: Self = Self {
+        role: Role::Rule,
+        nests: true,
+        only_houses: false,
+        reads_others: false,
+        reads_regions: false,
+        blames_pairs: true,
+        combines_sets: false,
+    };
+
+    /// The properties of kinds that other kinds cannot contain.
+    pub(crate) const fn outermost(role: Role) -> Self {
+        Self { role, nests: false, ..Self::DEFAULT }
+    }
 }
 
 /// A kind whose documentation is available as data.
@@ -108,15 +188,54 @@ pub(crate) trait Documented {
 /// A constraint kind. Slices of values are indexed by cell, and each value is in the range of the
 /// board's values.
 pub(crate) trait Kind: Documented + Sized {
-    /// True if the kind is allowed inside `Or`, `And` and `Replicate`.
-    const NESTS: bool = true;
+    /// The meaning for cells with two values.
+    const READING: Reading;
+    /// The properties that other code depends on.
+    const PROPERTIES: Properties = Properties::DEFAULT;
 
     /// Returns all cells that the constraint refers to, as listed, or an empty list for constraints
     /// on the whole grid.
     fn cells(&self, board: &Board) -> Vec<Cell>;
 
-    /// Checks the values against the constraint.
-    fn check(&self, board: &Board, values: &[u8]) -> Checked;
+    /// Returns the pairs of cells that must satisfy [`holds`](Self::holds), if this is the whole
+    /// constraint.
+    fn related(&self, _board: &Board) -> Option<Related<'_>> {
+        None
+    }
+
+    /// Returns true if the values of two related cells satisfy the constraint. The check, the
+    /// rewriting, propagation and formulas follow from this relation.
+    fn holds(&self, _board: &Board, _one: u8, _two: u8) -> bool {
+        true
+    }
+
+    /// Checks the values against the constraint. Kinds that are not a relation of two cells
+    /// implement it.
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let related = self.related(board);
+        related.map_or(Ok(()), |related| related.check(values, |one, two| self.holds(board, one, two)))
+    }
+
+    /// Rewrites the constraint into core ISS kinds that are equivalent on its board. Returns `None`
+    /// if it is of such a kind, or [`sees`](Self::sees) expresses it completely.
+    ///
+    /// Extensions that are relations are rewritten by default.
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        match Self::ABOUT.origin {
+            Origin::Iss => None,
+            Origin::Extension if Self::PROPERTIES.only_houses => None,
+            Origin::Extension => {
+                let relation = Relation::from_fn(board.values(), |one, two| self.holds(board, one, two));
+                Some(rewrite::relation(&self.related(board)?, relation))
+            }
+        }
+    }
+
+    /// Changes the board before other constraints are normalized.
+    fn define(&self, _board: &mut Board) {}
+
+    /// Records the marks by which the constraint exempts cells from others.
+    fn mark(&self, _board: &mut Board) {}
 
     /// Normalizes the data, so that equal constraints compare equal.
     ///
@@ -143,8 +262,14 @@ pub(crate) trait Kind: Documented + Sized {
 
     /// Returns pairs of cells that cannot both hold the same value, with the mask of the values
     /// concerned.
-    fn sees(&self, _board: &Board) -> Vec<(Cell, Cell, u16)> {
-        Vec::new()
+    ///
+    /// By default, these are the related cells of a kind that restricts nothing but equal values.
+    fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
+        let Some(related) = self.related(board).filter(|_| Self::PROPERTIES.only_houses) else {
+            return Vec::new();
+        };
+        let mask = board.values().mask_where(|value| !self.holds(board, value, value));
+        related.pairs().into_iter().map(|(one, two)| (one, two, mask)).collect()
     }
 
     /// Returns cells whose values are restricted, with the masks of the allowed values.
@@ -270,219 +395,3 @@ pub(crate) fn is_square_with(board: &Board, low: u8, more: usize) -> Result<(), 
         None => Err(ArgumentError::Board("fewer rows and columns, since there are at most 16 values")),
     }
 }
-
-/// Declares the struct of a kind together with its documentation, which is also available as data.
-macro_rules! documented {
-    (
-        $(#[doc = $doc:literal])+
-        pub struct $Kind:ident { $( $(#[$meta:meta])* pub $field:ident: $type:ty, )* }
-        $name:literal $arguments:literal $($origin:ident)?
-    ) => {
-        $(#[doc = $doc])+
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub struct $Kind { $( $(#[$meta])* pub $field: $type, )* }
-
-        impl crate::constraint::kind::Documented for $Kind {
-            const ABOUT: crate::constraint::kind::KindInfo = crate::constraint::kind::KindInfo {
-                name: $name,
-                arguments: $arguments,
-                doc: concat!($($doc, "\n"),+),
-                origin: crate::constraint::kind::origin!($($origin)?),
-                nests: true,
-            };
-        }
-    };
-}
-
-/// Expands to the origin of a kind: `Extension` if the word is present, otherwise `Iss`.
-macro_rules! origin {
-    () => {
-        crate::constraint::kind::Origin::Iss
-    };
-    (Extension) => {
-        crate::constraint::kind::Origin::Extension
-    };
-}
-
-/// Declares a kind that consists of a list of cells. The parameters are its documentation, its
-/// requirement on the list, and its check.
-macro_rules! cell_list {
-    (
-        $(#[doc = $doc:literal])+
-        pub struct $Kind:ident;
-        $name:literal cells $cells:expr; check $check:expr; $(from $origin:ident;)?
-    ) => {
-        crate::constraint::kind::documented! {
-            $(#[doc = $doc])+
-            pub struct $Kind {
-                /// The cells in the listed order.
-                pub cells: alloc::vec::Vec<crate::Cell>,
-            }
-            $name "cells" $($origin)?
-        }
-
-        impl crate::constraint::kind::Kind for $Kind {
-            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
-                self.cells.clone()
-            }
-
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
-                let check: fn(&[crate::Cell], &crate::board::Board, &[u8]) -> crate::constraint::error::Checked =
-                    $check;
-                check(&self.cells, board, values)
-            }
-
-            fn normalize(
-                &mut self,
-                board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::error::ArgumentError> {
-                let normalize: fn(
-                    &mut alloc::vec::Vec<crate::Cell>,
-                    &crate::board::Board,
-                ) -> Result<(), crate::constraint::error::ArgumentError> = $cells;
-                normalize(&mut self.cells, board)
-            }
-
-            fn parse(
-                args: crate::constraint::args::Args<'_>,
-            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
-                Ok(alloc::vec![Self { cells: args.cells(0)? }])
-            }
-
-            fn write(&self, out: &mut crate::constraint::kind::Writer<'_>) {
-                out.cells(&self.cells);
-            }
-
-            fn shift(
-                &mut self,
-                to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::error::ArgumentError> {
-                crate::constraint::kind::shift_all(&mut self.cells, to)
-            }
-        }
-    };
-}
-
-/// Declares a kind that consists of a number and a list of cells. The parameters are its
-/// documentation, the range of the number, and its checks.
-macro_rules! numbered_list {
-    (
-        $(#[doc = $doc:literal])+
-        pub struct $Kind:ident { $(#[doc = $field_doc:literal])+ pub $field:ident: $type:ty, }
-        $name:literal $arguments:literal $low:literal to $high:literal;
-        cells $cells:expr; check $check:expr; $(houses $houses:expr;)? $(from $origin:ident;)?
-    ) => {
-        crate::constraint::kind::documented! {
-            $(#[doc = $doc])+
-            pub struct $Kind {
-                $(#[doc = $field_doc])+
-                pub $field: $type,
-                /// The cells in the listed order.
-                pub cells: alloc::vec::Vec<crate::Cell>,
-            }
-            $name $arguments $($origin)?
-        }
-
-        impl crate::constraint::kind::Kind for $Kind {
-            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
-                self.cells.clone()
-            }
-
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
-                let check: fn(&Self, &crate::board::Board, &[u8]) -> crate::constraint::error::Checked = $check;
-                check(self, board, values)
-            }
-
-            fn normalize(
-                &mut self,
-                board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::error::ArgumentError> {
-                if !($low..=$high).contains(&i64::from(self.$field)) {
-                    return Err(crate::constraint::error::ArgumentError::Number { low: $low, high: $high });
-                }
-                let normalize: fn(
-                    &mut Self,
-                    &crate::board::Board,
-                ) -> Result<(), crate::constraint::error::ArgumentError> = $cells;
-                normalize(self, board)
-            }
-
-            fn parse(
-                args: crate::constraint::args::Args<'_>,
-            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
-                let $field = args.number(0, $low, $high)? as $type;
-                Ok(alloc::vec![Self { $field, cells: args.cells(1)? }])
-            }
-
-            fn write(&self, out: &mut crate::constraint::kind::Writer<'_>) {
-                out.push(self.$field);
-                out.cells(&self.cells);
-            }
-
-            fn shift(
-                &mut self,
-                to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
-            ) -> Result<(), crate::constraint::error::ArgumentError> {
-                crate::constraint::kind::shift_all(&mut self.cells, to)
-            }
-
-            $(
-                fn houses(&self, board: &crate::board::Board) -> alloc::vec::Vec<alloc::vec::Vec<crate::Cell>> {
-                    let houses: fn(&Self, &crate::board::Board) -> alloc::vec::Vec<alloc::vec::Vec<crate::Cell>> =
-                        $houses;
-                    houses(self, board)
-                }
-            )?
-        }
-    };
-}
-
-/// Declares a kind without data. The parameters are its documentation, its requirement on the
-/// board, and its check.
-macro_rules! global_rule {
-    (
-        $(#[doc = $doc:literal])+
-        pub struct $Kind:ident;
-        $name:literal on $board:expr; check $check:expr; $(from $origin:ident;)?
-    ) => {
-        crate::constraint::kind::documented! {
-            $(#[doc = $doc])+
-            pub struct $Kind {}
-            $name "" $($origin)?
-        }
-
-        impl crate::constraint::kind::Kind for $Kind {
-            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
-                alloc::vec::Vec::new()
-            }
-
-            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::error::Checked {
-                let check: fn(&crate::board::Board, &[u8]) -> crate::constraint::error::Checked = $check;
-                check(board, values)
-            }
-
-            fn normalize(
-                &mut self,
-                board: &crate::board::Board,
-            ) -> Result<(), crate::constraint::error::ArgumentError> {
-                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::error::ArgumentError> = $board;
-                fits(board)
-            }
-
-            fn parse(
-                args: crate::constraint::args::Args<'_>,
-            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
-                args.end(0)?;
-                Ok(alloc::vec![Self {}])
-            }
-
-            fn write(&self, _out: &mut crate::constraint::kind::Writer<'_>) {}
-
-            fn key(&self) -> Option<crate::constraint::kind::Key> {
-                Some(crate::constraint::kind::Key::Kind)
-            }
-        }
-    };
-}
-
-pub(crate) use {cell_list, documented, global_rule, numbered_list, origin};

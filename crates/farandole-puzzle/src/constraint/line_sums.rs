@@ -1,8 +1,11 @@
 //! Lines whose segments have equal sums: region sum lines, zipper lines, sum lines.
 
 use super::args::{ArgError, Args};
+use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, Fault, sum_is, total};
-use super::kind::{Kind, Writer, cell_list, count_is, documented, normalize_direction, shift_all};
+use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
+use super::schroedinger::Reading;
+use super::{Constraint, rewrite};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -18,12 +21,15 @@ cell_list! {
     /// 1-7-|-8-|-2-6
     /// ```
     pub struct RegionSumLine;
-    "RegionSumLine" cells |cells, _| count_is(cells, 1, usize::MAX);
+    "RegionSumLine" Sums; cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, board, values| {
         let segments = region_segments(cells, board);
         let Some((first, rest)) = segments.split_first() else { return Ok(()) };
         rest.iter().try_for_each(|segment| sum_is(total(segment, values), total(first, values)))
     };
+    with {
+        const PROPERTIES: Properties = Properties { reads_regions: true, ..Properties::DEFAULT };
+    }
 }
 
 impl RegionSumLine {
@@ -53,7 +59,7 @@ cell_list! {
     /// 2-5-8-3-6
     /// ```
     pub struct Zipper;
-    "Zipper" cells |cells, _| {
+    "Zipper" Sums; cells |cells, _| {
         normalize_direction(cells);
         count_is(cells, 1, usize::MAX)
     };
@@ -121,6 +127,8 @@ fn cuts(mut values: impl Iterator<Item = i64>, sum: i64) -> bool {
 }
 
 impl Kind for SumLine {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
@@ -137,6 +145,10 @@ impl Kind for SumLine {
         } else {
             Err(Fault::Not("segments that each have the sum"))
         }
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        (self.sum == 0).then(|| rewrite::givens(board, &self.cells, |value| value == 0))
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {

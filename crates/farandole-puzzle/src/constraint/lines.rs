@@ -1,10 +1,12 @@
 //! Lines that compare their cells: thermometers, whispers, renban lines, palindromes, between lines.
 
 use super::args::{ArgError, Args, number};
-use super::error::{ArgumentError, Checked, Fault, distinct, each_pair, each_step};
-use super::kind::{
-    Kind, Writer, cell_list, count_is, documented, normalize_direction, numbered_list, shift_all,
-};
+use super::declare::{cell_list, documented, numbered_list};
+use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
+use super::relation::Related;
+use super::schroedinger::Reading;
+use super::{AnyOf, Constraint, Sum, rewrite};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -20,8 +22,8 @@ cell_list! {
     ///       7
     /// ```
     pub struct Thermo;
-    "Thermo" cells |cells, _| count_is(cells, 1, usize::MAX);
-    check |cells, _, values| each_step(cells, values, |one, two| one < two);
+    "Thermo" EachValue; cells |cells, _| count_is(cells, 1, usize::MAX);
+    line |one, two| one < two;
 }
 
 cell_list! {
@@ -31,8 +33,8 @@ cell_list! {
     /// (1)-3-3-4
     /// ```
     pub struct SlowThermo;
-    "SlowThermo" cells |cells, _| count_is(cells, 1, usize::MAX);
-    check |cells, _, values| each_step(cells, values, |one, two| one <= two);
+    "SlowThermo" EachValue; cells |cells, _| count_is(cells, 1, usize::MAX);
+    line |one, two| one <= two;
     from Extension;
 }
 
@@ -56,12 +58,18 @@ documented! {
 }
 
 impl Kind for Whisper {
+    const READING: Reading = Reading::EachValue;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
     }
 
-    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
-        each_step(&self.cells, values, |one, two| one.abs_diff(two) >= self.difference)
+    fn related(&self, _board: &Board) -> Option<Related<'_>> {
+        Some(Related::line(&self.cells))
+    }
+
+    fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+        one.abs_diff(two) >= self.difference
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
@@ -99,7 +107,7 @@ cell_list! {
     /// 5-3-6-4
     /// ```
     pub struct Renban;
-    "Renban" cells |cells, _| {
+    "Renban" Consecutive; cells |cells, _| {
         cells.sort_unstable();
         count_is(cells, 1, usize::MAX)
     };
@@ -113,6 +121,9 @@ cell_list! {
         let (Some(least), Some(most)) = (line().min(), line().max()) else { return Ok(()) };
         if most - least + 1 == cells.len() { Ok(()) } else { Err(Fault::Not("consecutive values")) }
     };
+    with {
+        const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+    }
 }
 
 cell_list! {
@@ -124,13 +135,19 @@ cell_list! {
     /// 5-9-1-3
     /// ```
     pub struct Nabner;
-    "Nabner" cells |cells, _| {
+    "Nabner" EachValue; cells |cells, _| {
         cells.sort_unstable();
         count_is(cells, 1, usize::MAX)
     };
-    check |cells, _, values| cells.iter().enumerate().try_for_each(|(i, one)| {
-        cells[i + 1..].iter().try_for_each(|two| each_pair(*one, *two, values, |one, two| one.abs_diff(two) > 1))
-    });
+    with {
+        fn related(&self, _board: &Board) -> Option<Related<'_>> {
+            Some(Related::all(&self.cells))
+        }
+
+        fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+            one.abs_diff(two) > 1
+        }
+    }
     from Extension;
 }
 
@@ -141,14 +158,20 @@ cell_list! {
     /// 3-7-7-3
     /// ```
     pub struct Palindrome;
-    "Palindrome" cells |cells, _| {
+    "Palindrome" Open; cells |cells, _| {
         normalize_direction(cells);
         count_is(cells, 1, usize::MAX)
     };
-    check |cells, _, values| {
-        let opposite = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
-        opposite.into_iter().try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
-    };
+    with {
+        fn related(&self, _board: &Board) -> Option<Related<'_>> {
+            let opposite = self.cells.iter().copied().zip(self.cells.iter().rev().copied());
+            Some(Related::Pairs(opposite.take(self.cells.len() / 2).collect()))
+        }
+
+        fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+            one == two
+        }
+    }
 }
 
 cell_list! {
@@ -158,8 +181,8 @@ cell_list! {
     /// 3-8-1-4
     /// ```
     pub struct ParityLine;
-    "ParityLine" cells |cells, _| count_is(cells, 1, usize::MAX);
-    check |cells, _, values| each_step(cells, values, |one, two| one % 2 != two % 2);
+    "ParityLine" EachValue; cells |cells, _| count_is(cells, 1, usize::MAX);
+    line |one, two| one % 2 != two % 2;
     from Extension;
 }
 
@@ -170,8 +193,15 @@ cell_list! {
     /// 7-5-3-1
     /// ```
     pub struct Sequence;
-    "Sequence" cells |cells, _| count_is(cells, 1, usize::MAX);
+    "Sequence" Open; cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, _, values| steps_equal(cells, values, |one, two| i16::from(one) - i16::from(two));
+    with {
+        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
+            // The second of three cells is the mean of the other two.
+            let terms = |cells: &[Cell]| alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)];
+            Some(self.cells.windows(3).map(|cells| Sum { sum: 0, terms: terms(cells) }.into()).collect())
+        }
+    }
     from Extension;
 }
 
@@ -182,8 +212,15 @@ cell_list! {
     /// 3-5-3-1-3
     /// ```
     pub struct SameDifference;
-    "SameDifference" cells |cells, _| count_is(cells, 1, usize::MAX);
+    "SameDifference" Open; cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, _, values| steps_equal(cells, values, |one, two| i16::from(one.abs_diff(two)));
+    with {
+        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+            let line = |step: u8| alloc::vec![rewrite::pair(board, &self.cells, |one, two| one.abs_diff(two) == step)];
+            let branches = (0..board.values().count()).map(line).collect();
+            Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })])
+        }
+    }
     from Extension;
 }
 
@@ -204,7 +241,7 @@ cell_list! {
     /// (2)-5-3-6-(7)
     /// ```
     pub struct Between;
-    "Between" cells |cells, _| {
+    "Between" Open; cells |cells, _| {
         normalize_direction(cells);
         count_is(cells, 2, usize::MAX)
     };
@@ -213,6 +250,12 @@ cell_list! {
         let wrong = inner.iter().find(|cell| !(least + 1..most).contains(&values[cell.index()]));
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
     };
+    with {
+        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
+            // A line of two cells has no cells between its ends.
+            (self.cells.len() == 2).then(Vec::new)
+        }
+    }
 }
 
 numbered_list! {
@@ -229,7 +272,7 @@ numbered_list! {
         /// The least difference between the ends, 0 to 16.
         pub difference: u8,
     }
-    "Lockout" "difference~cells" 0 to 16;
+    "Lockout" "difference~cells" 0 to 16; Open;
     cells |it, _| {
         normalize_direction(&mut it.cells);
         count_is(&it.cells, 2, usize::MAX)

@@ -32,6 +32,7 @@ mod clones;
 mod composite;
 mod counting;
 mod custom;
+mod declare;
 mod dots;
 mod doublers;
 mod entropy;
@@ -43,14 +44,13 @@ mod lines;
 mod names;
 mod outside;
 mod outside_sums;
-mod plain;
 mod ranks;
 mod regex;
 mod regions;
 pub mod relation;
+mod rewrite;
 mod schroedinger;
 mod shading;
-mod single_values;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
 pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
@@ -73,7 +73,7 @@ pub(crate) use error::distinct;
 pub use error::{ArgumentError, Fault, FaultText};
 pub use indexing::{Along, BoxIndexing, Indexing, ValueIndexing};
 pub(crate) use kind::{Key, Writer};
-pub use kind::{KindInfo, Origin};
+pub use kind::{KindInfo, Origin, Role};
 pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
 pub use lines::{
     Between, Lockout, Nabner, Palindrome, ParityLine, Renban, SameDifference, Sequence, SlowThermo, Thermo,
@@ -85,7 +85,8 @@ pub use outside_sums::{FrameSum, LittleKiller, Sandwich, XSum};
 pub use ranks::{FullRank, FullRankTies};
 pub use regex::Pattern;
 pub use regions::{Diagonal, DisjointSets, Holes, Jigsaw, NoBoxes, RegionSameValues, RegionSize, Windoku};
-pub use relation::Relation;
+pub use relation::{Related, Relation};
+use schroedinger::Reading;
 pub use schroedinger::Schroedinger;
 pub use shading::{ConnectedValues, StarBattle, YinYang};
 
@@ -99,7 +100,7 @@ use kind::{Documented, Kind};
 
 /// Returns the name, arguments and documentation of a kind.
 const fn about<K: Kind>() -> KindInfo {
-    KindInfo { nests: K::NESTS, ..K::ABOUT }
+    KindInfo { properties: K::PROPERTIES, ..K::ABOUT }
 }
 
 /// Declares [`Constraint`] and its catalogue from a list of kinds.
@@ -130,6 +131,69 @@ macro_rules! kinds {
                 match self {
                     $(Self::$Kind(_) => about::<$Kind>(),)+
                     Self::AnyOf(_) => AnyOf::<Self>::ABOUT,
+                }
+            }
+
+            /// Returns the meaning of the kind for cells with two values.
+            const fn reading(&self) -> Reading {
+                match self {
+                    $(Self::$Kind(_) => $Kind::READING,)+
+                    Self::AnyOf(_) => Reading::Branches,
+                }
+            }
+
+            /// Returns the related cells and their relation if the constraint is a relation between
+            /// pairs of cells, otherwise `None`.
+            ///
+            /// ```
+            /// use farandole_puzzle::constraint::Related;
+            /// use farandole_puzzle::format::iss;
+            ///
+            /// let variant = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3").unwrap();
+            /// let (cells, relation) = variant.constraints()[0].related(variant.board()).unwrap();
+            /// assert_eq!((cells.pairs().len(), relation.holds(0, 3), relation.holds(3, 0)), (2, true, false));
+            /// ```
+            pub fn related(&self, board: &Board) -> Option<(Related<'_>, Relation)> {
+                match self {
+                    $(Self::$Kind(it) => {
+                        let related = it.related(board)?;
+                        let holds = |one, two| Kind::holds(it, board, one, two);
+                        Some((related, Relation::from_fn(board.values(), holds)))
+                    })+
+                    Self::AnyOf(_) => None,
+                }
+            }
+
+            /// Rewrites the constraint into core ISS kinds that are equivalent on its board.
+            ///
+            /// Returns `None` for core ISS kinds, except for a sum line with the sum 0 and a between
+            /// line of two cells. Also returns `None` for constraints that [`sees`](Self::sees)
+            /// describes completely.
+            ///
+            /// The result is not normalized. A disjunction becomes one whose branches contain only
+            /// core ISS kinds.
+            pub fn in_core_kinds(&self, board: &Board) -> Option<Vec<Self>> {
+                match self {
+                    $(Self::$Kind(it) => it.in_core_kinds(board),)+
+                    Self::AnyOf(it) => rewrite::any_of(it, board),
+                }
+            }
+
+            /// Changes the board before other constraints are normalized. Disjunctions contain no
+            /// such kind.
+            pub(crate) fn define(&self, board: &mut Board) {
+                match self {
+                    $(Self::$Kind(it) => it.define(board),)+
+                    Self::AnyOf(_) => {}
+                }
+            }
+
+            /// Records the marks by which the constraint exempts cells from others, even inside a
+            /// disjunction.
+            pub(crate) fn mark(&self, board: &mut Board) {
+                match self {
+                    $(Self::$Kind(it) => it.mark(board),)+
+                    Self::AnyOf(it) => it.branches.iter().flatten().for_each(|it| it.mark(board)),
                 }
             }
 
@@ -403,15 +467,8 @@ impl Constraint {
 
     /// Returns true if the check reads values of extra cells.
     pub fn reads_extra(&self, board: &Board) -> bool {
-        matches!(
-            self,
-            Self::Doppelganger(_)
-                | Self::ChaosConstruction(_)
-                | Self::Doublers(_)
-                | Self::Negators(_)
-                | Self::YinYang(_)
-                | Self::StarBattle(_)
-        ) || board.has_seconds()
+        self.about().role() == Role::Cells
+            || board.has_seconds()
             || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
 
@@ -426,10 +483,7 @@ impl Constraint {
     /// assert_eq!((scopes[0].as_ref(), scopes[1].as_ref().unwrap().len()), (None, 2));
     /// ```
     pub fn scope(&self, board: &Board) -> Option<Vec<Cell>> {
-        let reads_others = |it: &Self| {
-            matches!(it, Self::Indexing(_) | Self::BoxIndexing(_) | Self::FullRank(_))
-                || it.cells(board).is_empty()
-        };
+        let reads_others = |it: &Self| it.about().properties.reads_others || it.cells(board).is_empty();
         if board.has_seconds() || self.leaves().into_iter().any(reads_others) {
             return None;
         }
@@ -437,6 +491,12 @@ impl Constraint {
         cells.sort_unstable();
         cells.dedup();
         Some(cells)
+    }
+
+    /// Returns true if the meaning depends on the regions of the board: boxes and jigsaw pieces.
+    pub fn reads_regions(&self, board: &Board) -> bool {
+        let reads = |it: &Self| it.about().properties.reads_regions || it.cells(board).is_empty();
+        self.leaves().into_iter().any(reads)
     }
 
     /// Returns the two cells whose values violate the constraint regardless of all other cells.
@@ -452,10 +512,10 @@ impl Constraint {
     /// assert!(cage.culprits(fault(core::array::from_fn(|i| 1 + i as u8 % 4))).is_none());
     /// ```
     pub const fn culprits(&self, fault: Fault) -> Option<(Cell, Cell)> {
-        match (self, fault) {
-            // The cells that must differ depend on the regions or on the missing digits.
-            (Self::ChaosConstruction(_) | Self::Doppelganger(_), _) => None,
-            (_, Fault::Pair { first, second, .. } | Fault::Repeated { first, second, .. }) => {
+        match fault {
+            Fault::Pair { first, second, .. } | Fault::Repeated { first, second, .. }
+                if self.about().properties.blames_pairs =>
+            {
                 Some((first, second))
             }
             _ => None,

@@ -2,10 +2,15 @@
 //! rooms, outside clues, first seen digits, Rossini arrows.
 
 use super::args::{ArgError, Args, at};
+use super::declare::documented;
 use super::error::{ArgumentError, Checked, Fault};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Key, Kind, Writer, is_sudoku};
+use super::regex::Pattern;
+use super::schroedinger::Reading;
+use super::{AnyOf, Constraint, ContainAtLeast, GreaterThan, Regex, Thermo};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -97,6 +102,8 @@ macro_rules! line_clue {
         }
 
         impl Kind for $Kind {
+            const READING: Reading = Reading::Open;
+
             fn cells(&self, board: &Board) -> Vec<Cell> {
                 self.place.cells(board)
             }
@@ -213,6 +220,8 @@ documented! {
 }
 
 impl Kind for Outside {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         frame(self.place, board)
     }
@@ -225,6 +234,10 @@ impl Kind for Outside {
             let expected = times(&mut self.values.iter().copied(), *value);
             if found >= expected { Ok(()) } else { Err(Fault::Count { value: *value, found, expected }) }
         })
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        Some(alloc::vec![ContainAtLeast { values: self.values.clone(), cells: self.cells(board) }.into()])
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -273,6 +286,8 @@ documented! {
 }
 
 impl Kind for FirstSeen {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.place.cells(board)
     }
@@ -282,6 +297,17 @@ impl Kind for FirstSeen {
         let mut seen = line.iter().map(|cell| values[cell.index()]);
         let first = seen.find(|value| board.values().mask(*value) & self.mask != 0);
         is_clue(first.map(i64::from), u32::from(self.value))
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        // Unlisted values, then the value that is seen first, then any values.
+        let sign = |value: u8| char::from_digit(value.into(), 36).map(|sign| sign.to_ascii_uppercase());
+        let values = board.values();
+        let others: Option<String> = values.values_of(values.all() & !self.mask).map(sign).collect();
+        let others = others.filter(|others| !others.is_empty()).map(|others| alloc::format!("[{others}]*"));
+        let text = alloc::format!("{}{}.*", others.unwrap_or_default(), sign(self.value)?);
+        let pattern = Pattern::new(&text, values).ok()?;
+        Some(alloc::vec![Regex { pattern, cells: self.place.cells(board) }.into()])
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -348,6 +374,8 @@ documented! {
 }
 
 impl Kind for Rossini {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         let mut cells = self.place.cells(board);
         cells.truncate(3);
@@ -364,6 +392,23 @@ impl Kind for Rossini {
             Slope::Neither if rises || falls => Err(Fault::Not("values that neither increase nor decrease")),
             _ => Ok(()),
         }
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        let mut cells = self.cells(board);
+        let greater = |one, two| GreaterThan { cells: alloc::vec![one, two] }.into();
+        match (self.slope, &*cells) {
+            (Slope::Neither, &[a, b, c]) => {
+                let branches = alloc::vec![
+                    alloc::vec![greater(a, b), greater(c, b)],
+                    alloc::vec![greater(b, a), greater(b, c)]
+                ];
+                return Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })]);
+            }
+            (Slope::Falls, _) => cells.reverse(),
+            _ => {}
+        }
+        Some(alloc::vec![Thermo { cells }.into()])
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -2,9 +2,12 @@
 
 use super::args::{ArgError, Args};
 use super::cages::filling;
+use super::declare::documented;
 use super::error::{ArgumentError, Checked, sum_is, total};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Key, Kind, Properties, Writer, is_sudoku};
 use super::outside::{MAX_CLUE, at_both_ends, frame, is_clue, is_on, line_at, line_clue, write_place};
+use super::schroedinger::Reading;
+use super::{Constraint, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
 use alloc::vec::Vec;
@@ -47,6 +50,8 @@ documented! {
 }
 
 impl Kind for Sandwich {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.line.cells(board)
     }
@@ -103,12 +108,19 @@ documented! {
 }
 
 impl Kind for FrameSum {
+    const READING: Reading = Reading::Sums;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         frame(self.place, board)
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         sum_is(total(&self.cells(board), values), i64::from(self.sum))
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        let terms = self.cells(board).into_iter().map(|cell| (cell, 1)).collect();
+        Some(alloc::vec![Sum { sum: self.sum.min(rewrite::UNREACHABLE) as i32, terms }.into()])
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -154,6 +166,9 @@ documented! {
 }
 
 impl Kind for LittleKiller {
+    const READING: Reading = Reading::Sums;
+    const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         diagonal_from(board, self.start)
     }

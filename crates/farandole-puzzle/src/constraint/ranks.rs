@@ -1,9 +1,11 @@
 //! Ranks of rows and columns, each read as one word from either end.
 
 use super::args::{ArgError, Args, at, number};
+use super::declare::documented;
 use super::error::{ArgumentError, Checked, Fault};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::outside::write_place;
+use super::schroedinger::Reading;
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, Ties};
 use alloc::vec::Vec;
@@ -51,6 +53,9 @@ fn is_latin(board: &Board) -> Result<(), ArgumentError> {
 }
 
 impl Kind for FullRank {
+    const READING: Reading = Reading::Open;
+    const PROPERTIES: Properties = Properties { reads_others: true, ..Properties::DEFAULT };
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.place.cells(board)
     }
@@ -121,7 +126,9 @@ documented! {
 }
 
 impl Kind for FullRankTies {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties::outermost(Role::Setting);
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         Vec::new()
@@ -135,6 +142,10 @@ impl Kind for FullRankTies {
         words.sort_unstable();
         let differ = words.windows(2).all(|pair| pair[0] != pair[1]);
         if differ { Ok(()) } else { Err(Fault::Not("lines that all differ")) }
+    }
+
+    fn define(&self, board: &mut Board) {
+        board.ties = self.ties;
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -1,8 +1,10 @@
 //! The layout of the grid: boxes, jigsaw pieces, windows, diagonals, holes.
 
 use super::args::{ArgError, Args, at};
+use super::declare::{documented, global_rule};
 use super::error::{ArgumentError, Checked, Fault, distinct};
-use super::kind::{Key, Kind, Writer, documented, global_rule, is_sudoku};
+use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
+use super::schroedinger::Reading;
 use crate::Cell;
 use crate::board::{Board, GridKind, Line, MAX_SIDE};
 use alloc::string::String;
@@ -10,7 +12,7 @@ use alloc::vec::Vec;
 
 /// Declares a kind without arguments. The parameters are its documentation and its houses.
 macro_rules! houses_of_board {
-    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; houses $houses:expr; $(nests $nests:literal;)?) => {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal $reading:ident; on $board:expr; houses $houses:expr; $(with { $($items:tt)* })?) => {
         documented! {
             $(#[doc = $doc])+
             pub struct $Kind {}
@@ -18,7 +20,9 @@ macro_rules! houses_of_board {
         }
 
         impl Kind for $Kind {
-            $(const NESTS: bool = $nests;)?
+            const READING: Reading = Reading::$reading;
+
+            $($($items)*)?
 
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
@@ -61,9 +65,15 @@ pub(crate) fn is_square(board: &Board) -> Result<(), ArgumentError> {
 houses_of_board! {
     /// No default boxes: boxes are not houses; only rows, columns and explicit regions are.
     pub struct NoBoxes;
-    "NoBoxes" on |_| Ok(());
+    "NoBoxes" Itself; on |_| Ok(());
     houses |_| Vec::new();
-    nests false;
+    with {
+        const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::outermost(Role::Board) };
+
+        fn define(&self, board: &mut Board) {
+            board.has_boxes = false;
+        }
+    }
 }
 
 documented! {
@@ -77,7 +87,9 @@ documented! {
 }
 
 impl Kind for RegionSize {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::outermost(Role::Board) };
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         Vec::new()
@@ -85,6 +97,10 @@ impl Kind for RegionSize {
 
     fn check(&self, _board: &Board, _values: &[u8]) -> Checked {
         Ok(())
+    }
+
+    fn define(&self, board: &mut Board) {
+        board.region_size = usize::from(self.size);
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -133,7 +149,8 @@ documented! {
 }
 
 impl Kind for Jigsaw {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Itself;
+    const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::outermost(Role::Regions) };
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.pieces.concat()
@@ -236,8 +253,9 @@ houses_of_board! {
     /// . . . . . . . . .
     /// ```
     pub struct Windoku;
-    "Windoku" on is_square;
+    "Windoku" EachValue; on is_square;
     houses windows;
+    with { const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT }; }
 }
 
 fn windows(board: &Board) -> Vec<Vec<Cell>> {
@@ -264,12 +282,13 @@ houses_of_board! {
     /// . b . | . b .
     /// ```
     pub struct DisjointSets;
-    "DisjointSets" on is_square;
+    "DisjointSets" EachValue; on is_square;
     houses |board| {
         let boxes = board.all_boxes();
         let group = |k: usize| boxes.iter().filter_map(|cells| cells.get(k).copied()).collect();
         (0..boxes.first().map_or(0, Vec::len)).map(group).collect()
     };
+    with { const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT }; }
 }
 
 documented! {
@@ -296,6 +315,9 @@ impl Diagonal {
 }
 
 impl Kind for Diagonal {
+    const READING: Reading = Reading::EachValue;
+    const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT };
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.line(board)
     }
@@ -338,7 +360,7 @@ global_rule! {
     ///
     /// It has no effect if that size is the number of values.
     pub struct RegionSameValues;
-    "RegionSameValues" on is_sudoku;
+    "RegionSameValues" Open; on is_sudoku;
     check |board, values| {
         let set = |cells: &Vec<Cell>| {
             cells.iter().fold(0_u16, |mask, cell| mask | board.values().mask(values[cell.index()]))
@@ -385,7 +407,9 @@ documented! {
 }
 
 impl Kind for Holes {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::outermost(Role::Board) };
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.cells.clone()
@@ -394,6 +418,10 @@ impl Kind for Holes {
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         let filled = self.cells.iter().find(|cell| values[cell.index()] != board.values().low());
         filled.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    }
+
+    fn define(&self, board: &mut Board) {
+        board.holes.extend_from_slice(&self.cells);
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -1,7 +1,10 @@
 //! Relations between two values as bit tables, and their text encoding.
 
+use super::error::{Checked, each_pair};
+use crate::Cell;
 use crate::board::ValueRange;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A relation between two values, stored as a table of bits.
@@ -126,6 +129,57 @@ impl Relation {
 impl fmt::Debug for Relation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Relation({} values, {:?})", self.count, self.key())
+    }
+}
+
+/// Cells whose pairs satisfy a relation between two values.
+#[derive(Clone, Debug)]
+pub enum Related<'a> {
+    /// Pairs of cells of a list that are at most `distance` positions apart.
+    List {
+        /// The cells in order.
+        cells: &'a [Cell],
+        /// The greatest distance of related cells, 1 or more.
+        distance: usize,
+    },
+    /// These pairs of cells.
+    Pairs(Vec<(Cell, Cell)>),
+}
+
+impl<'a> Related<'a> {
+    /// Relates each two consecutive cells.
+    pub(crate) const fn line(cells: &'a [Cell]) -> Self {
+        Self::List { cells, distance: 1 }
+    }
+
+    /// Relates each two cells.
+    pub(crate) const fn all(cells: &'a [Cell]) -> Self {
+        Self::List { cells, distance: usize::MAX }
+    }
+
+    /// Returns the pairs. In a list, the first cell of a pair comes first.
+    pub fn pairs(&self) -> Vec<(Cell, Cell)> {
+        match self {
+            Self::List { cells, distance } => {
+                let later =
+                    |at: usize| cells[at + 1..].iter().take(*distance).map(move |two| (cells[at], *two));
+                (0..cells.len()).flat_map(later).collect()
+            }
+            Self::Pairs(pairs) => pairs.clone(),
+        }
+    }
+
+    /// Fails unless the values of all pairs satisfy `holds`.
+    pub(crate) fn check(&self, values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
+        match self {
+            Self::List { cells, distance } => cells.iter().enumerate().try_for_each(|(at, one)| {
+                let mut later = cells[at + 1..].iter().take(*distance);
+                later.try_for_each(|two| each_pair(*one, *two, values, &holds))
+            }),
+            Self::Pairs(pairs) => {
+                pairs.iter().try_for_each(|(one, two)| each_pair(*one, *two, values, &holds))
+            }
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 //! which is determined during solving.
 
 use super::args::{ArgError, Args, at};
+use super::declare::documented;
 use super::error::{ArgumentError, Checked, Fault};
-use super::kind::{Kind, Writer, documented, is_sudoku};
+use super::kind::{Kind, Properties, Role, Writer, is_sudoku};
 use super::relation::Relation;
+use super::schroedinger::Reading;
 use super::{Constraint, ContainAtLeast, ContainExact, Pair};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -64,6 +66,8 @@ impl ConnectedValues {
 }
 
 impl Kind for ConnectedValues {
+    const READING: Reading = Reading::Open;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.area(board)
     }
@@ -196,7 +200,9 @@ impl YinYang {
 }
 
 impl Kind for YinYang {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties::outermost(Role::Cells);
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         Vec::new()
@@ -271,7 +277,9 @@ impl StarBattle {
 }
 
 impl Kind for StarBattle {
-    const NESTS: bool = false;
+    const READING: Reading = Reading::Open;
+
+    const PROPERTIES: Properties = Properties::outermost(Role::Cells);
 
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         Vec::new()

@@ -1,83 +1,14 @@
-//! Text formats: detection, splitting into records, parsing and printing.
+//! The native texts of the model: cells for classic puzzles, [constraint text](iss) for variants.
 //!
-//! Each format has its own module with a sample and its source; [`Format`] lists them. Dialects of
-//! online judges are in [`judges`].
-//!
-//! Reading has three steps, so that input of any length is read in constant memory and its records
-//! are parsed on many threads:
-//!
-//! 1. [`Dialect::detect`] examines the head of the input and determines everything that applies to
-//!    the whole input.
-//! 2. A [`Splitter`] receives the input line by line and reports where records begin and end.
-//! 3. A [`Parser`] (one for each thread) converts a [`Record`] to an [`Entry`].
-//!
-//! For a text in memory that holds one puzzle, [`ClassicPuzzle::from_str`](core::str::FromStr) is
-//! sufficient.
-//!
-//! A malformed record is an error with its line and column. It does not affect its neighbours if
-//! the format makes it possible to find the next record; see the module of each format.
-//!
-//! ```
-//! use farandole_puzzle::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
-//!
-//! let text = b"12..\n..21\n....\n2...\n\n3...\n..4.\n.2..\n....\n";
-//! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
-//! assert_eq!(dialect.format(), Format::Grid);
-//! let mut parser = dialect.parser();
-//! let mut lines = Vec::new();
-//! for (record, ordinal) in dialect.records(text).zip(0..) {
-//!     let entry = parser.parse(record).unwrap();
-//!     write_puzzle(&mut lines, &entry.puzzle, &WriteConfig::new(Format::Line), ordinal).unwrap();
-//! }
-//! assert_eq!(lines, b"12....21....2...\n3.....4..2......\n");
-//! ```
+//! [`ClassicPuzzle`](crate::ClassicPuzzle) and [`Grid`](crate::Grid) implement
+//! [`FromStr`](core::str::FromStr) and [`Display`](core::fmt::Display) for one character per cell,
+//! on one line or in rows. Constraints parse and print their own items, so that constraint text is
+//! part of the model. All other texts, files and links belong to the crate `farandole-formats`.
 
-mod codec;
-mod columns;
-mod constraints;
-mod dialect;
-mod display;
-mod division_text;
-mod error;
-mod from_str;
-mod head;
-mod line_fields;
-mod print;
-mod reader;
-mod record;
-mod region_map;
-mod registry;
-mod row_cells;
-mod row_splitter;
-mod rows;
-mod settings;
-mod shapes;
-mod spaced;
-mod split;
-mod symbols;
-mod text;
-mod write;
+mod cells;
+mod excerpt;
 
-pub mod candidates;
-pub mod csv;
-pub mod grid;
 pub mod iss;
-pub mod jigsaw;
-pub mod judges;
-pub mod killer;
-pub mod line;
-pub mod overlapping;
-pub mod pencilmark;
-pub mod sdk;
-pub mod sdm;
 
-pub use codec::{Descriptor, Judge, JudgeAnswer, Verdict};
-pub use columns::{Column, Columns, ColumnsError};
-pub use dialect::{Dialect, Parser, ReadConfig};
-pub use error::{DetectError, ParseError, ParseErrorKind, WriteError};
-pub use record::{Boundary, Entry, Record};
-pub use registry::Format;
-pub use settings::{Borders, Diagonals, RegionChoice};
-pub use split::{Records, Splitter};
-pub use symbols::{CustomSymbols, Symbols, SymbolsError};
-pub use write::{WriteConfig, write_answer, write_end, write_grid, write_puzzle, write_start};
+pub use cells::{CellTextError, SYMBOLS};
+pub use excerpt::Excerpt;

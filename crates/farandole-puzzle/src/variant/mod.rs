@@ -32,4 +32,3 @@ pub use error::{VariantError, VariantErrorPlace};
 pub use model::{House, HouseOrigin, Variant};
 pub(crate) use model::{board_of, made_groups};
 pub use open::Contradiction;
-pub(crate) use plain::constraints_of;

@@ -199,16 +199,7 @@ pub(crate) fn board_of(
     constraints: &[Constraint],
 ) -> Result<Board, crate::board::BoardError> {
     let mut board = Board::new(shape, groups)?;
-    for constraint in constraints {
-        match constraint {
-            Constraint::RegionSize(it) => board.region_size = usize::from(it.size),
-            Constraint::NoBoxes(_) => board.has_boxes = false,
-            Constraint::FullRankTies(it) => board.ties = it.ties,
-            Constraint::Holes(it) => board.holes.extend_from_slice(&it.cells),
-            Constraint::Schroedinger(_) => board.seconds = Schroedinger::first_second(&board),
-            _ => {}
-        }
-    }
+    constraints.iter().for_each(|constraint| constraint.define(&mut board));
     board.holes.sort_unstable();
     board.holes.dedup();
     Ok(board)
@@ -217,26 +208,14 @@ pub(crate) fn board_of(
 /// Records the marks that exempt cells from other constraints: dots, letters, minima and maxima,
 /// including those in disjunctions.
 fn mark(board: &mut Board, constraints: &[Constraint]) {
-    let (mut dots, mut letters) = (Vec::new(), Vec::new());
-    for constraint in constraints.iter().flat_map(Constraint::leaves) {
-        match constraint {
-            Constraint::WhiteDot(it) => dots.extend(it.pairs(board)),
-            Constraint::BlackDot(it) => dots.extend(it.pairs(board)),
-            Constraint::X(it) => letters.extend(it.pairs(board)),
-            Constraint::V(it) => letters.extend(it.pairs(board)),
-            Constraint::Minimum(it) => board.minima.push(it.cell),
-            Constraint::Maximum(it) => board.maxima.push(it.cell),
-            _ => {}
-        }
-    }
+    constraints.iter().for_each(|constraint| constraint.mark(board));
     for cells in [&mut board.minima, &mut board.maxima] {
         cells.sort_unstable();
         cells.dedup();
     }
-    for (pairs, marks) in [(&mut dots, &mut board.dots), (&mut letters, &mut board.letters)] {
-        marks.extend(pairs.drain(..).map(ordered));
-        marks.sort_unstable();
-        marks.dedup();
+    for pairs in [&mut board.dots, &mut board.letters] {
+        pairs.sort_unstable();
+        pairs.dedup();
     }
 }
 

@@ -6,8 +6,7 @@
 use super::PuzzleSolver;
 use crate::{Config, End, Unsupported};
 use core::ops::ControlFlow;
-use farandole_csp::is_layout;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Role};
 use farandole_puzzle::variant::Variant;
 
 /// Some constraints of a variant.
@@ -39,7 +38,10 @@ pub fn redundant_constraints(
     for at in 0..all.len() {
         let constraint = &variant.constraints()[at];
         let others: Vec<usize> = all.iter().copied().filter(|other| *other != at).collect();
-        let Some(without) = only(variant, &others).filter(|_| !is_layout(constraint)) else { continue };
+        let Some(without) = only(variant, &others).filter(|_| constraint.about().role() != Role::Board)
+        else {
+            continue;
+        };
         let mut follows = true;
         let report =
             PuzzleSolver::new(without)?.run(&Config { limit: u64::MAX, ..*config }, &mut |values| {
@@ -84,7 +86,7 @@ pub fn conflicting_constraints(
         let mut left = needed.clone();
         left.extend_from_slice(&kept);
         left.sort_unstable();
-        let is_layout = is_layout(&variant.constraints()[tried]);
+        let is_layout = variant.constraints()[tried].about().role() == Role::Board;
         let Some(without) = only(variant, &left).filter(|_| !is_layout) else {
             needed.push(tried);
             continue;
@@ -126,7 +128,7 @@ pub fn impossible_constraint(variant: &Variant) -> Option<usize> {
 
 /// Returns the variant with one constraint and those that its board needs.
 fn alone(variant: &Variant, at: usize) -> Option<Variant> {
-    let layout = |place: &usize| *place == at || is_layout(&variant.constraints()[*place]);
+    let layout = |place: &usize| *place == at || variant.constraints()[*place].about().role() == Role::Board;
     let places: Vec<usize> = (0..variant.constraints().len()).filter(layout).collect();
     only(variant, &places)
 }

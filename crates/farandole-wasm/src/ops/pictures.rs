@@ -5,7 +5,7 @@ use crate::board::{Board, Which};
 use farandole::json::Step;
 use farandole::{Config, DigitSet, Outcome};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
-use farandole_draw::{Board as Drawn, Picture, Theme, captioned, pdf, svg};
+use farandole_draw::{Board as Drawn, Picture, Theme, pdf, step_scene, svg};
 use serde::Deserialize;
 
 /// The colour theme.
@@ -50,13 +50,13 @@ pub(crate) fn draw(
     let scene = match step {
         None => drawn(board)?.scene(),
         Some(step) => {
-            let deduction =
-                step.deduction().ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
-            let state = board.sheet()?.state();
-            let state = state.ok_or_else(|| {
-                Refusal::usage("the board has conflicting digits, so the step cannot be drawn")
-            })?;
-            captioned(&(&state, Some(&deduction), caption.to_owned()))
+            let grid = board.sheet()?;
+            if grid.state().is_none() {
+                return Err(Refusal::usage("the board has conflicting digits, so the step cannot be drawn"));
+            }
+            let step = step.in_position(&grid.into());
+            let step = step.ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
+            step_scene(&step, caption)
         }
     };
     Ok(Answer::with_body(&Plain::OK, svg::write(&scene, theme.into()).into_bytes()))

@@ -2,14 +2,14 @@
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
-use farandole::json::{Advice, Bound, JsonAnswer, JsonRating, JsonTechnique, Path, SCHEMA, Told};
+use farandole::json::{Bound, Hint, HintStep, JsonAnswer, JsonRating, JsonTechnique, Path, SCHEMA};
 use farandole::logic::catalogue::{self, Page};
-use farandole::logic::explain::english::{self, Depth};
-use farandole::logic::hint::{self, Reach, Solutions};
-use farandole::logic::{hodoku, se};
+use farandole::logic::explain::english::Depth;
+use farandole::logic::hint::{Reach, Step};
 use farandole::pipeline::Status;
-use farandole::{Scale, Technique, UserGrid, rate_on, sheet_solutions};
+use farandole::{Scale, Technique, UserGrid, classic_solutions, rate_on};
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
 /// How much a hint reveals.
 #[derive(Clone, Copy, Default, Deserialize)]
@@ -62,13 +62,9 @@ impl ScaleName {
     /// Returns the scale with a budget. The unit is that of the option `--budget` of the command
     /// line.
     pub(crate) fn with(self, budget: Option<u64>) -> Scale {
-        match (self, budget) {
-            (Self::Se, None) => Scale::Se(se::Budget::NONE),
-            (Self::Se, Some(visits)) => Scale::Se(se::Budget { visits, ..se::Budget::NONE }),
-            (Self::Hodoku, None) => Scale::Hodoku(hodoku::Budget::NONE),
-            (Self::Hodoku, Some(searches)) => {
-                Scale::Hodoku(hodoku::Budget { searches, ..hodoku::Budget::NONE })
-            }
+        match self {
+            Self::Se => Scale::se(budget),
+            Self::Hodoku => Scale::hodoku(budget),
         }
     }
 }
@@ -79,34 +75,18 @@ pub(crate) fn hint(
     scale: Scale,
     reach: ReachName,
 ) -> Result<Answer, Refusal> {
-    let sheet = board.sheet()?;
-    let depth = depth.into();
-    let advice = hint::advise(&sheet, &sheet_solutions(&sheet), reach.into(), scale);
-    Ok(Answer::json(&Advice::new(&sheet, &advice, depth, scale)))
+    let grid = board.sheet()?;
+    let solutions = classic_solutions(&grid);
+    Ok(Answer::json(&Hint::new(&grid.hint(&solutions, reach.into(), scale), depth.into())))
 }
 
 pub(crate) fn explain(board: &Board, scale: Scale) -> Result<Answer, Refusal> {
-    let sheet = board.sheet()?;
-    let solutions = sheet_solutions(&sheet);
-    let nothing = se::Budget { hardest: 0, visits: 0 };
-    let advice = hint::advise(&sheet, &solutions, Reach::First, nothing);
-    let start = match (&advice, sheet.state()) {
-        (hint::Advice::Trouble(_), _) | (_, None) => {
-            return Ok(Answer::json(&Advice::new(&sheet, &advice, Depth::Why, nothing.into())));
-        }
-        (_, Some(start)) => start,
-    };
-    Ok(Answer::json(&match scale {
-        Scale::Se(budget) => {
-            let (rating, steps) = se::explain(&start, budget);
-            Path::se(&start, rating, &steps)
-        }
-        Scale::Hodoku(budget) => {
-            let solution = if let Solutions::One(solution) = &solutions { Some(solution) } else { None };
-            let (rating, steps) = hodoku::explain(&start, solution, budget);
-            Path::hodoku(&start, rating, &steps)
-        }
-    }))
+    let grid = board.sheet()?;
+    let solutions = classic_solutions(&grid);
+    Ok(match grid.explain(&solutions, scale, |_| ControlFlow::Continue(())) {
+        Ok(path) => Answer::json(&Path::from(&path)),
+        Err(problems) => Answer::json(&Hint::new(&problems, Depth::Why)),
+    })
 }
 
 pub(crate) fn rate(board: &Board, scale: Scale, budget: Option<u64>) -> Result<Answer, Refusal> {
@@ -152,7 +132,7 @@ struct About {
     board: Option<Board>,
     /// The step in the example.
     #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<Told>,
+    step: Option<HintStep>,
 }
 
 pub(crate) fn technique(id: &str) -> Result<Answer, Refusal> {
@@ -160,11 +140,9 @@ pub(crate) fn technique(id: &str) -> Result<Answer, Refusal> {
         Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?;
     let page = Page::of(technique);
     let example = catalogue::example(technique);
-    let step = example.as_ref().map(|(state, deduction)| Told {
-        difficulty: None,
-        text: english::step(state, deduction, Depth::Why),
-        step: Some(deduction.into()),
-    });
+    let step = example
+        .as_ref()
+        .map(|(state, step)| HintStep::new(&Step::classic(state.clone(), step.clone()), Depth::Why));
     Ok(Answer::json(&About {
         schema: SCHEMA,
         status: "ok",

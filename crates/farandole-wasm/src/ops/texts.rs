@@ -41,7 +41,7 @@ pub(crate) struct JsonFormat {
 }
 
 pub(crate) fn formats() -> Answer {
-    let formats = Format::ALL.iter().map(|format| JsonFormat {
+    let formats = Format::CLASSIC.iter().map(|format| JsonFormat {
         name: format.name(),
         description: format.description(),
         extensions: format.extensions(),
@@ -101,7 +101,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
     (found.format, found.count) = (dialect.format().name(), records.len());
     let mut parser = dialect.parser();
     for record in records {
-        match parser.parse(record) {
+        match parser.parse_classic(record) {
             Ok(entry) if found.boards.len() < most => found.boards.push(Board::of_puzzle(&entry.puzzle)?),
             Ok(_) => {}
             Err(error) => {
@@ -126,7 +126,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
 /// Returns true if the text contains a puzzle of size 9 that is not classic.
 fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
     let mut parser = dialect.parser();
-    let mut entries = dialect.records(text).map(|record| parser.parse(record));
+    let mut entries = dialect.records(text).map(|record| parser.parse_classic(record));
     let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
     entries.any(|entry| entry.is_ok_and(|entry| other(&entry.puzzle)))
 }
@@ -139,7 +139,9 @@ pub(crate) fn write(board: &Board, to: &str) -> Result<Answer, Refusal> {
         }
         board.sheet()?.to_string().into_bytes()
     } else {
-        let format = Format::by_name(to).ok_or_else(|| Refusal::usage(format!("unknown format {to:?}")))?;
+        let format = Format::by_name(to)
+            .filter(|format| !format.is_variant())
+            .ok_or_else(|| Refusal::usage(format!("unknown format {to:?}")))?;
         let puzzle = if format.descriptor().holds_candidates {
             board.marked()?
         } else {

@@ -2,7 +2,7 @@
 
 use super::places::GridMap;
 use super::wire::VariantBoard;
-use farandole::puzzle::format::overlapping::Layout;
+use farandole::puzzle::overlapping::Layout;
 use farandole_draw::scene::{Anchor, Item, Role, Shape};
 use farandole_draw::{Picture, Scene};
 

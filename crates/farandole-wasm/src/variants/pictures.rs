@@ -7,9 +7,10 @@ use super::wire::{VariantBoard, digits};
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Which;
 use crate::ops::pictures::{SheetRequest, ThemeName};
-use farandole::json::Step;
+use farandole::json;
+use farandole::logic::hint::Step;
 use farandole::logic::variant::State;
-use farandole::puzzle::format::overlapping::Layout;
+use farandole::puzzle::overlapping::Layout;
 use farandole::{Config, End, variant};
 use farandole_draw::{Picture, VariantBoard as Drawn, svg, with_caption};
 
@@ -30,7 +31,7 @@ fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {
 
 pub(super) fn draw(
     board: &VariantBoard,
-    step: Option<&Step>,
+    step: Option<&json::Step>,
     theme: ThemeName,
     caption: &str,
 ) -> Result<Answer, Refusal> {
@@ -44,9 +45,10 @@ pub(super) fn draw(
         }
         Some(step) => {
             let state = State::new(&board.variant(Which::Givens)?);
-            let deduction = step.variant_deduction(&state);
-            let deduction = deduction.ok_or_else(|| Refusal::usage("the step contains unknown names"))?;
-            with_caption(drawn(board)?.without_rules().with_step(&deduction).scene(), caption)
+            let Some(Step::Variant(step)) = step.in_position(&state.into()) else {
+                return Err(Refusal::usage("the step contains unknown names"));
+            };
+            with_caption(drawn(board)?.without_rules().with_step(&step.deduction).scene(), caption)
         }
     };
     Ok(Answer::with_body(&Plain::OK, svg::write(&scene, theme.into()).into_bytes()))

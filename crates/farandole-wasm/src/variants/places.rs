@@ -5,7 +5,7 @@
 
 use crate::answer::Refusal;
 use farandole::puzzle::Cell;
-use farandole::puzzle::format::overlapping::{Layout, Overlapping};
+use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::variant::Variant;
 
 /// The map between row-major indices of the page's grid and cells.

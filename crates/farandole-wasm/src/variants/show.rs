@@ -7,7 +7,7 @@ use super::wire::VariantBoard;
 use crate::answer::{Answer, Refusal};
 use farandole::json::{JsonConstraintKind, SCHEMA};
 use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds};
-use farandole::puzzle::format::overlapping::Layout;
+use farandole::puzzle::overlapping::Layout;
 use farandole::variant::{Variant, constraint_text};
 use farandole_draw::scene::{Anchor, Item, Role};
 use farandole_draw::{Layers, Room, VariantBoard as Picture, svg, variant_example};

@@ -5,10 +5,11 @@ use super::wire::VariantBoard;
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::{Board, Which};
 use crate::ops::texts::{Formats, JsonFormat};
+use farandole::format::Format;
 use farandole::json::SCHEMA;
 use farandole::puzzle::constraint::Constraint;
-use farandole::puzzle::format::overlapping::{Layout, Overlapping};
-use farandole::variant::{self, TextForm, Variant};
+use farandole::puzzle::overlapping::{Layout, Overlapping};
+use farandole::variant::{self, Variant, VariantEntry, variant_text};
 use serde::Serialize;
 
 /// A variant that was read from a text.
@@ -63,11 +64,11 @@ pub(super) fn read(text: &[u8]) -> Result<Answer, Refusal> {
         .map_err(|_| Refusal::unreadable("expected UTF-8, found other bytes", 1, 1))?;
     let entry = variant::read(text).map_err(|error| Refusal::unreadable(error, 1, 1))?;
     let title = entry.title.map(String::from);
-    Ok(Answer::json(&JsonRead { title, ..JsonRead::of(&entry.variant, entry.warnings)? }))
+    Ok(Answer::json(&JsonRead { title, ..JsonRead::of(&entry.puzzle, entry.warnings)? }))
 }
 
 pub(super) fn formats() -> Answer {
-    let formats = TextForm::ALL.iter().map(|form| JsonFormat {
+    let formats = Format::written_variants().map(|form| JsonFormat {
         name: form.name(),
         description: form.description(),
         extensions: &[],
@@ -93,8 +94,9 @@ pub(super) fn write(board: &VariantBoard, to: &str) -> Result<Answer, Refusal> {
         let text = rows(&board.variant(Which::Givens)?)?;
         return Ok(Answer::with_body(&Plain::OK, text.into_bytes()));
     }
-    let form =
-        TextForm::by_name(to).ok_or_else(|| Refusal::usage(format!("unknown format {to:?} for variants")))?;
-    let text = form.write(&board.variant(Which::Givens)?).map_err(Refusal::unsupported)?;
+    let form = Format::variant_by_name(to)
+        .ok_or_else(|| Refusal::usage(format!("unknown format {to:?} for variants")))?;
+    let text = variant_text(&VariantEntry::new(board.variant(Which::Givens)?), form)
+        .map_err(Refusal::unsupported)?;
     Ok(Answer::with_body(&Plain::OK, text.into_bytes()))
 }

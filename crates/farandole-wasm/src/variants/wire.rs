@@ -6,7 +6,7 @@ use crate::answer::Refusal;
 use crate::board::{Board, Which};
 use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::puzzle::format::iss;
-use farandole::puzzle::format::overlapping::{Layout, Overlapping};
+use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, PoisonError};

@@ -185,13 +185,13 @@ fn numbers(row: &[u8], size: usize) -> Result<ClassicPuzzle, RowError> {
 }
 
 /// The error for a row that is not a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct RowError {
     kind: RowErrorKind,
 }
 
 /// The kinds of errors in a row.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum RowErrorKind {
     /// The row is missing.

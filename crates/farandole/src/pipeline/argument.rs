@@ -1,9 +1,8 @@
 //! Inputs named on a command line: standard input, a file, or the text of a puzzle itself.
 
 use super::input::Input;
-use crate::variant::holds_variants;
 use core::fmt;
-use farandole_puzzle::format::{DetectError, Dialect, ParseError, ReadConfig};
+use farandole_formats::{DetectError, Dialect, ParseError, ReadConfig};
 use std::io::{self, Cursor};
 use std::path::Path;
 
@@ -76,16 +75,17 @@ fn why_no_puzzle(text: &str, read: &ReadConfig) -> Option<NoPuzzle> {
     let (cells, letters) = (count(|c| c.is_ascii_digit() || c == '.'), count(char::is_alphabetic));
     let is_long = text.len() >= SURELY_CELLS || text.contains("..") && !text.contains('/');
     let is_surely_cells = is_long && cells > letters;
-    if is_surely_cells || text.contains('\n') || holds_variants(text.as_bytes()) {
+    if is_surely_cells || text.contains('\n') {
         return None;
     }
     let dialect = match Dialect::detect(text.as_bytes(), read) {
+        Ok(dialect) if dialect.is_variant() => return None,
         Ok(dialect) => dialect,
         Err(_) if letters > cells => return Some(NoPuzzle::Letters),
         Err(error) => return Some(NoPuzzle::Detect(error)),
     };
     let mut parser = dialect.parser();
-    let fault = dialect.records(text.as_bytes()).find_map(|record| parser.parse(record).err());
+    let fault = dialect.records(text.as_bytes()).find_map(|record| parser.parse_classic(record).err());
     match fault {
         // For text with more letters than cells, the number of characters would not help.
         Some(_) if letters > cells => Some(NoPuzzle::Letters),

@@ -3,13 +3,13 @@
 
 use super::ordered_map::{Workers, map_in_order};
 use super::question::{Item, Question, Refusal, Source, VariantFound};
-use super::records::{Holds, MOST_BYTES, MapError, OpenError, Piece, Records};
+use super::records::{MOST_BYTES, MapError, OpenError, Piece, Records};
 use super::tally::{Status, Tally};
 use crate::Alarm;
-use crate::variant::{self, VariantEntry};
+use crate::variant::VariantEntry;
 use core::fmt;
 use core::ops::ControlFlow;
-use farandole_puzzle::format::DetectError;
+use farandole_formats::DetectError;
 use farandole_search::{Panic, guarded};
 use std::io;
 use std::path::Path;
@@ -277,7 +277,7 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
-        if self.source.holds == Holds::Variants {
+        if self.source.dialect.is_variant() {
             return self.answer_variants(piece, chunk, after);
         }
         self.question.answer(worker, piece, &mut |item| {
@@ -305,6 +305,7 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
+        let parser = self.source.dialect.parser();
         for (ordinal, record) in piece.records() {
             let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
             let refuse = |refusal: &Refusal, chunk: &mut Chunk| {
@@ -318,8 +319,8 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
                 continue;
             }
             let alarm = Alarm::after(self.source.time);
-            let flow = match variant::read_record(record.text, record.line) {
-                Err(error) => self.record(refuse(&Refusal::Variant(error), chunk), chunk, after),
+            let flow = match parser.parse_variant(record) {
+                Err(error) => self.record(refuse(&Refusal::Variant(error.into()), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {

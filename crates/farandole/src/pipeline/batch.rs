@@ -12,8 +12,8 @@ use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
+use farandole_formats::{ClassicEntry, Parser, Record, Symbols, line};
 use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::format::{Entry, Parser, Record, Symbols, line};
 use farandole_puzzle::{Clash, ClassicPuzzle, Grid};
 use farandole_solve::{
     Batch, BatchAnswer, End, Progress, Report, Solver, Unsupported, Watcher, classic_puzzle,
@@ -95,7 +95,7 @@ impl Question for Check {
 /// A function that answers a record without a search, if it can.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge<J> {
-    pub(crate) judge: fn(&Entry) -> Option<J>,
+    pub(crate) judge: fn(&ClassicEntry) -> Option<J>,
     /// True if it may answer classic 9x9 lines too.
     pub(crate) asks_lines: bool,
 }
@@ -104,11 +104,12 @@ pub(crate) struct Judge<J> {
 pub type Judgement = Result<(), Violation>;
 
 /// Checks a record that comes with its solution, or whose cells are all given.
-fn judge(entry: &Entry) -> Option<Judgement> {
+fn judge(entry: &ClassicEntry) -> Option<Judgement> {
     let puzzle = &entry.puzzle;
     let full = puzzle.given_count() == puzzle.geometry().cell_count();
-    let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
-    own.map(|digits| check::check(puzzle, digits))
+    let own = entry.grid();
+    let digits = own.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()))?;
+    Some(check::check(puzzle, digits))
 }
 
 /// The result of [`Check`] for a record.
@@ -133,7 +134,7 @@ pub struct AnswerRef<'a> {
 enum PuzzleRef<'a> {
     /// Givens in ASCII, and the bytes that follow them in the record.
     Classic(&'a [u8; 81], &'a [u8]),
-    Entry(&'a Entry),
+    Entry(&'a ClassicEntry),
 }
 
 #[derive(Debug)]
@@ -271,10 +272,10 @@ enum Slot<J> {
     /// This puzzle of the batch, for a record that was parsed.
     Batched {
         number: usize,
-        entry: Box<Entry>,
+        entry: Box<ClassicEntry>,
     },
     /// A separate search.
-    Searched(Box<(Entry, Option<Grid>, Report)>),
+    Searched(Box<(ClassicEntry, Option<Grid>, Report)>),
     /// The record was judged without a search.
     Judged(J),
     Refused(Box<Refusal>),
@@ -363,7 +364,7 @@ impl<J: Copy> BatchWorker<J> {
         {
             return Slot::Line { number: batch.push(cells), trailing: rest.len() };
         }
-        let entry = match self.parser.parse(record) {
+        let entry = match self.parser.parse_classic(record) {
             Ok(entry) => entry,
             Err(error) => return Slot::Refused(Box::new(Refusal::Unreadable(error))),
         };

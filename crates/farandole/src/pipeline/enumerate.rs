@@ -9,7 +9,7 @@ use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
-use farandole_puzzle::format::{Entry, Parser};
+use farandole_formats::{ClassicEntry, Parser};
 use farandole_puzzle::{Grid, check};
 use farandole_solve::{End, Report, Solver};
 
@@ -21,9 +21,9 @@ pub struct Enumerate(pub Config);
 #[derive(Debug)]
 pub enum Listed<'a> {
     /// A solution, and the number of solutions before it.
-    Solution(&'a Entry, Grid, u64),
+    Solution(&'a ClassicEntry, Grid, u64),
     /// The end of the solutions of a puzzle.
-    End(&'a Entry, Report),
+    End(&'a ClassicEntry, Report),
 }
 
 impl Question for Enumerate {
@@ -44,7 +44,7 @@ impl Question for Enumerate {
         for (ordinal, record) in piece.records() {
             let line = record.line;
             let item = |outcome| Item { ordinal, line, nodes: 0, guesses: 0, outcome };
-            let entry = match parser.parse(record) {
+            let entry = match parser.parse_classic(record) {
                 Ok(entry) => entry,
                 Err(error) => {
                     if take(item(Err(Refusal::Unreadable(error)))).is_break() {

@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate as Estimated;
-use farandole_puzzle::format::Parser;
+use farandole_formats::Parser;
 use farandole_solve::{Engine, Solver};
 use std::num::NonZeroU64;
 
@@ -45,7 +45,7 @@ impl Question for Estimate {
         take: &mut impl FnMut(Item<Estimated>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in piece.records() {
-            let entry = parser.parse(record).map_err(Refusal::Unreadable);
+            let entry = parser.parse_classic(record).map_err(Refusal::Unreadable);
             let alarm = Alarm::after(*time);
             let outcome = entry.and_then(|entry| {
                 with_dives(solver.estimate_until(&entry.puzzle, self.dives.get(), SEED, alarm.flag()))
@@ -62,7 +62,7 @@ impl Question for Estimate {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let solver = solver(&entry.variant, &Config::default());
+        let solver = solver(&entry.puzzle, &Config::default());
         let estimate = solver.map(|solver| solver.estimate_until(self.dives.get(), SEED, stop));
         take(estimate.map_err(Refusal::from).and_then(with_dives).map(VariantFound::Estimate))
     }

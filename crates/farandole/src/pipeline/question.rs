@@ -1,6 +1,6 @@
 //! Queries on the records of an input, and the outcome for each record.
 
-use super::records::{Holds, Piece};
+use super::records::Piece;
 use super::tally::Status;
 use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
 use core::fmt;
@@ -8,9 +8,9 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_cover::Estimate;
+use farandole_formats::{ClassicEntry, Dialect, ParseError, Parser};
 use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::check::Violation;
-use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
 use farandole_search::Panic;
 use farandole_solve::{
@@ -52,8 +52,6 @@ pub struct Source {
     pub name: Arc<str>,
     /// The format of the input, and its other properties, if it contains classic puzzles.
     pub dialect: Dialect,
-    /// The kind of records: classic puzzles or variants.
-    pub holds: Holds,
     /// Number of records in the inputs before this one.
     pub base: u64,
     /// The stored (compressed) length of the file in bytes; `None` for a pipe or anything else
@@ -278,7 +276,7 @@ impl Question for Read {
     }
 
     type Worker = Parser;
-    type Found<'a> = Entry;
+    type Found<'a> = ClassicEntry;
 
     fn worker(&self, source: &Source) -> Parser {
         source.dialect.parser()
@@ -288,10 +286,10 @@ impl Question for Read {
         &self,
         parser: &mut Parser,
         piece: &Piece<'_>,
-        take: &mut impl FnMut(Item<Entry>) -> ControlFlow<()>,
+        take: &mut impl FnMut(Item<ClassicEntry>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in piece.records() {
-            let outcome = parser.parse(record).map_err(Refusal::Unreadable);
+            let outcome = parser.parse_classic(record).map_err(Refusal::Unreadable);
             if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
                 return;
             }

@@ -5,8 +5,7 @@
 //! one thread answers.
 
 use super::input::Input;
-use crate::variant::text::{VariantSplitter, holds_variants};
-use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter, line};
+use farandole_formats::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter, line};
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::ops::{ControlFlow, Deref, Range};
@@ -27,7 +26,7 @@ pub(super) const MOST_BYTES: usize = 1 << 20;
 pub struct Records {
     input: Input,
     dialect: Dialect,
-    splitter: AnySplitter,
+    splitter: Splitter,
     /// The bytes read. Those before `scanned` are whole lines that the splitter has processed.
     buffer: Buffer,
     scanned: usize,
@@ -44,33 +43,12 @@ pub struct Records {
     dropping: bool,
 }
 
-/// The kind of records in an input.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holds {
-    /// Classic puzzles of N x N cells.
-    Puzzles,
-    /// Variants: puzzles with constraints beyond houses.
-    Variants,
-}
-
-/// The splitter of the input.
-enum AnySplitter {
-    Puzzles(Splitter),
-    Variants(VariantSplitter),
-}
-
-impl AnySplitter {
-    fn feed(&mut self, line: &[u8]) -> Boundary {
-        match self {
-            Self::Puzzles(splitter) => splitter.feed(line),
-            Self::Variants(splitter) => splitter.feed(line),
-        }
-    }
-}
-
-/// Returns true if these bytes determine the format, whatever follows them. A bare line of 81 cells
-/// does, since no row of a larger grid has 81 cells.
+/// Returns true if these bytes determine the format, whatever follows them. The first line of a
+/// variant does, and a bare line of 81 cells, since no row of a larger grid has 81 cells.
 fn determines_format(head: &[u8], config: &ReadConfig) -> bool {
+    if Dialect::detect(head, config).is_ok_and(|dialect| dialect.is_variant()) {
+        return true;
+    }
     let Some(end) = memchr::memrchr(b'\n', head) else { return false };
     let lines = &head[..=end];
     let Ok(dialect) = Dialect::detect(lines, config) else { return false };
@@ -158,22 +136,15 @@ impl Records {
             let read = buffer.read_from(&mut input)?;
             ended = read == 0;
             let may_wait = config.format.is_none() && input.length().is_none() && read < QUICK;
-            if may_wait && (determines_format(&buffer, config) || holds_variants(&buffer)) {
+            if may_wait && determines_format(&buffer, config) {
                 break;
             }
         }
         let head = &buffer[..buffer.len().min(HEAD)];
-        let holds_variants = config.format.is_none() && holds_variants(head);
-        let head = if holds_variants { b"" } else { head };
         let dialect = Dialect::detect(head, config).map_err(OpenError::Detect)?;
-        let splitter = if holds_variants {
-            AnySplitter::Variants(VariantSplitter::new())
-        } else {
-            AnySplitter::Puzzles(dialect.splitter())
-        };
         Ok(Self {
             input,
-            splitter,
+            splitter: dialect.splitter(),
             dialect,
             bytes_read: buffer.len() as u64,
             buffer,
@@ -190,14 +161,6 @@ impl Records {
     /// Returns the format of the input and its other properties.
     pub const fn dialect(&self) -> &Dialect {
         &self.dialect
-    }
-
-    /// Returns the kind of records: classic puzzles or variants.
-    pub const fn holds(&self) -> Holds {
-        match self.splitter {
-            AnySplitter::Puzzles(_) => Holds::Puzzles,
-            AnySplitter::Variants(_) => Holds::Variants,
-        }
     }
 
     /// Returns the input.

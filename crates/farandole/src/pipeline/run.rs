@@ -5,12 +5,12 @@ use super::asked::{Chunk, Fault, OnUnreadable, Printer, QueryRun, Sink};
 use super::input::Input;
 use super::ordered_map::threads;
 use super::question::{Question, Source, Watch};
-use super::records::{Holds, MOST_BYTES, MapError, OpenError, Records};
+use super::records::{MOST_BYTES, MapError, OpenError, Records};
 use super::tally::Tally;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use farandole_puzzle::format::{Dialect, ReadConfig};
+use farandole_formats::{Dialect, ReadConfig};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -108,7 +108,6 @@ impl Pipeline<'_> {
         let source = Arc::new(Source {
             name: Arc::clone(records.input().name()),
             dialect: records.dialect().clone(),
-            holds: records.holds(),
             base: total.records(),
             length: records.input().length(),
             watch: self.watch.clone(),
@@ -186,7 +185,6 @@ pub fn answer_text<Q: Question>(
     let source = Source {
         name: Arc::clone(records.input().name()),
         dialect: records.dialect().clone(),
-        holds: records.holds(),
         base: 0,
         length: None,
         watch: None,
@@ -221,7 +219,7 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
 /// The same as [`open_records`]; also if the input contains variants.
 pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
     let records = open_records(path, read)?;
-    if records.holds() == Holds::Variants { Err(Fault::Variants) } else { Ok(records) }
+    if records.dialect().is_variant() { Err(Fault::Variants) } else { Ok(records) }
 }
 
 /// Counts an input that was skipped.

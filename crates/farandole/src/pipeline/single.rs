@@ -1,12 +1,11 @@
 //! Inputs that contain a single puzzle.
 
 use super::asked::Fault;
-use super::records::{Holds, MapError, Records};
+use super::records::{MapError, Records};
 use super::run::{open_puzzles, open_records};
-use crate::variant::{VariantEntry, VariantError, read_record};
 use core::fmt;
 use core::ops::ControlFlow;
-use farandole_puzzle::format::{Entry, ParseError, ReadConfig};
+use farandole_formats::{ClassicEntry, ParseError, ReadConfig, VariantEntry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct SinglePuzzle {
     /// The parsed record.
-    pub entry: Entry,
+    pub entry: ClassicEntry,
     /// The path, or `-` for standard input.
     pub source: Arc<str>,
     /// 1-based line of the input at which it begins.
@@ -49,8 +48,6 @@ pub enum SinglePuzzleError {
     Input(PathBuf, Fault),
     /// The puzzle cannot be read.
     Parse(Arc<str>, ParseError),
-    /// The variant that begins in this line cannot be read.
-    Variant(Arc<str>, u64, VariantError),
     /// A second puzzle begins in this line.
     Another(Arc<str>, u64),
     /// The input contains no puzzle.
@@ -61,8 +58,7 @@ impl fmt::Display for SinglePuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
-            Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
-            Self::Variant(source, line, error) => f.write_str(&error.located(source, *line)),
+            Self::Parse(source, error) => f.write_str(&error.located(source)),
             Self::Another(source, line) => {
                 write!(f, "{source}:{line}: expected a single puzzle, found a second one")
             }
@@ -97,7 +93,6 @@ pub fn single(path: &Path, read: &ReadConfig) -> Result<Single, SinglePuzzleErro
 /// Reads the only record of an input.
 fn only(path: &Path, mut records: Records) -> Result<Single, SinglePuzzleError> {
     let source = Arc::clone(records.input().name());
-    let holds = records.holds();
     let mut parser = records.dialect().parser();
     let mut found: Option<Single> = None;
     let read = records.for_each(|_, record| {
@@ -105,15 +100,11 @@ fn only(path: &Path, mut records: Records) -> Result<Single, SinglePuzzleError> 
         if found.is_some() {
             return Err(SinglePuzzleError::Another(source, line));
         }
-        found = Some(match holds {
-            Holds::Variants => match read_record(record.text, record.line) {
-                Ok(entry) => Single::Variant(SingleVariant { entry, source, line }),
-                Err(error) => return Err(SinglePuzzleError::Variant(source, line, error)),
-            },
-            Holds::Puzzles => match parser.parse(record) {
-                Ok(entry) => Single::Puzzle(SinglePuzzle { entry, source, line }),
-                Err(error) => return Err(SinglePuzzleError::Parse(source, error)),
-            },
+        let entry =
+            parser.parse(record).map_err(|error| SinglePuzzleError::Parse(Arc::clone(&source), error))?;
+        found = Some(match entry.by_kind() {
+            Ok(entry) => Single::Puzzle(SinglePuzzle { entry, source, line }),
+            Err(entry) => Single::Variant(SingleVariant { entry, source, line }),
         });
         Ok(ControlFlow::Continue(()))
     });

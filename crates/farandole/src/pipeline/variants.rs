@@ -14,7 +14,7 @@ pub(crate) fn search(
     entry: &VariantEntry,
     stop: Option<&AtomicBool>,
 ) -> VariantOutcome<'static> {
-    let answer = solve_until(&entry.variant, config, stop)?;
+    let answer = solve_until(&entry.puzzle, config, stop)?;
     match answer.report.end {
         End::BudgetSpent | End::Cancelled => Err(Refusal::VariantGaveUp(answer.report)),
         _ => Ok(VariantFound::Answer(answer.first, answer.report)),
@@ -29,14 +29,14 @@ pub(crate) fn judge(
     stop: Option<&AtomicBool>,
 ) -> VariantOutcome<'static> {
     match own_grid(entry) {
-        Some(values) => Ok(VariantFound::Grid(check(&entry.variant, &values))),
+        Some(values) => Ok(VariantFound::Grid(check(&entry.puzzle, &values))),
         None => search(config, entry, stop),
     }
 }
 
 /// Returns the values of all cells, if the text includes a solution or leaves one value per cell.
 fn own_grid(entry: &VariantEntry) -> Option<Vec<u8>> {
-    let variant = &entry.variant;
+    let variant = &entry.puzzle;
     let low = variant.board().values().low();
     let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
     let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
@@ -51,14 +51,14 @@ pub(crate) fn list(
     stop: Option<&AtomicBool>,
     take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let solver = match solver(&entry.variant, config) {
+    let solver = match solver(&entry.puzzle, config) {
         Ok(solver) => solver,
         Err(error) => return take(Err(error.into())),
     };
     let (mut found, mut wrong, mut flow) = (0, None, ControlFlow::Continue(()));
     let search = farandole_solve::Config { cancel: stop, ..config.search() };
     let report = solver.list(&search, &mut |values| {
-        wrong = check(&entry.variant, values).err();
+        wrong = check(&entry.puzzle, values).err();
         if wrong.is_some() {
             return ControlFlow::Break(());
         }

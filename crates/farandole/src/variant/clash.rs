@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn each_clash_names_cells_and_what_forbids_it() {
-        let text = |text: &str| clash_text(&read(text).unwrap().variant).unwrap();
+        let text = |text: &str| clash_text(&read(text).unwrap().puzzle).unwrap();
         assert_eq!(text(".Shape~4x4.~R1C1_2~R2C2_2"), "value 2 is given twice in box 1, at R1C1 and R2C2");
         assert_eq!(
             text(".Shape~4x4.AntiKnight.~R1C1_2~R2C3_2"),

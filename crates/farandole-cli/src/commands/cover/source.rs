@@ -39,7 +39,7 @@ pub(super) struct Source {
 /// Returns true if the first record of a text is a Sudoku puzzle of size 4 or more.
 fn is_puzzle(text: &[u8]) -> bool {
     let Ok(dialect) = Dialect::detect(text, &ReadConfig::default()) else { return false };
-    let first = dialect.records(text).next().map(|record| dialect.parser().parse(record));
+    let first = dialect.records(text).next().map(|record| dialect.parser().parse_classic(record));
     first.is_some_and(|entry| entry.is_ok_and(|entry| entry.puzzle.size() >= 4))
 }
 

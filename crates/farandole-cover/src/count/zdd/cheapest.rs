@@ -1,4 +1,7 @@
 //! Solutions of least cost in a diagram, by dynamic programming from the leaves to the root.
+//!
+//! Performs badly if `k` is large: every node keeps up to `k` solutions, and a product of
+//! components makes up to `k` times `k` sums for each further component.
 
 use alloc::vec::Vec;
 
@@ -50,6 +53,8 @@ struct Best {
     cost: u128,
     /// The index of the chosen edge; for a node of kind `Both`, the start of its entries in
     /// `ranks`.
+    // Solutions are stored as one edge and one rank per node; the options are collected only for
+    // the solutions that are returned.
     edge: u32,
     /// The index among the best of the node at the end of that edge.
     rank: u32,
@@ -85,6 +90,7 @@ impl Bests {
                 // The best sums of the first edges, extended edge by edge. Only the best `k` can be
                 // part of a best sum.
                 let mut sums = alloc::vec![(0_u128, Vec::new())];
+                // With `k` of 0 there are no sums at all.
                 sums.truncate(k);
                 for &(_, to) in edges {
                     let mut next = Vec::new();

@@ -1,4 +1,7 @@
 //! Diagrams: counts, the solution with a given index, random samples, enumeration.
+//!
+//! Performs badly for problems of which only a few solutions are wanted, because all subproblems
+//! are solved before the first one is known.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -49,6 +52,8 @@ impl fmt::Debug for Diagram {
 impl Diagram {
     pub(super) fn new(nodes: Nodes, root: u32) -> Self {
         let Nodes { nodes, edges } = nodes;
+        // Edges lead to lower indices, so the counts of successors are known when a node is
+        // reached. There is no recursion, whatever the depth.
         let mut counts: Vec<Number> = Vec::with_capacity(nodes.len());
         for node in &nodes {
             let edges = &edges[node.start as usize..node.end as usize];
@@ -108,6 +113,8 @@ impl Diagram {
                     }
                     Kind::Either => number -= count,
                     Kind::Both => {
+                        // A product numbers its solutions like digits of a mixed radix: the
+                        // remainder selects within this component, the quotient within the others.
                         let rest = &number / &count;
                         todo.push((to, number - &rest * count));
                         number = rest;
@@ -164,6 +171,8 @@ impl Diagram {
                 }
                 continue;
             } else {
+                // The lengths restore agenda and options when the next edge of this choice is
+                // taken.
                 choices.push((node, node.start, next, agenda.len(), options.len()));
             }
             // Takes the next edge of the deepest choice that has one.

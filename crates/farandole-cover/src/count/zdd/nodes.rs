@@ -75,10 +75,13 @@ impl Algebra for Nodes {
     }
 
     fn close(&mut self, partial: Self::Partial) -> u32 {
+        // A choice without edges is the terminal node, so equality with `NONE` tests for no
+        // solutions.
         if partial.is_empty() { NONE } else { self.node(Kind::Either, partial.into_iter()) }
     }
 
     fn join(&mut self, parts: Vec<u32>) -> u32 {
+        // Edges of products have no option; 0 fills the field and is never read.
         self.node(Kind::Both, parts.into_iter().map(|part| (0, part)))
     }
 }

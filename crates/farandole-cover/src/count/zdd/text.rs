@@ -121,6 +121,7 @@ impl Diagram {
         let numbers = line.strip_prefix("nodes ").and_then(|line| line.split_once(' ')).ok_or(head)?;
         let count: u32 = numbers.0.parse().map_err(|_| head)?;
         let root: u32 = numbers.1.parse().map_err(|_| head)?;
+        // The two terminal nodes are implied, so every diagram has at least two nodes.
         if count < 2 || root >= count {
             return Err(head);
         }
@@ -130,6 +131,8 @@ impl Diagram {
             let (line, fault) = next()?;
             let (kind, edges) = node(line, number).ok_or(fault)?;
             if kind == Kind::Either {
+                // Options can be checked only after the problem has been parsed, which is the last
+                // part of the text.
                 most = most.max(edges.iter().map(|edge| edge.0).max());
             }
             nodes.node(kind, edges.into_iter());
@@ -160,6 +163,7 @@ fn node(line: &str, number: u32) -> Option<(Kind, Vec<(u32, u32)>)> {
             Kind::Either => word.split_once(':')?,
             Kind::Both => ("0", word),
         };
+        // Lower indices exclude cycles, so every later pass over the diagram ends.
         Some((option.parse().ok()?, to.parse().ok().filter(|&to: &u32| to < number)?))
     });
     Some((kind, edges.collect::<Option<_>>()?))

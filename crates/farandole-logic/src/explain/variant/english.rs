@@ -4,7 +4,6 @@ pub use super::names::{cell, constraint, house, meaning};
 use super::names::{cells, equation, kind, rule, values};
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
-use crate::hint::variant::Trouble;
 use crate::variant::{Candidate, Deduction, End, State, Technique, remainder};
 use farandole_puzzle::Cell;
 
@@ -24,35 +23,6 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
                 trial(state, deduction, &mut text);
             }
             text
-        }
-    }
-}
-
-/// Renders a problem with a variant at this level of detail, as one line without a newline.
-pub fn trouble(state: &State, trouble: &Trouble, depth: Depth) -> String {
-    match trouble {
-        Trouble::NoSolution(constraints) if constraints.is_empty() => {
-            "The puzzle has no solution.".to_owned()
-        }
-        Trouble::NoSolution(constraints) => {
-            let names = join(constraints.iter().map(|it| rule(state, *it)), "and");
-            format!("The puzzle has no solution: {names} can't hold together.")
-        }
-        Trouble::SeveralSolutions(differing) => {
-            let text = "The puzzle has several solutions, so not every step can be settled by logic";
-            let one = |(at, [one, other]): &(Cell, [u8; 2])| match depth {
-                Depth::Where => cell(state, *at),
-                _ => format!("{} ({one} or {other})", cell(state, *at)),
-            };
-            match differing.len() {
-                0..=12 => {
-                    format!("{text}: two of them differ in {}.", join(differing.iter().map(one), "and"))
-                }
-                count => {
-                    let some = join(differing[..6].iter().map(one), "and");
-                    format!("{text}: two of them differ in {count} cells, such as {some}.")
-                }
-            }
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Explanations of deductions about variants: English sentences and text drawings.
 
 pub mod english;
-mod names;
+pub(super) mod names;
 pub mod text;

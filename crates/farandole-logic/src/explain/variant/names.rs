@@ -59,7 +59,7 @@ pub fn constraint(state: &State, number: usize) -> String {
 
 /// Names a constraint in a sentence, in constraint-text syntax without the parts that only programs
 /// read. Sums are written as equations. Tables and alternatives are named by their cells.
-pub(super) fn rule(state: &State, number: usize) -> String {
+pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
     let variant = state.variant();
     let constraint = &variant.constraints()[number];
     let on = |name: &str| {

@@ -1,8 +1,8 @@
 //! Errors of reading a variant. A text reports all its errors, each with its position and what was
 //! expected there.
 
-use super::super::error::Excerpt;
 use crate::constraint::ArgumentError;
+use crate::format::Excerpt;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -59,7 +59,7 @@ impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(error) = self;
         if let Some(name) = &error.name {
-            name.plain(f)?;
+            name.plain().fmt(f)?;
             match error.argument {
                 Some(argument) => write!(f, ", argument {}: ", argument + 1)?,
                 None => f.write_str(": ")?,
@@ -68,7 +68,7 @@ impl fmt::Display for Message<'_> {
         match (&error.found, error.misfit) {
             (Some(found), ArgumentError::Name { nearest }) => {
                 f.write_str("unknown constraint `")?;
-                found.plain(f)?;
+                found.plain().fmt(f)?;
                 f.write_str("`")?;
                 nearest.map_or(Ok(()), |name| write!(f, "; did you mean `{name}`?"))
             }

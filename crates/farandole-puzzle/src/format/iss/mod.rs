@@ -10,8 +10,8 @@
 //! cell), the later one is kept and [`read_with_warnings`] reports both positions. Kinds that this
 //! crate adds never replace each other.
 //!
-//! A grid may precede the items or stand alone: givens on one line or in rows, candidates, a jigsaw
-//! map with or without givens, or a killer as 81 characters or as `3x3::k:` and 81 numbers.
+//! A grid may precede the items or stand alone. [`read_after_grid`] receives its reader; the crate
+//! `farandole-formats` has one for all usual forms.
 //!
 //! A file may contain several puzzles separated by empty lines: [`puzzles`] splits it.
 //!
@@ -39,7 +39,6 @@
 mod error;
 mod expand;
 mod link;
-mod raw;
 mod read;
 mod replaced;
 mod scan;
@@ -47,7 +46,7 @@ mod space;
 mod write;
 
 pub use error::{IssError, IssErrors};
-pub use link::{LINK, from_link, from_link_with_warnings, to_link};
-pub use read::{Read, puzzles, read, read_with_warnings};
+pub use link::{LINK, link_text, to_link};
+pub use read::{LeadingGrid, Read, puzzles, read, read_after_grid, read_with_warnings};
 pub use replaced::Replaced;
 pub use write::{write, write_constraint, write_constraints};

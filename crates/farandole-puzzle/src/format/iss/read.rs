@@ -1,14 +1,13 @@
 //! Reads variants: first items, then the board, then constraints, then replacements.
 
-use super::super::error::Excerpt;
 use super::error::{IssErrors, Pending};
 use super::expand::{Expansion, Kept, Source};
-use super::raw::{Raw, raw};
 use super::replaced::{self, PendingReplaced, Replaced};
 use super::scan::{MAX_TEXT, Node, Token, items, tree, without_comments};
 use super::space::{group_of, shape_of};
 use crate::board::{Board, Group, Shape};
-use crate::constraint::{ArgumentError, Constraint};
+use crate::constraint::{ArgumentError, Constraint, catalogue};
+use crate::format::Excerpt;
 use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
 use alloc::vec::Vec;
 
@@ -37,12 +36,34 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
 /// # Errors
 /// Returns all errors in the text.
 pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
+    read_after_grid(text, &|_| None)
+}
+
+/// A grid that precedes the items of a text or stands alone: its shape, and the constraints that
+/// express its contents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeadingGrid {
+    /// The shape of the board.
+    pub shape: Shape,
+    /// The givens, regions and cages of the grid.
+    pub constraints: Vec<Constraint>,
+}
+
+/// Reads one variant in the same way as [`read_with_warnings`]. `grid` interprets the lines before
+/// the first item, or the whole text, as a grid.
+///
+/// Grids have many forms, and none of them belongs to the language of constraints, so the caller
+/// decides which of them are read.
+///
+/// # Errors
+/// Returns all errors in the text.
+pub fn read_after_grid(text: &str, grid: &dyn Fn(&str) -> Option<LeadingGrid>) -> Result<Read, IssErrors> {
     if text.len() > MAX_TEXT {
         let misfit = ArgumentError::TooLarge("a text of at most 2 MB");
         return Err(IssErrors::new(text, alloc::vec![Pending::bare(0, misfit)]));
     }
     let plain = without_comments(text);
-    let (grid, start) = leading_grid(&plain);
+    let (grid, start) = leading_grid(&plain, grid);
     let items = match &grid {
         Some(_) if plain[start..].trim().is_empty() => Ok(Vec::new()),
         _ => items(&plain[start..], start),
@@ -122,7 +143,7 @@ pub fn puzzles(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Returns the grid on the lines before the first item, and the offset of the items.
-fn leading_grid(text: &str) -> (Option<Raw>, usize) {
+fn leading_grid(text: &str, grid: &dyn Fn(&str) -> Option<LeadingGrid>) -> (Option<LeadingGrid>, usize) {
     let is_item = |line: &str| {
         let mut bytes = line.trim_start().bytes();
         bytes.next() == Some(b'.')
@@ -132,23 +153,9 @@ fn leading_grid(text: &str) -> (Option<Raw>, usize) {
     // A killer may begin like an item.
     [text.len(), before]
         .into_iter()
-        .find_map(|end| Some((Some(raw(&text[..end])?), end)))
+        .find_map(|end| Some((Some(grid(&text[..end])?), end)))
         .unwrap_or((None, 0))
 }
-
-/// The constraint kinds that change the board.
-const LAYOUT: [&str; 10] = [
-    "RegionSize",
-    "NoBoxes",
-    "ChaosConstruction",
-    "Doppelganger",
-    "Doublers",
-    "Holes",
-    "Schroedinger",
-    "Negators",
-    "YinYang",
-    "StarBattle",
-];
 
 /// The items that define the board, which are read before all others.
 struct Space<'a> {
@@ -211,8 +218,9 @@ impl<'a> Space<'a> {
         // Errors are reported later, when all constraints are read.
         if let Ok(plain) = Board::new(space.shape, Vec::new()) {
             let mut first = Expansion::new(&plain);
-            let nodes = nodes.iter().filter(|node| LAYOUT.contains(&&*node.item.name.text));
-            space.layout = nodes.flat_map(|node| first.node(node, 0)).collect();
+            let kinds: Vec<_> = catalogue().filter(|about| about.role().changes_board()).collect();
+            let changes = |node: &&Node<'_>| kinds.iter().any(|about| about.name() == node.item.name.text);
+            space.layout = nodes.iter().filter(changes).flat_map(|node| first.node(node, 0)).collect();
         }
         space
     }

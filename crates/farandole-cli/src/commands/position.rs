@@ -1,0 +1,193 @@
+//! Positions: puzzles with a user's digits and pencil marks, from the command line or a file.
+
+use crate::args::{PositionArgs, Scale};
+use crate::exit::Failure;
+use farandole::format::{Dialect, ReadConfig, Record};
+use farandole::logic::UserGrid;
+use farandole::logic::hint::{self, Solutions};
+use farandole::pipeline::Input;
+use farandole::puzzle::ClassicPuzzle;
+use farandole::variant::{self, VariantEntry, VariantError, holds_variants};
+use farandole::{Alarm, Config, Position, solutions_of};
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Default time limit for a hint without --time and --budget.
+pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
+
+/// Default time limit for a path without --time and --budget.
+pub(super) const EXPLAIN_TIME: Duration = Duration::from_secs(10);
+
+/// Maximum number of nodes of a search for a second solution.
+const SEARCH: u64 = 100_000;
+
+/// Returns the solutions of a position within half of the time limit. The other half is for the
+/// steps.
+pub(super) fn solutions(position: &Position, time: Option<Duration>) -> Result<Solutions, Failure> {
+    let config = Config { budget: SEARCH, ..Config::default() };
+    let alarm = Alarm::after(time.map(|time| time / 2));
+    solutions_of(position, &config, Some(alarm.stop()))
+        .map_err(|error| Failure::Unreadable(error.to_string()))
+}
+
+/// Returns the scale with the budget of the arguments.
+pub(super) fn scale(name: Scale, args: &PositionArgs) -> hint::Scale {
+    match name {
+        Scale::Se => hint::Scale::se(args.budget),
+        Scale::Hodoku => hint::Scale::hodoku(args.budget),
+    }
+}
+
+/// Returns the message for a reached time limit.
+pub(super) fn gave_up(time: Option<Duration>) -> String {
+    let seconds = time.unwrap_or_default().as_secs_f64();
+    format!(
+        "Gave up after {seconds} s before all techniques were tried; none has applied so far. \
+         Use --time none for no limit.\n"
+    )
+}
+
+/// Returns the position selected by the arguments among those of a named text.
+pub(super) fn selected(args: &PositionArgs, source: &str, mut items: Vec<Item>) -> Result<Position, Failure> {
+    let count = items.len();
+    let wanted = args.number.unwrap_or(1);
+    match (args.number, wanted) {
+        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: expected a puzzle, found none"))),
+        (None, _) if count > 1 => Err(several(source, count)),
+        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).position,
+        _ if count == 1 => {
+            Err(Failure::Usage(format!("--number {wanted}: expected 1, the only puzzle in {source}")))
+        }
+        _ => Err(Failure::Usage(format!(
+            "--number {wanted}: expected 1 to {count} for the puzzles in {source}"
+        ))),
+    }
+}
+
+/// Returns the failure for a text with several puzzles, one of which must be selected.
+pub(super) fn several(source: &str, count: usize) -> Failure {
+    Failure::Usage(format!("{source}: expected one puzzle, found {count}; use --number N to select one"))
+}
+
+/// A position of a text.
+pub(super) struct Item {
+    /// 1-based line at which it begins.
+    pub(super) line: u64,
+    /// The position, or the reason why there is none, with its location.
+    pub(super) position: Result<Position, Failure>,
+}
+
+/// Returns all positions of a named text: variants, user's grids, or puzzles in any format that
+/// `solve` reads.
+pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
+    if !holds_variants(text.as_bytes()) {
+        return classic((source, text));
+    }
+    if scale == Scale::Hodoku {
+        return Err(Failure::Usage("--scale hodoku: not supported for variants, which are not rated".into()));
+    }
+    let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
+        let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
+        let position = read.and_then(|entry| {
+            entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+            Position::of_puzzle(&entry.puzzle.into())
+                .map_err(|reason| Failure::Unsupported(format!("{source}:{line}: {reason}")))
+        });
+        Item { line, position }
+    };
+    Ok(variant::read_all(text).into_iter().map(item).collect())
+}
+
+/// Returns all classic grids of a named text.
+fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
+    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
+    if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
+        return Err(Failure::Unsupported(format!("{source}:{line}:1: {NOT_CLASSIC}")));
+    }
+    let error = match UserGrid::parse(text) {
+        Ok(grid) => return Ok(vec![Item { line: 1, position: Ok(grid.into()) }]),
+        Err(error) => error,
+    };
+    // One grid per line. This is tried before the puzzle readers, which would read placed digits as
+    // givens.
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let item = |(line, text)| UserGrid::parse(text).map(|grid| Item { line, position: Ok(grid.into()) });
+    if let Ok(items) = lines.map(item).collect::<Result<Vec<Item>, _>>()
+        && items.len() > 1
+    {
+        return Ok(items);
+    }
+    let unreadable =
+        |line: u64, column: u64, what: &dyn std::fmt::Display| format!("{source}:{line}:{column}: {what}");
+    let not_a_grid = || Failure::Unreadable(unreadable(error.line() as u64, error.column() as u64, &error));
+    let dialect = dialect.map_err(|unknown| {
+        // Bytes that are not text are reported as such, not as a grid with an error.
+        let is_text = !text.contains(char::REPLACEMENT_CHARACTER);
+        if is_text { not_a_grid() } else { Failure::Unreadable(format!("{source}: {unknown}")) }
+    })?;
+    let mut parser = dialect.parser();
+    let item = |record: Record<'_>| {
+        let position = match parser.parse_classic(record) {
+            Ok(entry) => UserGrid::of_puzzle(&entry.puzzle)
+                .map(Position::from)
+                .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
+            Err(error) => {
+                let message = unreadable(error.line(), error.column().into(), &error);
+                return (false, error.line(), Err(Failure::Unreadable(message)));
+            }
+        };
+        (true, record.line, position)
+    };
+    let records: Vec<(bool, u64, Result<Position, Failure>)> =
+        dialect.records(text.as_bytes()).map(item).collect();
+    // Text that is not a puzzle either was probably meant as a grid; among lines, one may be wrong.
+    let mut readable = records.iter().map(|(readable, ..)| *readable);
+    let is_puzzle = if dialect.is_one_line() {
+        readable.any(|is_readable| is_readable)
+    } else {
+        readable.all(|is_readable| is_readable)
+    };
+    if !records.is_empty() && !is_puzzle {
+        return Err(not_a_grid());
+    }
+    Ok(records.into_iter().map(|(_, line, position)| Item { line, position }).collect())
+}
+
+/// Returns the text of an argument and its name for messages. The text is the contents of the file
+/// of that name, or the argument itself. Without an argument, standard input is read.
+pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Failure> {
+    let name = argument.unwrap_or("-");
+    let path = Path::new(name);
+    // User grids have forms that the puzzle readers do not accept.
+    let is_grid = !path.exists() && UserGrid::parse(name).is_ok();
+    let input = if is_grid { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
+    let mut input = input.map_err(|error| Failure::io(name, error))?;
+    let mut bytes = Vec::new();
+    let read = input.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::io(name, error))?;
+    let source = Arc::clone(input.name());
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::Unreadable(format!("{source}: expected at most {} MiB of text", LONGEST >> 20)));
+    }
+    Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+const NOT_CLASSIC: &str = "expected a classic 9x9 puzzle: techniques are known for no other";
+
+/// Returns the line of the first puzzle that has a map of other regions after its givens. A user's
+/// grid would ignore the map.
+fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
+    if !dialect.is_one_line() {
+        return None;
+    }
+    let mut parser = dialect.parser();
+    let mut puzzles =
+        dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse_classic(record)));
+    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
+    puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
+}
+
+/// Maximum length of a file. The commands for one grid keep the text in memory.
+const LONGEST: u64 = 1 << 24;

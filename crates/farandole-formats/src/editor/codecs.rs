@@ -1,0 +1,121 @@
+//! The formats of editors: which lines are links and objects, how they are read and written.
+//!
+//! An editor opens the links of the others, and the keys of an object tell who wrote it. The formats
+//! therefore share one reader, which looks into the text; they differ in what they recognize and
+//! write.
+
+use super::config::ImportConfig;
+use super::export::{ExportConfig, ExportError, ExportErrorKind, Keyless};
+use super::imported::Imported;
+use super::link::LinkHost;
+use super::{fpuzzles_link, read, write_fpuzzles};
+use crate::codec::{Descriptor, VariantCodec, VariantText};
+use crate::error::ParseError;
+use crate::record::VariantEntry;
+use crate::variants::is_link;
+use farandole_puzzle::variant::Variant;
+
+/// A format of an editor.
+pub(crate) struct EditorText {
+    write: fn(&Variant, &ExportConfig<'_>) -> Result<String, ExportError>,
+}
+
+impl VariantCodec for EditorText {
+    fn parse(&self, text: VariantText<'_>, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
+        match read(text.text.as_bytes(), config) {
+            Ok(imported) => Ok(entry(imported)),
+            Err(error) => Err(ParseError::of_import(error, text.line, is_object(text.first))),
+        }
+    }
+
+    fn write(&self, variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
+        (self.write)(variant, config)
+    }
+}
+
+/// A format of an editor that is only read.
+pub(crate) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
+
+fn entry(imported: Imported) -> VariantEntry {
+    let Imported { variant, title, solution, warnings, ignored, .. } = imported;
+    let warnings = warnings.iter().chain(&ignored).map(ToString::to_string).collect();
+    VariantEntry { title, solution, warnings, ..VariantEntry::new(variant) }
+}
+
+fn is_object(first: &str) -> bool {
+    first.starts_with('{')
+}
+
+/// Returns the descriptor of a format that is written and can include title and solution.
+const fn written(name: &'static str, description: &'static str) -> Descriptor {
+    Descriptor { holds_texts: true, ..Descriptor::new(name, description) }
+}
+
+/// Returns the descriptor of a format that is only read.
+const fn only_read(name: &'static str, description: &'static str) -> Descriptor {
+    Descriptor { is_written: false, holds_texts: true, ..Descriptor::new(name, description) }
+}
+
+pub(crate) static FPUZZLES: EditorText = EditorText { write: write_fpuzzles };
+pub(crate) static FPUZZLES_ABOUT: Descriptor = Descriptor {
+    recognizes: |first| is_object(first) && !is_killer_record(first) && !is_pad(first),
+    ..written("fpuzzles", "variants: JSON objects of f-puzzles, one per line")
+};
+
+pub(crate) static FPUZZLES_LINK: EditorText = EditorText { write: fpuzzles_link };
+pub(crate) static FPUZZLES_LINK_ABOUT: Descriptor = Descriptor {
+    recognizes: |first| is_link_of(first, LinkHost::FPuzzles),
+    ..written("fpuzzles-link", "variants: links to f-puzzles, one per line")
+};
+
+pub(crate) static FPUZZLES_RULES: EditorText = EditorText {
+    write: |variant, config| write_fpuzzles(variant, &ExportConfig { keyless: Keyless::Describe, ..*config }),
+};
+pub(crate) static FPUZZLES_RULES_ABOUT: Descriptor = written(
+    "fpuzzles-rules",
+    "variants: like fpuzzles, with unsupported constraints as constraint text in the rules",
+);
+
+pub(crate) static FPUZZLES_RULES_LINK: EditorText = EditorText {
+    write: |variant, config| fpuzzles_link(variant, &ExportConfig { keyless: Keyless::Describe, ..*config }),
+};
+pub(crate) static FPUZZLES_RULES_LINK_ABOUT: Descriptor =
+    written("fpuzzles-rules-link", "variants: links to f-puzzles with the objects of fpuzzles-rules");
+
+pub(crate) static KILLER_RECORD_ABOUT: Descriptor = Descriptor {
+    recognizes: is_killer_record,
+    ..only_read("killer-record", "variants: JSON objects of killer puzzles with `n` and `cages`")
+};
+
+pub(crate) static SUDOKUPAD_ABOUT: Descriptor =
+    Descriptor { recognizes: is_pad, ..only_read("sudokupad", "variants: JSON objects of SudokuPad") };
+
+pub(crate) static SUDOKUPAD_LINK_ABOUT: Descriptor = Descriptor {
+    recognizes: |first| is_link_of(first, LinkHost::SudokuPad),
+    ..only_read("sudokupad-link", "variants: links to SudokuPad, one per line")
+};
+
+pub(crate) static SCF_ABOUT: Descriptor = Descriptor {
+    recognizes: |first| is_link_of(first, LinkHost::Scf),
+    ..only_read("scf", "variants: classic puzzles in SudokuPad's shortest form, one per line")
+};
+
+pub(crate) static SUDOKUWIKI_ABOUT: Descriptor = Descriptor {
+    recognizes: |first| is_link_of(first, LinkHost::Sudokuwiki),
+    ..only_read("sudokuwiki-link", "variants: links to the solver of sudokuwiki.org, one per line")
+};
+
+fn is_link_of(first: &str, host: LinkHost) -> bool {
+    is_link(first) && LinkHost::of(first) == host
+}
+
+/// Returns true if the first line of an object has the keys of a killer record. Objects on several
+/// lines are told apart when they are read.
+fn is_killer_record(first: &str) -> bool {
+    is_object(first) && first.contains("\"cages\"") && first.contains("\"n\"")
+}
+
+/// Returns true if the first line of an object has the keys of SudokuPad.
+fn is_pad(first: &str) -> bool {
+    is_object(first) && first.contains("\"cells\"") && !first.contains("\"grid\"") && !is_killer_record(first)
+}

@@ -1,0 +1,120 @@
+//! Diagnostics of an import: parts of a puzzle that are not understood, or understood but not kept.
+
+use core::fmt;
+use farandole_puzzle::constraint::ArgumentError;
+
+/// A part of an imported text, with its location.
+///
+/// ```
+/// use farandole_formats::editor::{ImportErrorKind, ImportConfig, read};
+///
+/// let text = r#"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+///     "snake": [1, 2], "killercage": [{"cells": ["R1C1"], "value": "many"}]}"#;
+/// let error = read(text.as_bytes(), &ImportConfig::default()).unwrap_err();
+/// let ImportErrorKind::Unsupported(unsupported) = error.kind() else { panic!("{error}") };
+/// let diagnostics: Vec<String> = unsupported.items().iter().map(|it| it.to_string()).collect();
+/// assert_eq!(diagnostics, ["killercage 1: `many`, expected a sum", "key `snake` (2 entries)"]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    pub(crate) key: Box<str>,
+    /// 1-based entry of the key, or `None` for the key as a whole.
+    pub(crate) entry: Option<usize>,
+    pub(crate) what: What,
+}
+
+/// The content of a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    UnknownKey { name: Box<str>, entries: usize },
+    UnknownName { name: Box<str> },
+    Value { found: Box<str>, expected: &'static str },
+    Missing { expected: &'static str },
+    ArgumentError(ArgumentError),
+    Items { wrong: Box<str> },
+    Drawing { look: Box<str> },
+    Contradicts { what: &'static str },
+    Mention { rule: &'static str },
+    Replaced { name: &'static str },
+    Ignored { what: &'static str, count: usize },
+}
+
+/// The kinds of [`Diagnostic`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum DiagnosticKind {
+    /// A key that the format does not define, or whose meaning is unknown.
+    UnknownKey,
+    /// An unknown name in a list of names, such as the list of global rules.
+    UnknownName,
+    /// A value that is invalid at its location, or missing.
+    Value,
+    /// A constraint that this board does not support.
+    ArgumentError,
+    /// A drawing that belongs to no constraint.
+    Drawing,
+    /// Something that contradicts the rest of the text.
+    Contradiction,
+    /// A rule that the rules text mentions and no constraint covers.
+    RulesMention,
+    /// Constraint text that is replaced by later constraint text for the same location.
+    Replaced,
+    /// A part that is understood, has no effect on solutions, and is not kept.
+    Ignored,
+}
+
+impl Diagnostic {
+    pub(crate) fn new(key: &str, entry: Option<usize>, what: What) -> Self {
+        Self { key: key.into(), entry, what }
+    }
+
+    /// Returns the kind of the diagnostic.
+    pub const fn kind(&self) -> DiagnosticKind {
+        match self.what {
+            What::UnknownKey { .. } => DiagnosticKind::UnknownKey,
+            What::UnknownName { .. } => DiagnosticKind::UnknownName,
+            What::Value { .. } | What::Missing { .. } | What::Items { .. } => DiagnosticKind::Value,
+            What::ArgumentError(_) => DiagnosticKind::ArgumentError,
+            What::Drawing { .. } => DiagnosticKind::Drawing,
+            What::Contradicts { .. } => DiagnosticKind::Contradiction,
+            What::Mention { .. } => DiagnosticKind::RulesMention,
+            What::Replaced { .. } => DiagnosticKind::Replaced,
+            What::Ignored { .. } => DiagnosticKind::Ignored,
+        }
+    }
+
+    /// Returns the key of the format that contains the part. It is empty for the text as a whole.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Returns the 1-based entry of the key, or `None` for the key as a whole.
+    pub const fn entry(&self) -> Option<usize> {
+        self.entry
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&*self.key, self.entry) {
+            ("", _) => {}
+            (key, None) => write!(f, "{key}: ")?,
+            (key, Some(entry)) => write!(f, "{key} {entry}: ")?,
+        }
+        match &self.what {
+            What::UnknownKey { name, entries: 0 | 1 } => write!(f, "key `{name}`"),
+            What::UnknownKey { name, entries } => write!(f, "key `{name}` ({entries} entries)"),
+            What::UnknownName { name } => write!(f, "`{name}`"),
+            What::Value { found, expected } => write!(f, "`{found}`, expected {expected}"),
+            What::Missing { expected } => write!(f, "nothing, expected {expected}"),
+            What::Items { wrong } => write!(f, "{wrong}"),
+            What::ArgumentError(misfit) => write!(f, "{misfit}"),
+            What::Drawing { look } => write!(f, "a drawing without a constraint ({look})"),
+            What::Contradicts { what } => write!(f, "contradicts {what}"),
+            What::Mention { rule } => write!(f, "the rules mention {rule}, but no constraint covers that"),
+            What::Replaced { name } => write!(f, "{name} is replaced by a later one for the same location"),
+            What::Ignored { what, count: 1 } => write!(f, "{what}"),
+            What::Ignored { what, count } => write!(f, "{count} {what}"),
+        }
+    }
+}

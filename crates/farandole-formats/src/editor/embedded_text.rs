@@ -1,0 +1,64 @@
+//! Constraint text in the rules of a puzzle, for constraints without a key in the format.
+//!
+//! Each such line begins with a dot and a name and is in the text language of Interactive Sudoku
+//! Solver, as implemented by `farandole-puzzle`. A `Shape` item sets the values of the grid and
+//! whether it has Sudoku rules. Its rows and columns must be those of the puzzle.
+
+use crate::editor::diagnostic::{Diagnostic, What};
+use farandole_puzzle::board::Shape;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+
+/// Returns true if a line is constraint text.
+fn is_item(line: &str) -> bool {
+    let mut signs = line.trim().chars();
+    signs.next() == Some('.') && signs.next().is_some_and(|sign| sign == '~' || sign.is_ascii_alphabetic())
+}
+
+/// The contents of constraint text in the rules.
+pub(crate) struct EmbeddedText {
+    pub(crate) variant: Variant,
+    /// Items that later items replace.
+    pub(crate) replaced: Vec<Diagnostic>,
+}
+
+/// Reads the lines of constraint text together. Returns `None` if there are none. `shape` is the
+/// shape of the puzzle without them.
+pub(crate) fn parse(rules: &str, shape: Shape) -> Result<Option<EmbeddedText>, Vec<Diagnostic>> {
+    let lines: Vec<(usize, &str)> = (1..).zip(rules.lines()).filter(|(_, line)| is_item(line)).collect();
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let mut text: String = lines.iter().map(|(_, line)| format!("{}\n", line.trim())).collect();
+    if !text.contains(".Shape~")
+        && let Ok(empty) = Variant::new(shape, Vec::new(), Vec::new())
+    {
+        text.push_str(&iss::write(&empty));
+    }
+    let diagnostic = |line: u32, what| {
+        let number = lines.get(line.saturating_sub(1) as usize).map(|(number, _)| *number);
+        Diagnostic::new("rules", number, what)
+    };
+    let iss::Read { variant, replaced } =
+        iss::read_with_warnings(&text).map_err(|errors| -> Vec<Diagnostic> {
+            let reported = |error: &iss::IssError| {
+                diagnostic(error.line(), What::Items { wrong: error.to_string().into() })
+            };
+            errors.errors().iter().map(reported).collect()
+        })?;
+    if (variant.shape().rows(), variant.shape().cols()) == (shape.rows(), shape.cols()) {
+        let reported = |it: &iss::Replaced| diagnostic(it.place().0, What::Replaced { name: it.name() });
+        let replaced = replaced.iter().map(reported).collect();
+        Ok(Some(EmbeddedText { variant, replaced }))
+    } else {
+        let what = What::Contradicts { what: "the rows and columns of the puzzle" };
+        Err(vec![Diagnostic::new("rules", None, what)])
+    }
+}
+
+/// Writes the board of a variant as constraint text: its shape, and the extra cells that no
+/// constraint creates.
+pub(crate) fn board(variant: &Variant) -> String {
+    Variant::new(variant.shape(), variant.stated_groups(), Vec::new())
+        .map_or_else(|_| String::new(), |bare| iss::write(&bare))
+}

@@ -1,0 +1,205 @@
+//! Matches the drawings of an f-puzzles object with its constraints.
+//!
+//! A drawing belongs to a constraint if
+//!
+//! * it names the constraint it was made from, the object has entries of that kind, and one of them
+//!   has these cells;
+//! * it is a line along the cells of a line constraint;
+//! * it is an inequality sign between the two cells of a thermometer with the same meaning;
+//! * it is a cage that holds text about the puzzle, a light in the fog, or a digital root.
+//!
+//! Any other drawing may be a rule that only people can read.
+
+use super::keys::{KEYS, Kind};
+use crate::editor::config::{Colours, Drawings, ImportConfig};
+use crate::editor::diagnostic::What;
+use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::json::{Json, Object};
+use crate::editor::lines;
+use crate::editor::regions::Regions;
+use farandole_puzzle::constraint::DigitalRoot;
+
+/// Constraint names used in drawings, with the keys of these constraints.
+const MAKERS: &[(&str, &str)] = &[
+    ("Renban", "renban"),
+    ("Whispers", "whispers"),
+    ("German Whispers", "whispers"),
+    ("Dutch Whispers", "whispers"),
+    ("Entropic", "entropicline"),
+    ("Entropic Line", "entropicline"),
+    ("Modular Line", "modularline"),
+    ("Region Sum Line", "regionsumline"),
+    ("Nabner", "nabner"),
+    ("Double Arrow", "doublearrow"),
+    ("Zipper Line", "zipperline"),
+    ("Slow Thermometer", "slowthermometer"),
+    ("Row Indexer", "rowindexer"),
+    ("Column Indexer", "columnindexer"),
+    ("Box Indexer", "boxindexer"),
+    ("X Sum", "xsum"),
+    ("Skyscraper", "skyscraper"),
+];
+
+/// Reads all drawings.
+pub(super) fn claim(
+    puzzle: &Object,
+    config: &ImportConfig,
+    regions: &Regions,
+    builder: &mut ImportBuilder<'_>,
+) {
+    for (key, _) in KEYS.iter().filter(|(_, kind)| matches!(kind, Kind::Drawing(_))) {
+        let list = puzzle.get(*key).and_then(Json::list).unwrap_or_default();
+        for (number, drawing) in list.iter().enumerate() {
+            let place = Place { key, entry: Some(number + 1) };
+            let Some(object) = drawing.object() else { continue };
+            let claimed = match *key {
+                "line" => {
+                    is_made(object, puzzle)
+                        || along_a_line(object, puzzle)
+                        || by_colour(place, object, config, regions, builder)
+                }
+                "cage" => is_made(object, puzzle) || cage(place, object, builder),
+                "text" => is_made(object, puzzle) || is_inequality(object, puzzle),
+                _ => is_made(object, puzzle),
+            };
+            if !claimed {
+                match config.drawings {
+                    Drawings::Refuse => builder.fail(place, What::Drawing { look: look(object).into() }),
+                    Drawings::Ignore => builder.ignore(place, "a drawing without a constraint", 1),
+                }
+            }
+        }
+    }
+}
+
+/// Returns a short description of the look of a drawing.
+fn look(object: &Object) -> String {
+    let named = [("value", ""), ("outlineC", "in "), ("baseC", "in "), ("fontC", "in ")];
+    let shown = named.iter().find_map(|(key, word)| {
+        object.get(*key).filter(|value| !value.is_empty()).map(|value| format!("{word}{value}"))
+    });
+    shown.unwrap_or_else(|| "plain".into())
+}
+
+/// Returns the entries of a key.
+fn entries<'a>(puzzle: &'a Object, key: &str) -> impl Iterator<Item = &'a Object> {
+    puzzle.get(key).and_then(Json::list).unwrap_or_default().iter().filter_map(Json::object)
+}
+
+/// Returns true if the drawing was made from a constraint that the puzzle contains.
+fn is_made(drawing: &Object, puzzle: &Object) -> bool {
+    let Some(maker) = drawing.get("fromConstraint").and_then(Json::text) else { return false };
+    let Some((_, key)) = MAKERS.iter().find(|(name, _)| *name == maker) else { return false };
+    if let Some(lines) = drawing.get("lines") {
+        return entries(puzzle, key).any(|entry| entry.get("lines") == Some(lines));
+    }
+    let Some(cells) = drawing.get("cells").and_then(Json::list) else { return false };
+    let all: Vec<&Json> =
+        entries(puzzle, key).filter_map(|entry| entry.get("cells")?.list()).flatten().collect();
+    let is_end = |cell: &Json| {
+        let lines = entries(puzzle, key).filter_map(|entry| entry.get("lines")?.list()).flatten();
+        lines.filter_map(Json::list).any(|line| line.first() == Some(cell) || line.last() == Some(cell))
+    };
+    let is_clue = |cell: &Json| entries(puzzle, key).any(|entry| entry.get("cell") == Some(cell));
+    !cells.is_empty() && cells.iter().all(|cell| all.contains(&cell) || is_end(cell) || is_clue(cell))
+}
+
+/// Returns true if every drawn line follows the cells of a line constraint, in either direction.
+fn along_a_line(drawing: &Object, puzzle: &Object) -> bool {
+    let keys = KEYS.iter().filter(|(_, kind)| matches!(kind, Kind::Lines(_)));
+    let lines: Vec<&[Json]> = keys
+        .flat_map(|(key, _)| entries(puzzle, key))
+        .filter_map(|entry| entry.get("lines")?.list())
+        .flatten()
+        .filter_map(Json::list)
+        .collect();
+    let is_there = |line: &Json| {
+        line.list()
+            .is_some_and(|line| lines.iter().any(|other| *other == line || other.iter().rev().eq(line)))
+    };
+    drawing
+        .get("lines")
+        .and_then(Json::list)
+        .is_some_and(|drawn| !drawn.is_empty() && drawn.iter().all(is_there))
+}
+
+/// Reads lines in an agreed colour if the configuration says so. Returns true if they were read.
+fn by_colour(
+    place: Place<'_>,
+    drawing: &Object,
+    config: &ImportConfig,
+    regions: &Regions,
+    builder: &mut ImportBuilder<'_>,
+) -> bool {
+    let colour = drawing.get("outlineC").and_then(Json::text);
+    let (Colours::Read, Some(line)) = (config.colours, colour.and_then(lines::by_colour)) else {
+        return false;
+    };
+    for cells in drawing.get("lines").and_then(Json::list).unwrap_or_default() {
+        if let Some(cells) = builder.cells(place, Some(cells)) {
+            lines::add(place, line, cells, None, regions, builder);
+        }
+    }
+    true
+}
+
+/// Returns true if a sign is between the cells of a two-cell thermometer and opens towards the
+/// greater one.
+fn is_inequality(drawing: &Object, puzzle: &Object) -> bool {
+    let sign = drawing.get("value").and_then(Json::text).map(str::trim);
+    // The direction of the tip in quarter turns from the right. Angles are clockwise.
+    let tip = match sign {
+        Some(">") => 0,
+        Some("v" | "V" | "∨") => 1,
+        Some("<") => 2,
+        Some("^" | "∧") => 3,
+        _ => return false,
+    };
+    let angle = drawing.get("angle").map_or(Some(0), Json::integer);
+    let Some(turns) = angle.filter(|angle| angle % 90 == 0).map(|angle| (tip + angle / 90).rem_euclid(4))
+    else {
+        return false;
+    };
+    let Some([one, two]) = drawing.get("cells").and_then(Json::list) else { return false };
+    let place = |cell: &Json| crate::editor::import_builder::cell_place(cell.text()?);
+    let (Some(one_place), Some(two_place)) = (place(one), place(two)) else { return false };
+    // The tip points at the lesser cell, which is the bulb.
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let step = (two_place.0 - one_place.0, two_place.1 - one_place.1);
+    let Some(way) = steps.iter().position(|it| *it == step) else { return false };
+    let (bulb, end) = match (turns - way as i64).rem_euclid(4) {
+        0 => (two, one),
+        2 => (one, two),
+        _ => return false,
+    };
+    let lines = entries(puzzle, "thermometer").filter_map(|entry| entry.get("lines")?.list()).flatten();
+    lines.filter_map(Json::list).any(|line| matches!(line, [first, last] if first == bulb && last == end))
+}
+
+/// Values of cages in which editors store texts about the puzzle.
+const ABOUT: &[&str] = &[
+    "title: ",
+    "author: ",
+    "rules: ",
+    "solution: ",
+    "msgcorrect: ",
+    "customstyle: ",
+    "foglink: ",
+    "source: ",
+];
+
+/// Reads a drawn cage whose value has a meaning. Returns false if it has none.
+fn cage(place: Place<'_>, drawing: &Object, builder: &mut ImportBuilder<'_>) -> bool {
+    let Some(value) = drawing.get("value").and_then(Json::text) else { return false };
+    if value == "FOW" || value == "FOGLIGHT" || ABOUT.iter().any(|about| value.starts_with(about)) {
+        builder.ignore(place, "a text or an option of the display", 1);
+        return true;
+    }
+    let root =
+        value.strip_prefix("DR").and_then(|root| root.parse().ok()).filter(|root| (1..=9).contains(root));
+    let Some(root) = root else { return false };
+    if let Some(cells) = builder.cells(place, drawing.get("cells")) {
+        builder.add(place, DigitalRoot { root, cells });
+    }
+    true
+}

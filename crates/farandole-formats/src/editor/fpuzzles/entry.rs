@@ -1,0 +1,88 @@
+//! The context for reading an entry of a key, with helpers that many keys share.
+
+use crate::editor::diagnostic::What;
+use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::json::{Json, Object};
+use crate::editor::regions::Regions;
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Constraint;
+
+/// The context for reading an entry of a key.
+pub(super) struct Entry<'a, 's, 'b> {
+    pub(super) place: Place<'a>,
+    pub(super) object: &'a Object,
+    pub(super) builder: &'s mut ImportBuilder<'b>,
+    pub(super) regions: &'a Regions,
+}
+
+impl<'a> Entry<'a, '_, '_> {
+    /// Returns the value of a key of the entry, or `None` if it is absent or empty.
+    pub(super) fn value(&self, key: &str) -> Option<&'a Json> {
+        self.object.get(key).filter(|value| !value.is_empty())
+    }
+
+    /// Returns the integer under `value`. Returns `None` if it is absent, or after reporting that
+    /// it is not an integer.
+    pub(super) fn number(&mut self, expected: &'static str) -> Option<i64> {
+        let value = self.value("value")?;
+        let number = value.integer();
+        if number.is_none() {
+            self.builder.fail_value(self.place, value, expected);
+        }
+        number
+    }
+
+    pub(super) fn cell(&mut self) -> Option<Cell> {
+        self.builder.cell(self.place, self.object.get("cell"))
+    }
+
+    pub(super) fn cells(&mut self) -> Option<Vec<Cell>> {
+        self.builder.cells(self.place, self.object.get("cells"))
+    }
+
+    /// Returns the two cells of the entry, which must differ.
+    pub(super) fn pair(&mut self) -> Option<[Cell; 2]> {
+        match self.cells()?.as_slice() {
+            &[one, two] if one != two => Some([one, two]),
+            _ => {
+                self.fail(What::Missing { expected: "two different cells" });
+                None
+            }
+        }
+    }
+
+    /// Returns the lines of the entry. There must be at least one.
+    pub(super) fn lines(&mut self) -> Vec<Vec<Cell>> {
+        let Some(lines) = self.value("lines").and_then(Json::list) else {
+            self.fail(What::Missing { expected: "a list of lines of cells" });
+            return Vec::new();
+        };
+        lines.iter().filter_map(|line| self.builder.cells(self.place, Some(line))).collect()
+    }
+
+    pub(super) fn fail(&mut self, what: What) {
+        self.builder.fail(self.place, what);
+    }
+
+    pub(super) fn add(&mut self, constraint: impl Into<Constraint>) {
+        self.builder.add(self.place, constraint);
+    }
+
+    /// Reports an entry without a number as a clue that is not filled in.
+    pub(super) fn ignore_blank(&mut self) {
+        self.builder.ignore(self.place, "a clue without a number", 1);
+    }
+}
+
+/// The context for reading a switch.
+pub(super) struct Switch<'a, 's, 'b> {
+    pub(super) place: Place<'a>,
+    pub(super) builder: &'s mut ImportBuilder<'b>,
+    pub(super) regions: &'a Regions,
+}
+
+impl Switch<'_, '_, '_> {
+    pub(super) fn add(&mut self, constraint: impl Into<Constraint>) {
+        self.builder.add(self.place, constraint);
+    }
+}

@@ -1,0 +1,66 @@
+//! Rules of an f-puzzles object that apply to the whole grid.
+
+use super::entry::Switch;
+use crate::editor::diagnostic::What;
+use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::json::{Json, Object};
+use crate::editor::marks;
+use farandole_puzzle::constraint::{AllDifferent, AntiKing, AntiKnight, Diagonal, DisjointSets};
+
+pub(super) fn rising_diagonal(switch: &mut Switch<'_, '_, '_>) {
+    switch.add(Diagonal { diagonal: farandole_puzzle::Diagonal::Anti });
+}
+
+pub(super) fn falling_diagonal(switch: &mut Switch<'_, '_, '_>) {
+    switch.add(Diagonal { diagonal: farandole_puzzle::Diagonal::Main });
+}
+
+pub(super) fn knight(switch: &mut Switch<'_, '_, '_>) {
+    switch.add(AntiKnight {});
+}
+
+pub(super) fn king(switch: &mut Switch<'_, '_, '_>) {
+    switch.add(AntiKing {});
+}
+
+/// Adds that the n-th cells of all regions differ, whatever the shape of the regions.
+pub(super) fn disjoint_groups(switch: &mut Switch<'_, '_, '_>) {
+    if switch.regions.are_usual(switch.builder.board) {
+        return switch.add(DisjointSets {});
+    }
+    let pieces = switch.regions.pieces(switch.builder.board);
+    for place in 0..pieces.iter().map(Vec::len).max().unwrap_or(0) {
+        switch.add(AllDifferent {
+            cells: pieces.iter().filter_map(|piece| piece.get(place).copied()).collect(),
+        });
+    }
+}
+
+/// Reads the rules about neighbours without a mark. All marks must have been read.
+pub(super) fn negative(puzzle: &Object, builder: &mut ImportBuilder<'_>) {
+    let whole = Place { key: "negative", entry: None };
+    let value = puzzle.get("negative").filter(|value| !value.is_empty());
+    if let Some(value) = value.filter(|value| value.list().is_none()) {
+        builder.fail_value(whole, value, "a list of names");
+    }
+    let names: Vec<&str> =
+        value.and_then(Json::list).unwrap_or_default().iter().map(|name| name.text().unwrap_or("")).collect();
+    let nonconsecutive = puzzle.get("nonconsecutive") == Some(&Json::Bool(true));
+    let both = nonconsecutive && names.contains(&"ratio");
+    if both {
+        marks::no_usual_dots(whole, builder);
+    } else if nonconsecutive {
+        marks::nonconsecutive(Place { key: "nonconsecutive", entry: None }, builder);
+    }
+    for (number, name) in names.into_iter().enumerate() {
+        let place = Place { entry: Some(number + 1), ..whole };
+        match name {
+            "xv" => marks::no_letters(place, builder),
+            "ratio" if both => {}
+            "ratio" => marks::no_ratios(place, builder),
+            "difference" => marks::no_differences(place, builder),
+            "foglight" => builder.ignore(place, "an option of the display", 1),
+            _ => builder.fail(place, What::UnknownName { name: name.into() }),
+        }
+    }
+}

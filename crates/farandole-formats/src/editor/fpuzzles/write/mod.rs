@@ -1,0 +1,257 @@
+//! Writes variants as f-puzzles objects. A constraint is written under its key or reported as one
+//! without a key.
+
+mod grid;
+mod pairs;
+mod rules;
+mod writer;
+
+use self::writer::{NoKey, Writer};
+use crate::editor::embedded_text;
+use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::{End, GridKind, LineEnd};
+use farandole_puzzle::constraint::{Along, Constraint, Sum};
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// Writes a variant as the JSON text of f-puzzles. Constraints in `unkept` are treated as if they
+/// had no key.
+///
+/// Only [`verified`](crate::editor::verify::verified) calls this. It reads the text again and compares the
+/// result with the variant.
+pub(crate) fn write(
+    variant: &Variant,
+    config: &ExportConfig<'_>,
+    unkept: &BTreeSet<usize>,
+) -> Result<String, ExportError> {
+    let board = &**variant.board();
+    let shape = board.shape();
+    let counts = board.values().count() == shape.rows() as u8 && board.values().low() == 1;
+    let is_usual = counts
+        && shape.kind() == GridKind::Sudoku
+        && board.groups().is_empty()
+        && board.region_size() == shape.rows();
+    if !shape.is_square() || !is_usual && config.keyless == Keyless::Refuse {
+        let expected = "a Sudoku grid of N rows, N columns and the values 1 to N, without extra cells";
+        return Err(ExportErrorKind::Board(expected).into());
+    }
+    let mut writer = Writer { variant, board, is_usual, unkept, object: Map::new() };
+    let mut keyless = Vec::new();
+    let covered = rules::write(&mut writer);
+    for (index, constraint) in variant.constraints().iter().enumerate() {
+        let is_covered = covered.contains(&index);
+        if unkept.contains(&index) || !is_covered && writer.constraint(constraint).is_err() {
+            keyless.push(KeylessConstraint { index, name: constraint.name() });
+        }
+    }
+    if !keyless.is_empty() && config.keyless == Keyless::Refuse {
+        return Err(ExportErrorKind::Keyless(keyless).into());
+    }
+    grid::write(&mut writer);
+    writer.texts(config, &keyless);
+    Ok(Value::Object(writer.object).to_string())
+}
+
+impl Writer<'_> {
+    /// Writes one constraint. Givens and layouts are written with the grid.
+    fn constraint(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
+        match constraint {
+            // The format has no names for extra cells.
+            _ if constraint.cells(self.board).iter().any(|cell| self.board.place(*cell).is_none()) => {
+                Err(NoKey)
+            }
+            Constraint::NoBoxes(_) | Constraint::Jigsaw(_) if !self.is_usual => Err(NoKey),
+            Constraint::Given(_) | Constraint::NoBoxes(_) => Ok(()),
+            Constraint::Jigsaw(_) if self.board.boxes().is_empty() => Ok(()),
+            Constraint::RegionSize(_) if self.board.region_size() == self.board.shape().rows() => Ok(()),
+            // Jigsaw pieces in addition to boxes are extra regions.
+            Constraint::Windoku(_) | Constraint::Jigsaw(_) => {
+                constraint.houses(self.board).iter().try_for_each(|it| self.cells("extraregion", it))
+            }
+            Constraint::DisjointSets(_) if !self.board.boxes().is_empty() => self.switch("disjointgroups"),
+            Constraint::Diagonal(it) if it.diagonal == farandole_puzzle::Diagonal::Anti => {
+                self.switch("diagonal+")
+            }
+            Constraint::Diagonal(_) => self.switch("diagonal-"),
+            Constraint::AntiKnight(_) => self.switch("antiknight"),
+            Constraint::AntiKing(_) => self.switch("antiking"),
+            Constraint::AllDifferent(it) => self.cells("extraregion", &it.cells),
+            Constraint::Cage(it) => match it.sum {
+                Some(sum) => self.valued("killercage", &it.cells, &sum.to_string()),
+                None => self.cells("killercage", &it.cells),
+            },
+            Constraint::Sum(it) => self.sum(it),
+            Constraint::Arrow(it) => self.arrow(&it.cells[..1], &it.cells[1..]),
+            Constraint::PillArrow(it) => {
+                let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
+                self.arrow(pill, shaft)
+            }
+            Constraint::Quad(it) => self.quadruple(&constraint.cells(self.board), &it.values),
+            Constraint::Indexing(it) if it.along == Along::Column => self.cells("rowindexer", &it.cells),
+            Constraint::Indexing(it) => self.cells("columnindexer", &it.cells),
+            Constraint::BoxIndexing(it) => self.cells("boxindexer", &it.cells),
+            Constraint::ContainAtLeast(it) if it.cells.len() == 4 => self.quadruple(&it.cells, &it.values),
+            Constraint::LittleKiller(it) => {
+                let mut cells = constraint.cells(self.board);
+                cells.sort_unstable();
+                self.little_killer(i32::try_from(it.sum).map_err(|_| NoKey)?, &cells)
+            }
+            Constraint::Sandwich(it) => {
+                self.clue("sandwichsum", LineEnd { line: it.line, end: End::Start }, it.sum)
+            }
+            Constraint::XSum(it) => self.clue("xsum", it.place, it.clue),
+            Constraint::Skyscraper(it) => self.clue("skyscraper", it.place, it.clue),
+            Constraint::AnyOf(_) => rules::any_of(constraint, self),
+            _ => self.mark_or_line(constraint),
+        }
+    }
+
+    fn quadruple(&mut self, cells: &[Cell], values: &[u8]) -> Result<(), NoKey> {
+        let values: Vec<Value> = values.iter().map(|value| json!(value)).collect();
+        let entry = json!({ "cells": self.names(cells), "values": values });
+        self.push("quadruple", entry);
+        Ok(())
+    }
+
+    fn mark_or_line(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
+        match constraint {
+            Constraint::Pair(it) => pairs::write(it, self),
+            Constraint::Odd(it) => self.marked("odd", &it.cells),
+            Constraint::Even(it) => self.marked("even", &it.cells),
+            Constraint::Minimum(it) => self.marked("minimum", &[it.cell]),
+            Constraint::Maximum(it) => self.marked("maximum", &[it.cell]),
+            Constraint::DigitalRoot(it) => self.valued("cage", &it.cells, &format!("DR{}", it.root)),
+            Constraint::Clones(it) if it.parts == 2 => {
+                let (cells, copies) = it.cells.split_at(it.cells.len() / 2);
+                let entry = json!({ "cells": self.names(cells), "cloneCells": self.names(copies) });
+                self.push("clone", entry);
+                Ok(())
+            }
+            Constraint::Difference(it) => it.pairs(self.board).into_iter().try_for_each(|(one, two)| {
+                self.valued("difference", &[one, two], &it.difference.to_string())
+            }),
+            Constraint::Ratio(it) => it
+                .pairs(self.board)
+                .into_iter()
+                .try_for_each(|(one, two)| self.valued("ratio", &[one, two], &it.ratio.to_string())),
+            Constraint::WhiteDot(it) => {
+                pairs::each_pair(&it.cells, self, |writer, pair| writer.cells("difference", pair))
+            }
+            Constraint::BlackDot(it) => {
+                pairs::each_pair(&it.cells, self, |writer, pair| writer.cells("ratio", pair))
+            }
+            Constraint::X(it) => {
+                pairs::each_pair(&it.cells, self, |writer, pair| writer.valued("xv", pair, "X"))
+            }
+            Constraint::V(it) => {
+                pairs::each_pair(&it.cells, self, |writer, pair| writer.valued("xv", pair, "V"))
+            }
+            Constraint::GreaterThan(it) => pairs::each_pair(&it.cells, self, |writer, pair| {
+                writer.line("thermometer", &[pair[1], pair[0]])
+            }),
+            _ => self.line_constraint(constraint),
+        }
+    }
+
+    fn line_constraint(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
+        match constraint {
+            Constraint::Thermo(it) => self.line("thermometer", &it.cells),
+            Constraint::SlowThermo(it) => self.line("slowthermometer", &it.cells),
+            Constraint::Nabner(it) => self.line("nabner", &it.cells),
+            Constraint::Whisper(it) => {
+                let entry = json!({ "lines": [self.names(&it.cells)], "value": it.difference.to_string() });
+                self.push("whispers", entry);
+                Ok(())
+            }
+            Constraint::Renban(it) => self.line("renban", &it.cells),
+            Constraint::Palindrome(it) => self.line("palindrome", &it.cells),
+            Constraint::Between(it) => self.line("betweenline", &it.cells),
+            Constraint::Lockout(it) if it.difference == 4 => self.line("lockout", &it.cells),
+            Constraint::Entropic(it) => self.line("entropicline", &it.cells),
+            Constraint::Modular(it) if it.modulus == 3 => self.line("modularline", &it.cells),
+            Constraint::DoubleArrow(it) => self.line("doublearrow", &it.cells),
+            Constraint::Zipper(it) => self.line("zipperline", &it.cells),
+            Constraint::RegionSumLine(it) => {
+                let regions = self.regions();
+                let inside = it.cells.iter().all(|cell| regions.of(*cell).is_some());
+                if inside { self.line("regionsumline", &it.cells) } else { Err(NoKey) }
+            }
+            _ => Err(NoKey),
+        }
+    }
+
+    fn arrow(&mut self, circle: &[Cell], shaft: &[Cell]) -> Result<(), NoKey> {
+        let Some(last) = circle.last().filter(|_| !shaft.is_empty()) else { return Err(NoKey) };
+        let line = [&[*last], shaft].concat();
+        let entry = json!({ "cells": self.names(circle), "lines": [self.names(&line)] });
+        self.push("arrow", entry);
+        Ok(())
+    }
+
+    /// Writes a sum along a diagonal, or an arrow whose circle is a number of several digits.
+    fn sum(&mut self, sum: &Sum) -> Result<(), NoKey> {
+        let cells = |wanted: i32| {
+            sum.terms.iter().filter(move |(_, factor)| *factor == wanted).map(|(cell, _)| *cell)
+        };
+        if sum.terms.iter().all(|(_, factor)| *factor == 1) {
+            let cells: Vec<Cell> = cells(1).collect();
+            return self.little_killer(sum.sum, &cells);
+        }
+        let mut circle: Vec<Cell> = [100, 10, 1].into_iter().flat_map(cells).collect();
+        let shaft: Vec<Cell> = cells(-1).collect();
+        let places = circle.len();
+        let is_number = (2..=3).contains(&places)
+            && circle.len() + shaft.len() == sum.terms.len()
+            && [100, 10, 1][3 - places..].iter().all(|wanted| cells(*wanted).count() == 1);
+        if sum.sum != 0 || !is_number || self.board.values().count() > 9 {
+            return Err(NoKey);
+        }
+        circle.truncate(places);
+        self.arrow(&circle, &shaft)
+    }
+
+    fn little_killer(&mut self, sum: i32, cells: &[Cell]) -> Result<(), NoKey> {
+        let size = self.board.shape().rows() as i32;
+        let starts = (-1..=size).flat_map(|row| (-1..=size).map(move |col| (row, col)));
+        for start in starts {
+            for (name, step) in [("DR", (1, 1)), ("DL", (1, -1)), ("UR", (-1, 1)), ("UL", (-1, -1))] {
+                let mut walked = crate::editor::diagonals::walk(self.board, start, step);
+                walked.sort_unstable();
+                if walked == cells && sum > 0 {
+                    let cell = format!("R{}C{}", start.0 + 1, start.1 + 1);
+                    let cells = self.names(cells);
+                    self.push(
+                        "littlekillersum",
+                        json!({ "cell": cell, "direction": name, "cells": cells, "value": sum.to_string() }),
+                    );
+                    return Ok(());
+                }
+            }
+        }
+        Err(NoKey)
+    }
+
+    fn texts(&mut self, config: &ExportConfig<'_>, keyless: &[KeylessConstraint]) {
+        let mut rules = String::from(config.rules.unwrap_or(""));
+        let board = (!self.is_usual).then(|| embedded_text::board(self.variant));
+        let keyless = keyless.iter().map(|it| &self.variant.constraints()[it.index]);
+        for text in board.into_iter().chain(iss::write_constraints(self.board, keyless)) {
+            if !rules.is_empty() {
+                rules.push('\n');
+            }
+            rules.push_str(&text);
+        }
+        let rules = Some(rules.as_str()).filter(|rules| !rules.is_empty());
+        for (key, text) in [("title", config.title), ("author", config.author), ("ruleset", rules)] {
+            if let Some(text) = text {
+                self.object.insert(key.into(), json!(text));
+            }
+        }
+        if let Some(solution) = config.solution {
+            self.object.insert("solution".into(), json!(solution));
+        }
+    }
+}

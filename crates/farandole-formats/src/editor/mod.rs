@@ -1,0 +1,96 @@
+//! Sudoku variants in the formats of editors: f-puzzles and SudokuPad, as links and as JSON.
+//!
+//! [`read`] detects the format and returns a [`Variant`]. An import succeeds as a whole or fails as
+//! a whole: the error lists every part that is not understood, by name and location. Nothing is
+//! dropped silently.
+//!
+//! ```
+//! use farandole_formats::editor::{ImportConfig, ExportConfig, fpuzzles_link, read, write_fpuzzles};
+//!
+//! let text = r#"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+//!     "thermometer": [{"lines": [["R1C1", "R1C2", "R1C3", "R2C3"]]}], "title": "Rising"}"#;
+//! let imported = read(text.as_bytes(), &ImportConfig::default()).unwrap();
+//! assert_eq!(imported.variant.constraints()[0].name(), "Thermo");
+//! assert_eq!(imported.title.as_deref(), Some("Rising"));
+//!
+//! let link = fpuzzles_link(&imported.variant, &ExportConfig::default()).unwrap();
+//! assert!(link.starts_with("https://www.f-puzzles.com/?load="));
+//! assert_eq!(read(link.as_bytes(), &ImportConfig::default()).unwrap().variant, imported.variant);
+//! assert!(write_fpuzzles(&imported.variant, &ExportConfig::default()).unwrap().contains("thermometer"));
+//! ```
+//!
+//! Nothing is fetched, so a link must contain the puzzle itself.
+//!
+//! # What is read
+//!
+//! | form | looks like |
+//! |---|---|
+//! | f-puzzles | an object with `size` and `grid`; `https://www.f-puzzles.com/?load=..`; `fpuz..`, `fpuzzles..` |
+//! | SudokuPad | an object with `cells`; `https://sudokupad.app/scl..`; `scl..`, `ctc..`; packed, zipped or plain |
+//! | SudokuPad's classic form | `https://sudokupad.app/scf..`; `scf..` |
+//! | sudokuwiki | `https://www.sudokuwiki.org/sudoku.htm?bd=` and 81 cells |
+//! | killer records | an object with `n` and `cages`, whose cells are numbers |
+//!
+//! Rules in words may contain lines of constraint text, which begin with a dot and a name. They are
+//! read too, so a puzzle of an editor can have constraints without a key in its format, the value
+//! 0, and extra cells. [`Keyless::Describe`] writes them in this way.
+//!
+//! A text of more than [`LIMIT`] bytes is refused, packed or unpacked.
+
+pub(crate) mod codecs;
+mod config;
+mod diagnostic;
+mod diagonals;
+mod embedded_text;
+mod error;
+mod export;
+mod fpuzzles;
+mod import_builder;
+mod imported;
+mod indexers;
+mod json;
+mod killer_record;
+mod lines;
+mod link;
+mod lz;
+mod marks;
+mod meaning;
+mod read;
+mod regions;
+mod rule_names;
+mod rules_text;
+mod scf;
+mod sudokupad;
+mod verify;
+mod zipper;
+
+pub use config::{Colours, Drawings, ImportConfig, LIMIT, Rules};
+pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use error::{ImportError, ImportErrorKind, Unsupported};
+pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
+pub use imported::Imported;
+pub use read::read;
+
+use farandole_puzzle::variant::Variant;
+
+/// Writes a variant as the JSON of f-puzzles.
+///
+/// The text is read again and compared with the variant before it is returned, so that nothing is
+/// lost or changed silently.
+///
+/// # Errors
+/// Returns an error if f-puzzles does not support the board, if constraints have no key and
+/// [`ExportConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
+/// different puzzle.
+pub fn write_fpuzzles(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
+    verify::verified(variant, config, |text| text)
+}
+
+/// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part after `load=`,
+/// prefixed with `fpuz`.
+///
+/// # Errors
+/// The same as for [`write_fpuzzles`].
+pub fn fpuzzles_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
+    verify::verified(variant, config, |text| link::of_fpuzzles(&text))
+}

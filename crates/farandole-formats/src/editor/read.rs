@@ -1,0 +1,32 @@
+//! Detects the format of a text and calls its reader.
+
+use crate::editor::config::ImportConfig;
+use crate::editor::error::{ImportError, ImportErrorKind};
+use crate::editor::imported::Imported;
+use crate::editor::{fpuzzles, killer_record, link, scf, sudokupad};
+
+/// Reads a puzzle from a link, packed text or JSON, in any supported form.
+///
+/// The cost is linear in the length of the text, except that a damaged link takes some hundred
+/// attempts to repair it.
+///
+/// # Errors
+/// Returns an error if the text is malformed, or lists all parts of the puzzle that are not
+/// understood.
+pub fn read(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
+    match link::open(text)? {
+        link::Payload::Tree(json) => {
+            let object = json.object().ok_or(ImportErrorKind::Unknown)?;
+            if object.contains_key("grid") {
+                fpuzzles::read(object, config)
+            } else if object.contains_key("cells") {
+                sudokupad::read(object, config)
+            } else if object.contains_key("n") && object.contains_key("cages") {
+                killer_record::read(object, config)
+            } else {
+                Err(ImportErrorKind::Unknown.into())
+            }
+        }
+        link::Payload::Scf(text) => scf::read(&text, config),
+    }
+}

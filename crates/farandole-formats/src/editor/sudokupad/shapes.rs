@@ -1,0 +1,218 @@
+//! Drawings of SudokuPad as numbers: shapes with a centre, and strokes through points. Rows come
+//! before columns. The side of a cell is 1.
+
+use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::json::{Json, Object};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+
+/// Two coordinates: down, then right.
+pub(super) type Point = (f64, f64);
+
+/// A rectangle or an ellipse with a text.
+pub(super) struct Shape {
+    pub(super) number: usize,
+    pub(super) centre: Point,
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) rounded: bool,
+    pub(super) text: String,
+    pub(super) fill: String,
+    pub(super) border: String,
+    pub(super) font: Option<f64>,
+    pub(super) claimed: bool,
+}
+
+/// A line or an arrow.
+pub(super) struct Stroke {
+    pub(super) number: usize,
+    pub(super) colour: String,
+    pub(super) thickness: f64,
+    pub(super) points: Vec<Point>,
+    pub(super) claimed: bool,
+}
+
+const SHAPE: &[&str] = &[
+    "center",
+    "width",
+    "height",
+    "rounded",
+    "text",
+    "backgroundColor",
+    "borderColor",
+    "borderSize",
+    "fontSize",
+    "color",
+    "stroke",
+    "textStroke",
+    "textColor",
+    "angle",
+    "opacity",
+];
+const STROKE: &[&str] = &["color", "thickness", "wayPoints", "headLength", "opacity"];
+
+/// Returns true if two measures are the same, up to rounding.
+pub(super) fn near(one: f64, two: f64) -> bool {
+    (one - two).abs() < 1e-6
+}
+
+/// Returns true if two points are the same, up to rounding.
+pub(super) fn same(one: Point, two: Point) -> bool {
+    near(one.0, two.0) && near(one.1, two.1)
+}
+
+/// Returns the entries of a key that are objects, with their locations.
+fn objects<'a>(
+    object: &'a Object,
+    key: &'static str,
+    builder: &mut ImportBuilder<'_>,
+) -> Vec<(usize, &'a Object)> {
+    let value = object.get(key).filter(|value| !value.is_empty());
+    if let Some(value) = value.filter(|value| value.list().is_none()) {
+        builder.fail_value(Place { key, entry: None }, value, "a list");
+    }
+    let mut found = Vec::new();
+    for (number, json) in value.and_then(Json::list).unwrap_or_default().iter().enumerate() {
+        match json.object() {
+            Some(entry) => found.push((number + 1, entry)),
+            None => builder.fail_value(Place { key, entry: Some(number + 1) }, json, "an object"),
+        }
+    }
+    found
+}
+
+/// Returns a colour in lower case with six digits, or an empty string if there is none.
+fn colour(entry: &Object, key: &str) -> String {
+    let text = entry.get(key).and_then(Json::text).unwrap_or("").to_ascii_lowercase();
+    let short = text.strip_prefix('#').filter(|figures| figures.len() == 3 && figures.is_ascii());
+    short.map_or(text.clone(), |figures| {
+        figures.chars().fold("#".into(), |all, figure| all + &format!("{figure}{figure}"))
+    })
+}
+
+fn point(json: &Json) -> Option<Point> {
+    match json.list()? {
+        [row, col] => Some((row.number()?, col.number()?)),
+        _ => None,
+    }
+}
+
+/// Reads the shapes of a key.
+pub(super) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBuilder<'_>) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for (number, entry) in objects(object, key, builder) {
+        let place = Place { key, entry: Some(number) };
+        builder.only_keys(place, entry, SHAPE);
+        let Some(centre) = entry.get("center").and_then(point) else {
+            builder.fail_value(place, entry.get("center").unwrap_or(&Json::Null), "a point");
+            continue;
+        };
+        let measure = |key: &str| entry.get(key).and_then(Json::number).unwrap_or(0.0);
+        shapes.push(Shape {
+            number,
+            centre,
+            width: measure("width"),
+            height: measure("height"),
+            rounded: entry.get("rounded") == Some(&Json::Bool(true)),
+            text: entry.get("text").map_or(String::new(), |text| match text {
+                Json::Text(text) => text.clone(),
+                Json::Number(number) => number.to_string(),
+                _ => String::new(),
+            }),
+            fill: colour(entry, "backgroundColor"),
+            border: colour(entry, "borderColor"),
+            font: entry.get("fontSize").and_then(Json::number),
+            claimed: false,
+        });
+    }
+    shapes
+}
+
+/// Reads the strokes of a key.
+pub(super) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBuilder<'_>) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    for (number, entry) in objects(object, key, builder) {
+        let place = Place { key, entry: Some(number) };
+        builder.only_keys(place, entry, STROKE);
+        let points = entry.get("wayPoints").and_then(Json::list).map(|list| list.iter().map(point).collect());
+        let Some(Some(points)) = points else {
+            builder.fail_value(place, entry.get("wayPoints").unwrap_or(&Json::Null), "a list of points");
+            continue;
+        };
+        let thickness = entry.get("thickness").and_then(Json::number).unwrap_or(0.0);
+        strokes.push(Stroke { number, colour: colour(entry, "color"), thickness, points, claimed: false });
+    }
+    strokes
+}
+
+impl Shape {
+    /// Returns true if the shape has this width and height.
+    pub(super) fn measures(&self, width: f64, height: f64) -> bool {
+        near(self.width, width) && near(self.height, height)
+    }
+
+    /// Returns the cell whose centre is the centre of the shape.
+    pub(super) fn cell(&self, board: &Board) -> Option<Cell> {
+        centred(self.centre).then(|| cell_at(self.centre, board))?
+    }
+
+    /// Returns the cells on both sides of the edge whose midpoint is the centre of the shape.
+    pub(super) fn edge(&self, board: &Board) -> Option<[Cell; 2]> {
+        let (down, right) = self.centre;
+        let (one, two) = if near(down, down.round()) && near(right.fract(), 0.5) {
+            ((down - 0.5, right), (down + 0.5, right))
+        } else if near(right, right.round()) && near(down.fract(), 0.5) {
+            ((down, right - 0.5), (down, right + 0.5))
+        } else {
+            return None;
+        };
+        Some([cell_at(one, board)?, cell_at(two, board)?])
+    }
+
+    /// Returns the four cells around the corner that is the centre of the shape, in reading order.
+    pub(super) fn corner(&self, board: &Board) -> Option<[Cell; 4]> {
+        let (down, right) = self.centre;
+        let on_corner = near(down, down.round()) && near(right, right.round());
+        on_corner.then(|| board.square_at(cell_at((down - 0.5, right - 0.5), board)?))?
+    }
+}
+
+impl Stroke {
+    /// Returns the cells along the stroke. Only the first and the last point may be off the centre
+    /// of a cell.
+    pub(super) fn trace(&self, board: &Board) -> Option<Vec<Cell>> {
+        let inner = self.points.len().saturating_sub(2);
+        if !self.points.iter().skip(1).take(inner).all(|point| centred(*point)) {
+            return None;
+        }
+        let mut cells = vec![cell_at(*self.points.first()?, board)?];
+        for point in &self.points[1..] {
+            let (row, col) = board.place(*cells.last()?)?;
+            let (end_row, end_col) = board.place(cell_at(*point, board)?)?;
+            let (down, right) = (end_row as isize - row as isize, end_col as isize - col as isize);
+            if down != 0 && right != 0 && down.abs() != right.abs() {
+                return None;
+            }
+            for _ in 0..down.abs().max(right.abs()) {
+                cells.push(board.shifted(*cells.last()?, down.signum(), right.signum())?);
+            }
+        }
+        Some(cells)
+    }
+
+    /// Returns true if all points are centres of cells.
+    pub(super) fn is_centred(&self) -> bool {
+        self.points.iter().all(|point| centred(*point))
+    }
+}
+
+/// Returns true if a point is the centre of a cell.
+pub(super) fn centred((down, right): Point) -> bool {
+    near(down - down.floor(), 0.5) && near(right - right.floor(), 0.5)
+}
+
+/// Returns the cell that contains a point.
+pub(super) fn cell_at((down, right): Point, board: &Board) -> Option<Cell> {
+    let inside = |measure: f64| (0.0..64.0).contains(&measure).then_some(measure as usize);
+    board.at(inside(down)?, inside(right)?)
+}

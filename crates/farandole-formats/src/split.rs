@@ -1,0 +1,144 @@
+//! Splits an input into records, line by line.
+
+use super::codec::Splitting;
+use super::record::{Boundary, Record};
+use super::row_splitter::RowSplitter;
+use super::settings::Settings;
+use super::text;
+use super::variants::VariantSplitter;
+
+/// A state machine that processes one line at a time and reports where records begin and end. Its
+/// state is a few numbers.
+///
+/// If the input ends with lines that were [`Boundary::Inside`] or [`Boundary::Before`] without a
+/// [`Boundary::Ends`], they are an incomplete record. [`Parser::parse`](super::Parser::parse)
+/// returns the error for it. There are no skipped lines between the lines of a record.
+#[derive(Clone, Debug)]
+pub struct Splitter {
+    kind: Kind,
+    first_line: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Lines { header: bool, end_mark: Option<&'static [u8]> },
+    Rows(RowSplitter),
+    Variants(VariantSplitter),
+}
+
+impl Splitter {
+    pub(super) fn new(splitting: Splitting, settings: &Settings) -> Self {
+        let kind = match splitting {
+            Splitting::Lines { header, end_mark } => Kind::Lines { header, end_mark },
+            Splitting::Rows(layout) => Kind::Rows(RowSplitter::new(layout, settings)),
+            Splitting::Variants => Kind::Variants(VariantSplitter::default()),
+        };
+        Self { kind, first_line: true }
+    }
+
+    /// Processes the next line of the input, without its line end. A final `\r` is allowed.
+    ///
+    /// Cost: reads a few bytes in formats with one puzzle per line, and the whole line in others.
+    pub fn feed(&mut self, line: &[u8]) -> Boundary {
+        let line = if self.first_line { line.strip_prefix(text::BOM).unwrap_or(line) } else { line };
+        self.first_line = false;
+        match &mut self.kind {
+            Kind::Rows(rows) => rows.feed(text::without_end(line)),
+            Kind::Variants(variants) => variants.feed(line),
+            Kind::Lines { header, end_mark } => {
+                let start = line.trim_ascii_start();
+                if matches!(start.first(), None | Some(b'#')) {
+                    return Boundary::Skip;
+                }
+                if *header {
+                    *header = false;
+                    return Boundary::Skip;
+                }
+                if end_mark.is_some_and(|mark| start.trim_ascii_end() == mark) {
+                    return Boundary::Stop;
+                }
+                Boundary::Ends
+            }
+        }
+    }
+
+    /// Returns the number of missing puzzles: the number that the head of the input announces,
+    /// minus the number found. Call this at the end of the input.
+    pub fn missing(&self) -> u64 {
+        match &self.kind {
+            Kind::Lines { .. } | Kind::Variants(_) => 0,
+            Kind::Rows(rows) => rows.missing(),
+        }
+    }
+}
+
+/// The records of a text in memory, created by [`Dialect::records`](super::Dialect::records).
+#[derive(Clone, Debug)]
+pub struct Records<'a> {
+    splitter: Splitter,
+    text: &'a [u8],
+    /// The offset of the next line, followed by its 1-based number.
+    at: usize,
+    line: u64,
+    /// The offset of the open record, and the number of its first line.
+    open: Option<(usize, u64)>,
+    /// The offset of the end of the open record so far.
+    end: usize,
+    /// Number of lines that belong to no record.
+    skipped: u64,
+}
+
+impl<'a> Records<'a> {
+    pub(super) fn new(splitter: Splitter, text: &'a [u8]) -> Self {
+        Self { splitter, text, at: 0, line: 1, open: None, end: 0, skipped: 0 }
+    }
+
+    /// Returns the number of lines so far that belong to no record, such as blank lines and
+    /// comments.
+    pub const fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// Returns the number of announced puzzles that are missing; see [`Splitter::missing`].
+    pub fn missing(&self) -> u64 {
+        self.splitter.missing()
+    }
+
+    fn close(&mut self) -> Option<Record<'a>> {
+        let (start, line) = self.open.take()?;
+        Some(Record { text: &self.text[start..self.end], line })
+    }
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = Record<'a>;
+
+    fn next(&mut self) -> Option<Record<'a>> {
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let boundary = self.splitter.feed(text::without_end(&rest[..length]));
+            let closed = if boundary == Boundary::Before { self.close() } else { None };
+            match boundary {
+                Boundary::Skip => self.skipped += 1,
+                Boundary::Stop => {
+                    self.text = &self.text[..self.at];
+                    break;
+                }
+                Boundary::Inside | Boundary::Ends | Boundary::Before => {
+                    self.open.get_or_insert((self.at, self.line));
+                    self.end = self.at + length;
+                }
+            }
+            self.at += length;
+            self.line += 1;
+            if closed.is_some() {
+                return closed;
+            }
+            if boundary == Boundary::Ends {
+                return self.close();
+            }
+        }
+        self.close()
+    }
+}

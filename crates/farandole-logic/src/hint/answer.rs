@@ -1,0 +1,240 @@
+//! Answers to requests for hints and solution paths, and the solutions that they rely on.
+
+use super::position::Position;
+use crate::model::{Candidate, Deduction, PathOutcome, State};
+use crate::user_grid::UserGrid;
+use crate::{hodoku, se, variant};
+use core::fmt;
+use farandole_puzzle::Cell;
+
+/// The solutions of a position: none, one, or an example of two. For a classic puzzle, these are the
+/// solutions of the givens; for a variant, those of the whole position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Solutions {
+    /// There is no solution. Holds a minimal conflicting set: the cells of givens, or in a variant
+    /// the indices of constraints. Removing any of them resolves the conflict. The set is empty if
+    /// none was computed.
+    None(Vec<usize>),
+    /// There is exactly one solution, given as the values of all cells.
+    One(Vec<u8>),
+    /// There are several solutions. Holds two of them.
+    Several(Box<[Vec<u8>; 2]>),
+    /// The search ended too early to decide.
+    Unknown,
+}
+
+/// A problem of a position. Cells are row-major indices. Houses are numbered as in
+/// [`Deduction::houses`](crate::Deduction::houses).
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A house contains the same given twice.
+    Clash {
+        /// The digit.
+        digit: u8,
+        /// The house.
+        house: u8,
+        /// The two cells.
+        cells: [u8; 2],
+    },
+    /// There is no solution.
+    NoSolution {
+        /// The minimal conflicting set: the cells of givens, or in a variant the indices of
+        /// constraints.
+        conflict: Vec<usize>,
+    },
+    /// There are several solutions.
+    SeveralSolutions {
+        /// The cells in which two of the solutions differ, each with the two values.
+        cells: Vec<(Cell, [u8; 2])>,
+    },
+    /// A placed digit differs from the solution.
+    WrongDigit {
+        /// The placed digit and its cell.
+        placed: Candidate,
+        /// A peer with the same digit, if there is one. Givens take precedence over placed digits.
+        against: Option<u8>,
+    },
+    /// The pencil marks of a cell omit the digit of the solution.
+    MissingMark {
+        /// The missing candidate.
+        candidate: Candidate,
+    },
+}
+
+/// A pencil mark whose digit is already in a peer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StaleMark {
+    /// The mark.
+    pub candidate: Candidate,
+    /// The peer with the digit.
+    pub seen: u8,
+}
+
+/// The number of steps requested.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// The step that the scale takes next.
+    First,
+    /// All steps of the same technique as the next step. For chains, all steps of the same family.
+    Easiest,
+}
+
+/// The answer to a hint request.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The position. If a variant has problems, it is the one with the pencil marks as givens.
+    pub position: Position,
+    /// The next steps, or the reason why there are none.
+    pub found: Found,
+}
+
+/// The result of a search for the next steps.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// The problems of the position. No steps are searched, because they would build on a mistake.
+    Problems(Vec<Problem>),
+    /// Every cell has a value.
+    Solved,
+    /// The next steps.
+    Steps {
+        /// Pencil marks whose digit is already in a peer. The steps treat them as eliminated.
+        stale: Vec<StaleMark>,
+        /// The steps; at least one.
+        steps: Vec<Step>,
+    },
+    /// No technique applies, or none does within the budget.
+    Stuck {
+        /// Pencil marks whose digit is already in a peer.
+        stale: Vec<StaleMark>,
+    },
+}
+
+/// A deduction, with the state before it.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A step in a classic puzzle.
+    Classic(Box<ClassicStep>),
+    /// A step in a variant.
+    Variant(Box<VariantStep>),
+}
+
+/// A step in a classic puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ClassicStep {
+    /// The state before the step.
+    pub state: State,
+    /// The deduction.
+    pub deduction: Deduction,
+    /// The difficulty on the scale of the search: the number of Sudoku Explainer, or the score of
+    /// HoDoKu. `None` if the step was not searched for on a scale.
+    pub difficulty: Option<f64>,
+}
+
+/// A step in a variant.
+#[derive(Clone, Debug)]
+pub struct VariantStep {
+    /// The state before the step.
+    pub state: variant::State,
+    /// The deduction.
+    pub deduction: variant::Deduction,
+}
+
+impl Step {
+    /// Creates a step in a classic puzzle that was not searched for on a scale.
+    pub fn classic(state: State, deduction: Deduction) -> Self {
+        Self::Classic(Box::new(ClassicStep { state, deduction, difficulty: None }))
+    }
+
+    /// Creates a step in a variant.
+    pub fn variant(state: variant::State, deduction: variant::Deduction) -> Self {
+        Self::Variant(Box::new(VariantStep { state, deduction }))
+    }
+
+    /// Returns the position before the step.
+    pub fn before(&self) -> Position {
+        match self {
+            Self::Classic(step) => UserGrid::of(&step.state).into(),
+            Self::Variant(step) => step.state.clone().into(),
+        }
+    }
+
+    /// Returns the position after the step.
+    pub fn after(&self) -> Position {
+        match self {
+            Self::Classic(step) => {
+                let mut state = step.state.clone();
+                state.apply(&step.deduction);
+                UserGrid::of(&state).into()
+            }
+            Self::Variant(step) => {
+                let mut state = step.state.clone();
+                state.apply(&step.deduction);
+                state.into()
+            }
+        }
+    }
+
+    /// Returns true if the step is a single that its placement describes completely.
+    pub const fn is_single(&self) -> bool {
+        match self {
+            Self::Classic(step) => step.deduction.placements.len() == 1 && step.deduction.pattern.len() <= 1,
+            Self::Variant(step) => step.deduction.placements.len() == 1,
+        }
+    }
+
+    /// Returns the difficulty on the scale of the search. Variants have no scale.
+    pub const fn difficulty(&self) -> Option<f64> {
+        match self {
+            Self::Classic(step) => step.difficulty,
+            Self::Variant(_) => None,
+        }
+    }
+}
+
+/// A solution path: all steps from a position, and how it ends.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The position before the first step.
+    pub start: Position,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// The outcome, with the difficulty of the path on its scale.
+    pub rating: PathRating,
+}
+
+/// The outcome of a solution path, with its difficulty if there is a scale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathRating {
+    /// A rating on the scale of Sudoku Explainer.
+    Se(se::Rating),
+    /// A rating on the scale of HoDoKu.
+    Hodoku(hodoku::Rating),
+    /// A path in a variant, for which there is no scale.
+    Variant(PathOutcome),
+}
+
+impl PathRating {
+    /// Returns the outcome. Unless it is `Solved`, the difficulties are lower bounds.
+    pub const fn outcome(&self) -> PathOutcome {
+        match self {
+            Self::Se(rating) => rating.outcome,
+            Self::Hodoku(rating) => rating.outcome,
+            Self::Variant(outcome) => *outcome,
+        }
+    }
+}
+
+impl fmt::Display for PathRating {
+    /// Writes the difficulties, for example `ER 7.2, EP 1.2, ED 1.2`. Writes nothing for a variant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Se(rating) => {
+                let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(|tenths| f64::from(tenths) / 10.0);
+                write!(f, "ER {er:.1}, EP {ep:.1}, ED {ed:.1}")
+            }
+            Self::Hodoku(rating) => write!(f, "score {}, {}", rating.score, rating.level.name()),
+            Self::Variant(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Overlapping grids: several 9x9 Sudokus that share boxes, in well-known layouts.
+//!
+//! The first grid of the layout becomes the grid of the variant. The cells of the others are extra
+//! cells, and their rows, columns and boxes are constraints.
+
+use crate::Cell;
+use crate::board::{Group, GroupSize, Shape};
+use crate::constraint::{AllDifferent, Constraint, Given};
+use crate::variant::Variant;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A layout of overlapping grids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Layout {
+    /// Four grids in 12x12, offset by three rows or columns.
+    Butterfly,
+    /// Nine grids in 27x27; the centres of all boxes form a tenth grid.
+    Clueless,
+    /// Nine grids in 27x27; their middle boxes form a tenth grid.
+    Clueless2,
+    /// Two grids that share four boxes.
+    Doubledoku,
+    /// A grid and four others that share six of its boxes each: above, below, to the left and to
+    /// the right.
+    Flower,
+    /// Three grids above, three below and two between them.
+    Gattai8,
+    /// Two grids that share two boxes.
+    Sensei,
+    /// Four grids and one that shares a box with each of them.
+    Samurai,
+    /// Eleven grids in two rows of four, with three between them.
+    Shogun,
+    /// Four grids in a ring.
+    Sohei,
+    /// Thirteen grids: three rows of three, with two rows of two between them.
+    Sumo,
+    /// Three grids, each of which shares boxes with the two others.
+    Tridoku,
+    /// Two grids that share a box.
+    Twodoku,
+    /// Four grids, each of which shares a box with the next, and two boxes with a grid in the
+    /// middle.
+    Windmill,
+    /// Two grids, and one below that shares a box with each of them.
+    Wing,
+}
+
+const SIDE: usize = 9;
+/// The name of the group of extra cells in constraint text.
+const GROUP: &str = "VS";
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Self; 15] = [
+        Self::Butterfly,
+        Self::Clueless,
+        Self::Clueless2,
+        Self::Doubledoku,
+        Self::Flower,
+        Self::Gattai8,
+        Self::Samurai,
+        Self::Sensei,
+        Self::Shogun,
+        Self::Sohei,
+        Self::Sumo,
+        Self::Tridoku,
+        Self::Twodoku,
+        Self::Windmill,
+        Self::Wing,
+    ];
+
+    /// Returns the name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Butterfly => "butterfly",
+            Self::Clueless => "clueless",
+            Self::Clueless2 => "clueless-2",
+            Self::Doubledoku => "doubledoku",
+            Self::Flower => "flower",
+            Self::Gattai8 => "gattai-8",
+            Self::Samurai => "samurai",
+            Self::Sensei => "sensei",
+            Self::Shogun => "shogun",
+            Self::Sohei => "sohei",
+            Self::Sumo => "sumo",
+            Self::Tridoku => "tridoku",
+            Self::Twodoku => "twodoku",
+            Self::Windmill => "windmill",
+            Self::Wing => "wing",
+        }
+    }
+
+    /// Returns the layout whose cells a variant has: those of [`Overlapping::new`], or of its
+    /// constraint text.
+    pub fn of(variant: &Variant) -> Option<Self> {
+        let [group] = variant.board().groups() else { return None };
+        let layout = Self::ALL.into_iter().find(|layout| layout.name() == group.label)?;
+        let (rows, cols) = layout.size();
+        let count = (0..rows * cols).filter(|at| layout.has_cell(at / cols, at % cols)).count();
+        let fits = group.prefix == GROUP && variant.cell_count() == count;
+        (fits && variant.shape() == Shape::CLASSIC).then_some(layout)
+    }
+
+    /// Returns true if texts name the layout, because another one has the same size and may contain
+    /// all its cells.
+    const fn is_named(self) -> bool {
+        matches!(self, Self::Clueless2 | Self::Doubledoku | Self::Flower | Self::Tridoku | Self::Twodoku)
+    }
+
+    /// Returns the 0-based rows and columns of the upper left cells of the grids.
+    pub const fn grids(self) -> &'static [(usize, usize)] {
+        match self {
+            Self::Butterfly => &[(0, 0), (0, 3), (3, 0), (3, 3)],
+            Self::Clueless | Self::Clueless2 => {
+                &[(0, 0), (0, 9), (0, 18), (9, 0), (9, 9), (9, 18), (18, 0), (18, 9), (18, 18)]
+            }
+            Self::Doubledoku => &[(0, 0), (3, 3)],
+            Self::Flower => &[(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)],
+            Self::Gattai8 => &[(0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)],
+            Self::Samurai => &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)],
+            Self::Sensei => &[(0, 0), (6, 3)],
+            Self::Shogun => &[
+                (0, 0),
+                (0, 12),
+                (0, 24),
+                (0, 36),
+                (6, 6),
+                (6, 18),
+                (6, 30),
+                (12, 0),
+                (12, 12),
+                (12, 24),
+                (12, 36),
+            ],
+            Self::Sohei => &[(0, 6), (6, 0), (6, 12), (12, 6)],
+            Self::Sumo => &[
+                (0, 0),
+                (0, 12),
+                (0, 24),
+                (6, 6),
+                (6, 18),
+                (12, 0),
+                (12, 12),
+                (12, 24),
+                (18, 6),
+                (18, 18),
+                (24, 0),
+                (24, 12),
+                (24, 24),
+            ],
+            Self::Tridoku => &[(0, 3), (3, 6), (6, 0)],
+            Self::Twodoku => &[(0, 0), (6, 6)],
+            Self::Windmill => &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)],
+            Self::Wing => &[(0, 0), (0, 12), (6, 6)],
+        }
+    }
+
+    /// Returns the numbers of rows and columns.
+    pub fn size(self) -> (usize, usize) {
+        let last =
+            |side: fn(&(usize, usize)) -> usize| self.grids().iter().map(side).max().unwrap_or(0) + SIDE;
+        (last(|grid| grid.0), last(|grid| grid.1))
+    }
+
+    /// Returns true if there is a cell in this 0-based row and column.
+    pub fn has_cell(self, row: usize, col: usize) -> bool {
+        let within = |start: usize, at: usize| (start..start + SIDE).contains(&at);
+        self.grids().iter().any(|(top, left)| within(*top, row) && within(*left, col))
+    }
+
+    /// Returns the positions of the cells of all houses: those of the grids, and the additional
+    /// ones of the layout.
+    fn houses(self) -> Vec<Vec<(usize, usize)>> {
+        let mut houses = Vec::new();
+        let mut push = |at: &dyn Fn(usize, usize) -> (usize, usize)| {
+            for i in 0..SIDE {
+                houses.push((0..SIDE).map(|k| at(i, k)).collect());
+                houses.push((0..SIDE).map(|k| at(k, i)).collect());
+                houses.push((0..SIDE).map(|k| at(i / 3 * 3 + k / 3, i % 3 * 3 + k % 3)).collect());
+            }
+        };
+        for (top, left) in self.grids() {
+            push(&|row, col| (top + row, left + col));
+        }
+        match self {
+            Self::Clueless => push(&|row, col| (3 * row + 1, 3 * col + 1)),
+            Self::Clueless2 => {
+                let middle = |at: usize| at / 3 * SIDE + 3 + at % 3;
+                push(&|row, col| (middle(row), middle(col)));
+            }
+            _ => {}
+        }
+        houses
+    }
+}
+
+/// A puzzle of overlapping grids.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Overlapping {
+    variant: Variant,
+    layout: Layout,
+    /// The cell at each position, row by row.
+    cells: Vec<Option<Cell>>,
+}
+
+impl Overlapping {
+    /// Creates a puzzle of a layout with these givens: 0-based row and column, and digit from 1 to
+    /// 9.
+    ///
+    /// Returns `None` if a given is not on a cell, or is not a digit.
+    pub fn new(layout: Layout, givens: &[(usize, usize, u8)]) -> Option<Self> {
+        let (rows, cols) = layout.size();
+        let (top, left) = layout.grids()[0];
+        let mut cells: Vec<Option<Cell>> = Vec::with_capacity(rows * cols);
+        let mut next = SIDE * SIDE;
+        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+            let inside = (top..top + SIDE).contains(&row) && (left..left + SIDE).contains(&col);
+            cells.push(if inside {
+                Some(Cell::within((row - top) * SIDE + col - left))
+            } else if layout.has_cell(row, col) {
+                next += 1;
+                Some(Cell::within(next - 1))
+            } else {
+                None
+            });
+        }
+        let at = |row: usize, col: usize| *cells.get(row * cols + col).filter(|_| col < cols)?;
+        let house = |positions: Vec<(usize, usize)>| {
+            let cells = positions.into_iter().filter_map(|(row, col)| at(row, col)).collect();
+            Constraint::from(AllDifferent { cells })
+        };
+        // The board already provides the houses of the first grid.
+        let mut constraints: Vec<Constraint> =
+            layout.houses().into_iter().skip(3 * SIDE).map(house).collect();
+        let values = Shape::CLASSIC.values();
+        for (row, col, digit) in givens {
+            let given = Given { cell: at(*row, *col)?, mask: values.mask(*digit) };
+            constraints.push(Some(given).filter(|given| given.mask != 0)?.into());
+        }
+        let size = GroupSize::Count(next - SIDE * SIDE);
+        let group = Group { prefix: GROUP.into(), label: layout.name().into(), size };
+        let variant = Variant::new(Shape::CLASSIC, alloc::vec![group], constraints).ok()?;
+        Some(Self { variant, layout, cells })
+    }
+
+    /// Returns the puzzle as a variant.
+    pub const fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Returns the layout.
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Returns the cell of the variant in this 0-based row and column, or `None` if there is none.
+    pub fn cell(&self, row: usize, col: usize) -> Option<Cell> {
+        let cols = self.layout.size().1;
+        *self.cells.get(row * cols + col).filter(|_| col < cols)?
+    }
+
+    /// Prints the values of all cells as a text. `values` is indexed by cell of the variant; 0 and
+    /// missing values are empty cells.
+    pub fn write(&self, values: &[u8]) -> String {
+        let (rows, cols) = self.layout.size();
+        let name = if self.layout.is_named() { self.layout.name() } else { "" };
+        let mut text = String::from(alloc::format!("{rows} {cols} {name}").trim_end());
+        text.push('\n');
+        for row in self.cells.chunks(cols) {
+            for (col, cell) in row.iter().enumerate() {
+                let value = cell
+                    .and_then(|cell| values.get(cell.index()).copied())
+                    .filter(|value| (1..=9).contains(value));
+                text.push_str(if col == 0 { "" } else { " " });
+                text.push(value.map_or('-', |value| char::from(b'0' + value)));
+            }
+            text.push('\n');
+        }
+        text
+    }
+}

@@ -1,0 +1,261 @@
+//! Hints and solution paths: reads a position, finds the solutions that mistakes are compared with,
+//! and takes the next step, or all of them.
+
+use crate::config::Config;
+use crate::convert::only_puzzle;
+use crate::error::{Error, ErrorKind};
+use crate::variant::{self, holds_variants, solver};
+use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use farandole_logic::hint::{Hint, Path, Position, Reach, Scale, Solutions, VariantPosition};
+use farandole_logic::{UserGrid, se};
+use farandole_puzzle::variant::Variant;
+use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
+use farandole_solve::{End, Engine, Solver, conflicting_constraints};
+use std::sync::Arc;
+
+/// Maximum number of search nodes for the solutions of a variant.
+const SEARCH: u64 = 100_000;
+
+/// Returns the next step in a classic 9x9 grid or a variant, with its reason, or the mistakes in it.
+/// The steps are those of Sudoku Explainer, easiest first; variants have an order of their own.
+///
+/// ```
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let hint = farandole::hint(puzzle)?;
+/// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
+/// let hint = farandole::hint(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1")?;
+/// assert!(hint.to_string().starts_with("Killer cage: r1c1 and r1c2 can only be 1 or 2."), "{hint}");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a puzzle, or no techniques are known for it.
+pub fn hint<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Hint, Error> {
+    let (position, solutions) = examined(puzzle)?;
+    Ok(position.hint(&solutions, Reach::First, se::Budget::NONE))
+}
+
+/// Returns the solution path of a classic 9x9 grid or a variant: every step, with its reason. The
+/// path follows the order of Sudoku Explainer; variants have an order of their own.
+///
+/// ```
+/// use farandole::logic::explain::english::Depth;
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let path = farandole::explain(puzzle)?.expect("the puzzle has no mistakes");
+/// assert_eq!((path.steps.len(), path.rating.to_string().as_str()), (51, "ER 1.2, EP 1.2, ED 1.2"));
+/// assert!(path.steps[0].text(Depth::What).starts_with("Hidden single"));
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a puzzle, or no techniques are known for it. The inner error is a hint that
+/// reports the mistakes in the position.
+pub fn explain<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Result<Path, Hint>, Error> {
+    let (position, solutions) = examined(puzzle)?;
+    Ok(position.explain(&solutions, Scale::se(None), |_| ControlFlow::Continue(())))
+}
+
+/// Reads a position, and finds its solutions within the budget of a hint.
+fn examined<P: ToPosition + ?Sized>(puzzle: &P) -> Result<(Position, Solutions), Error> {
+    let position = puzzle.to_position()?;
+    let solutions = solutions_of(&position, &Config { budget: SEARCH, ..Config::default() }, None)?;
+    Ok((position, solutions))
+}
+
+/// Types that can be converted into a position: a puzzle with a person's digits and pencil marks.
+///
+/// ```
+/// use farandole::ToPosition;
+/// use farandole::logic::hint::Position;
+///
+/// // A digit with `+` before it was placed, not given.
+/// let line = "53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let Position::Classic(grid) = line.to_position()? else { panic!() };
+/// assert_eq!((grid.givens[2], grid.placed[2]), (0, 4));
+/// assert!(matches!(".Shape~4x4.AntiKnight".to_position()?, Position::Variant(_)));
+/// # Ok::<(), farandole::Error>(())
+/// ```
+pub trait ToPosition {
+    /// Returns the position.
+    ///
+    /// # Errors
+    /// If the text is not a puzzle, or no techniques are known for it.
+    fn to_position(&self) -> Result<Position, Error>;
+}
+
+impl ToPosition for Position {
+    fn to_position(&self) -> Result<Position, Error> {
+        Ok(self.clone())
+    }
+}
+
+impl ToPosition for UserGrid {
+    fn to_position(&self) -> Result<Position, Error> {
+        Ok(self.clone().into())
+    }
+}
+
+impl ToPosition for Puzzle {
+    fn to_position(&self) -> Result<Position, Error> {
+        Ok(Position::of_puzzle(self)?)
+    }
+}
+
+impl ToPosition for ClassicPuzzle {
+    fn to_position(&self) -> Result<Position, Error> {
+        let grid = UserGrid::of_puzzle(self).ok_or(ErrorKind::NotClassic)?;
+        Ok(grid.into())
+    }
+}
+
+impl ToPosition for Variant {
+    fn to_position(&self) -> Result<Position, Error> {
+        Puzzle::from(self.clone()).to_position()
+    }
+}
+
+impl ToPosition for str {
+    fn to_position(&self) -> Result<Position, Error> {
+        if holds_variants(self.as_bytes()) {
+            let entry = variant::read(self).map_err(ErrorKind::Variant)?;
+            return Puzzle::from(entry.puzzle).to_position();
+        }
+        match (UserGrid::parse(self), only_puzzle(self)) {
+            (Ok(grid), _) => Ok(grid.into()),
+            (Err(_), Ok(puzzle)) => puzzle.to_position(),
+            (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),
+        }
+    }
+}
+
+impl ToPosition for String {
+    fn to_position(&self) -> Result<Position, Error> {
+        self.as_str().to_position()
+    }
+}
+
+impl<P: ToPosition + ?Sized> ToPosition for &P {
+    fn to_position(&self) -> Result<Position, Error> {
+        (**self).to_position()
+    }
+}
+
+/// Finds the solutions of a position in the form that [`Position::hint`] and [`Position::explain`]
+/// expect. The result is [`Solutions::Unknown`] if the budget of the configuration is spent, or the
+/// flag is set, before the search has found two solutions or ended.
+///
+/// In a classic grid, placed digits are never part of the puzzle. If the givens allow several
+/// solutions and there are pencil marks, the marks count as part of it. If the givens have no
+/// solution, a minimal conflicting set is found by leaving out one given after another. All this
+/// takes at most 80 searches and a few milliseconds; budget and flag are ignored.
+///
+/// ```
+/// use farandole::logic::hint::Solutions;
+/// use farandole::{Config, ToPosition, solutions_of};
+///
+/// let find = |text: &str| solutions_of(&text.to_position()?, &Config::default(), None);
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// assert!(matches!(find(line)?, Solutions::One(grid) if grid.starts_with(&[5, 3, 4])));
+/// let wrong = line.replace("53.", "531");
+/// assert!(matches!(find(&wrong)?, Solutions::None(cells) if cells.contains(&2)));
+/// let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C2~R1C2~R1C1";
+/// assert_eq!(find(text)?, Solutions::None(vec![0, 1]));
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the engine does not support a constraint.
+pub fn solutions_of(
+    position: &Position,
+    config: &Config,
+    stop: Option<&AtomicBool>,
+) -> Result<Solutions, Error> {
+    match position {
+        Position::Classic(grid) => Ok(classic_solutions(grid)),
+        Position::Variant(position) => variant_solutions(position, config, stop),
+    }
+}
+
+/// Finds the solutions of a position in a variant, as [`solutions_of`] does.
+///
+/// # Errors
+/// If the engine does not support a constraint.
+pub fn variant_solutions(
+    position: &VariantPosition,
+    config: &Config,
+    stop: Option<&AtomicBool>,
+) -> Result<Solutions, Error> {
+    let variant = &position.restated;
+    let search = farandole_solve::Config { limit: 2, cancel: stop, ..config.search() };
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    let report = solver(variant, config).map_err(ErrorKind::Variant)?.run(&search, &mut |values| {
+        found.push(values.to_vec());
+        ControlFlow::Continue(())
+    });
+    let report = report.map_err(|error| ErrorKind::Variant(error.into()))?;
+    let mut found = found.into_iter();
+    Ok(match (found.next(), found.next()) {
+        (Some(one), Some(other)) => Solutions::Several(Box::new([one, other])),
+        _ if report.end != End::Exhausted => Solutions::Unknown,
+        (Some(one), None) => Solutions::One(one),
+        (None, _) => {
+            let conflict = conflicting_constraints(variant, &search);
+            let conflict = conflict.map_err(|error| ErrorKind::Variant(error.into()))?;
+            Solutions::None(conflict.map_or_else(Vec::new, |finding| finding.constraints))
+        }
+    })
+}
+
+/// Finds the solutions of a classic grid, as [`solutions_of`] does.
+pub fn classic_solutions(grid: &UserGrid) -> Solutions {
+    let geometry = Arc::new(Geometry::classic());
+    let mut solver = Solver::new(Engine::Auto);
+    let mut find = |givens: &[u8; 81], marks: Option<&UserGrid>, limit: u64| -> Vec<Vec<u8>> {
+        let mut puzzle = ClassicPuzzle::new(geometry.clone(), givens).expect("81 digits up to 9");
+        if let Some(grid) = marks {
+            puzzle = puzzle.with_restrictions(&restrictions(grid)).expect("81 sets of digits up to 9");
+        }
+        let mut found = Vec::new();
+        let config = farandole_solve::Config { limit, ..farandole_solve::Config::default() };
+        let run = solver.run(&puzzle, &config, &mut |digits: &[u8]| {
+            found.push(digits.to_vec());
+            ControlFlow::Continue(())
+        });
+        run.expect("the engine is chosen to suit");
+        found
+    };
+    let mut found = find(&grid.givens, None, 2);
+    if found.len() > 1 && grid.has_marks() {
+        let marked = find(&grid.givens, Some(grid), 2);
+        if !marked.is_empty() {
+            found = marked;
+        }
+    }
+    let mut found = found.into_iter();
+    match (found.next(), found.next()) {
+        (Some(one), None) => Solutions::One(one),
+        (Some(one), Some(other)) => Solutions::Several(Box::new([one, other])),
+        (None, _) => {
+            let mut givens = grid.givens;
+            let mut needed = Vec::new();
+            for cell in (0..81).filter(|cell| grid.givens[*cell] != 0) {
+                let given = std::mem::take(&mut givens[cell]);
+                if !find(&givens, None, 1).is_empty() {
+                    givens[cell] = given;
+                    needed.push(cell);
+                }
+            }
+            Solutions::None(needed)
+        }
+    }
+}
+
+fn restrictions(grid: &UserGrid) -> Vec<DigitSet> {
+    let of = |cell: usize| {
+        let marks = grid.marks[cell].filter(|_| grid.givens[cell] == 0).unwrap_or(0x1ff);
+        (1..=9).filter(|digit| marks >> (digit - 1) & 1 == 1).filter_map(Digit::new).collect()
+    };
+    (0..81).map(of).collect()
+}

@@ -1,0 +1,112 @@
+//! Checks that every kind of constraint is known everywhere: the parts that the compiler does not
+//! demand. Each failure names the file to edit. CONTRIBUTING.md has the recipe.
+
+use farandole_csp::{CspSolver, VariantFormula};
+use farandole_draw::{VariantBoard, variant_example};
+use farandole_puzzle::constraint::{Constraint, KindInfo, Role, catalogue};
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+use farandole_testkit::{Random, Sizes, random_variant};
+use std::collections::BTreeSet;
+
+/// Items that are not constraints.
+const STRUCTURE: [&str; 4] = ["Shape", "Var", "And", "Replicate"];
+
+/// Kinds without an encoding as a formula: regions that are determined during solving have no
+/// compact one, and ranks compare whole lines.
+const WITHOUT_FORMULA: [&str; 7] = [
+    "ChaosArrow",
+    "ChaosConstruction",
+    "ChaosCount",
+    "ConnectedValues",
+    "FullRank",
+    "FullRankTies",
+    "YinYang",
+];
+
+/// Number of random variants in which every kind must occur.
+const SEEDS: u64 = 20_000;
+
+/// Returns true if a constraint, or one in its branches, is of the kind.
+fn is_of(constraint: &Constraint, name: &str) -> bool {
+    let inside = match constraint {
+        Constraint::AnyOf(it) => it.branches.iter().flatten().any(|it| is_of(it, name)),
+        _ => false,
+    };
+    inside || constraint.name() == name
+}
+
+/// Returns the variant of the kind's example, or what to edit.
+fn example(kind: &KindInfo) -> Result<Variant, String> {
+    let file = "add an example in farandole-draw, variant/examples.rs";
+    let text = variant_example(kind.name()).ok_or(file)?;
+    let variant = iss::read(text).map_err(|errors| format!("{file}: {errors}"))?;
+    let has_kind = variant.constraints().iter().any(|it| is_of(it, kind.name()));
+    if has_kind { Ok(variant) } else { Err(format!("{file}: no constraint of the kind")) }
+}
+
+/// Returns what is missing for a kind: a file and what to do there.
+fn missing(kind: &KindInfo) -> Vec<String> {
+    let variant = match example(kind) {
+        Ok(variant) => variant,
+        Err(missing) => return vec![missing],
+    };
+    let family = "farandole-puzzle, constraint/, the file of its family";
+    let mut missing = Vec::new();
+    let mut demand = |holds: bool, what: String| missing.extend((!holds).then_some(what));
+    let has_title = kind.meaning().split_once(':').is_some_and(|(title, _)| title.len() <= 50);
+    let needs_title = !matches!(kind.role(), Role::Board) && kind.name() != "Or";
+    demand(
+        kind.meaning().ends_with('.') && (has_title || !needs_title),
+        format!("start its documentation with a title, a colon and one sentence: {family}"),
+    );
+    let printed = iss::write(&variant);
+    demand(
+        iss::read(&printed).as_ref() == Ok(&variant),
+        format!("`write` must give what `parse` reads: {family}: {printed}"),
+    );
+    demand(
+        CspSolver::new(&variant).is_ok(),
+        format!(
+            "rewrite it into core kinds (`in_core_kinds` or `related`: {family}), or compile it in farandole-csp, compile/"
+        ),
+    );
+    let left_out = match VariantFormula::new(&variant, None) {
+        Ok(_) => Vec::new(),
+        Err(error) => error.names().to_vec(),
+    };
+    demand(
+        left_out.iter().all(|name| WITHOUT_FORMULA.contains(name)) || WITHOUT_FORMULA.contains(&kind.name()),
+        format!("encode it in farandole-csp, proof/, or list it in this test with a reason: {left_out:?}"),
+    );
+    let board = VariantBoard::new(&variant);
+    let layers = board.layers();
+    let is_drawn = layers.below.len() + layers.above.len() > 0;
+    let is_stated = board.rules().iter().any(|rule| rule.starts_with(&kind.meaning()));
+    let is_with_grid = ["Given", "Jigsaw", "NoBoxes", "SearchPriority"].contains(&kind.name());
+    demand(
+        is_drawn || is_stated || is_with_grid,
+        "draw it, or return `Shown::Partly`: farandole-draw, variant/kinds.rs".to_owned(),
+    );
+    missing
+}
+
+#[test]
+fn every_kind_is_known_everywhere() {
+    let kinds: Vec<KindInfo> = catalogue().filter(|kind| !STRUCTURE.contains(&kind.name())).collect();
+    let sizes = Sizes { side: 9, items: 5 };
+    let mut drawn = BTreeSet::new();
+    for seed in 0..SEEDS {
+        let random = random_variant(&sizes, &mut Random::new(seed));
+        drawn.extend(random.variant.constraints().iter().map(Constraint::name));
+    }
+    let mut failures = Vec::new();
+    for kind in &kinds {
+        let mut missing = missing(kind);
+        if !drawn.contains(kind.name()) {
+            missing.push("no random item can be read: farandole-testkit, random_arguments.rs".to_owned());
+        }
+        failures.extend(missing.into_iter().map(|missing| format!("{}: {missing}", kind.name())));
+    }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
