@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
 use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, VariantOutcome};
 use crate::variant::VariantEntry;

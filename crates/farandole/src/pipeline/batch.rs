@@ -6,7 +6,7 @@
 use super::question::{Item, Question, RecordProgress, Refusal, Source, VariantOutcome, Watch};
 use super::records::Piece;
 use super::variants;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::bulk_check::check_grids;
 use crate::config::Config;
 use crate::variant::VariantEntry;

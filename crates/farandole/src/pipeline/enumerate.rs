@@ -3,7 +3,7 @@
 use super::question::{Item, Question, Refusal, Source, VariantOutcome};
 use super::records::Piece;
 use super::variants;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;

@@ -4,7 +4,7 @@
 
 use super::question::{Item, Question, Refusal, Source, VariantFound, VariantOutcome};
 use super::records::Piece;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;

@@ -1,6 +1,5 @@
 //! Queries on the records of an input, and the outcome for each record.
 
-use super::guard::Panic;
 use super::records::Piece;
 use super::tally::Status;
 use crate::variant::VariantEntry;
@@ -13,6 +12,7 @@ use farandole_formats::{ClassicEntry, Dialect, ParseError, Parser};
 use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::PuzzleViolation;
 use farandole_puzzle::variant::Broken;
+use farandole_search::Panic;
 use farandole_solve::{
     CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported,
 };
