@@ -4,6 +4,7 @@
 use super::places::{GridMap, layout_of_text, layout_text};
 use crate::answer::Refusal;
 use crate::board::{Board, Which};
+use farandole::format::constraint_text;
 use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::puzzle::format::iss;
 use farandole::puzzle::overlapping::{Layout, Overlapping};
@@ -100,7 +101,7 @@ impl VariantBoard {
         let grids = layout_of_text(&self.text).and_then(|layout| Overlapping::new(layout, &[]));
         let variant = match grids {
             Some(grids) => grids.variant().clone(),
-            None => iss::read(&self.text).map_err(Refusal::usage)?,
+            None => constraint_text::read(&self.text).map_err(Refusal::usage)?.variant,
         };
         *last = Some((self.text.clone(), variant.clone()));
         Ok(variant)
