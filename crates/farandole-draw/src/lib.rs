@@ -30,11 +30,11 @@ pub mod svg;
 mod theme;
 mod variant;
 
-pub use board::Board;
+pub use board::{Board, Layers, MarkGrid, Pattern};
 pub use scene::{Picture, Role, Scene};
 pub use step::{column, position_scene, step_scene, with_caption};
 pub use theme::Theme;
-pub use variant::{Layers, Room, VariantBoard, variant_example};
+pub use variant::{Room, VariantBoard, variant_example};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]
