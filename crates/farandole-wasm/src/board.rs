@@ -69,7 +69,7 @@ pub(crate) enum Which {
 impl Board {
     /// Returns true for the classic grid: 9x9 with 3x3 boxes and no further houses. Only its steps
     /// have ratings; those of all other boards are steps of variants.
-    pub(crate) fn is_classic(&self) -> bool {
+    pub(crate) fn has_scales(&self) -> bool {
         let has_more = self.text.is_some() || self.regions.is_some();
         let has_more = has_more || !self.diagonals.is_empty() || !self.extra.is_empty();
         self.size == 9 && self.boxes == Some([3, 3]) && !has_more

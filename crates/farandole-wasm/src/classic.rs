@@ -2,11 +2,10 @@
 
 use crate::answer::Refusal;
 use crate::board::{Board, Which, bits};
-use crate::ops::pictures::Shown;
-use crate::ops::steps::{Drawing, StepRequest};
-use crate::ops::texts::{JsonFormat, Problem, ReadText};
-use crate::ops::values::{JsonClash, SEED, Solved, Truths};
 use crate::puzzle::Puzzle;
+use crate::wire::{
+    Drawing, JsonClash, JsonFormat, Problem, ReadText, SEED, Shown, Solved, StepRequest, Truths,
+};
 use farandole::engines::{Finding, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
 use farandole::json::{self, JsonAnswer, JsonEstimate};

@@ -27,11 +27,13 @@ mod board;
 #[cfg(feature = "classic")]
 mod classic;
 mod exports;
+mod kind;
 mod ops;
 mod puzzle;
 mod request;
 #[cfg(feature = "variants")]
 mod variant;
+mod wire;
 
 pub use request::answer;
 

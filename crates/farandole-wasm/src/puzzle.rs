@@ -2,9 +2,7 @@
 
 use crate::answer::Refusal;
 use crate::board::Which;
-use crate::ops::pictures::Shown;
-use crate::ops::steps::{Drawing, StepRequest};
-use crate::ops::values::{JsonClash, Solved, Truths};
+use crate::wire::{Drawing, JsonClash, Shown, Solved, StepRequest, Truths};
 use farandole::Config;
 use farandole::engines::Finding;
 use farandole::json::{self, JsonEstimate};
@@ -38,20 +36,3 @@ pub(crate) trait Puzzle {
     /// Returns the picture of the solution, if there is exactly one.
     fn solution(&self) -> Result<Option<Picture>, Refusal>;
 }
-
-/// Evaluates an expression with the puzzle of a board, whichever kind it is. A module without the
-/// engines of that kind answers that the other module is needed.
-macro_rules! on_puzzle {
-    ($board:expr, $puzzle:ident => $answer:expr) => {{
-        let board: &$crate::board::Board = $board;
-        match board.text {
-            #[cfg(feature = "classic")]
-            None => $crate::classic::ClassicBoard::of(board).and_then(|$puzzle| $answer),
-            #[cfg(feature = "variants")]
-            Some(_) => $crate::variant::VariantBoard::of(board).and_then(|$puzzle| $answer),
-            #[cfg(not(all(feature = "classic", feature = "variants")))]
-            _ => Err($crate::answer::Refusal::elsewhere()),
-        }
-    }};
-}
-pub(crate) use on_puzzle;

@@ -5,8 +5,9 @@
 
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
+use crate::kind::on_puzzle;
 use crate::ops::{pictures, steps, texts, values};
-use crate::puzzle::on_puzzle;
+use crate::wire::{ScaleName, StepRequest};
 use farandole::json::Step;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -72,9 +73,9 @@ enum Request {
     /// Finds mistakes in the user's digits and candidates.
     Check { board: Board },
     /// Finds the next step or a mistake. The answer is an `Advice` with drawings.
-    Hint(steps::StepRequest),
+    Hint(StepRequest),
     /// Finds the solution path or a mistake. The answer is a `Path` with drawings, or an `Advice`.
-    Explain(steps::StepRequest),
+    Explain(StepRequest),
     /// Draws the board. The body of the answer is SVG. A step adds its pattern and a caption.
     Draw {
         board: Board,
@@ -92,7 +93,7 @@ enum Request {
     Rate {
         board: Board,
         #[serde(default)]
-        scale: steps::ScaleName,
+        scale: ScaleName,
         #[serde(default)]
         budget: Option<u64>,
     },
@@ -225,7 +226,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
 /// Returns the board whose steps can be found: classic grids have their own techniques, and any
 /// other puzzle is restated as a variant.
 fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
-    if board.text.is_some() || board.is_classic() {
+    if board.text.is_some() || board.has_scales() {
         return Ok(Cow::Borrowed(board));
     }
     #[cfg(feature = "variants")]

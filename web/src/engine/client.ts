@@ -138,7 +138,7 @@ export class Engine {
     this.#running = undefined;
     if ("json" in done && (done.json as Status).status === "elsewhere" && !running.isSecond) {
       const part = running.job.part === "plain" ? "variants" : "plain";
-      // The same object, since a signal refers to it.
+      // `#abort` compares requests by identity, so the object is kept.
       this.#queue.unshift(Object.assign(running, { job: { ...running.job, part }, isSecond: true }));
       return this.#pump();
     }

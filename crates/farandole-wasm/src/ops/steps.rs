@@ -1,114 +1,12 @@
 //! Operations about steps: hints and solution paths, each step with its drawing.
 
-use super::pictures::{Part, parts};
 use crate::answer::{Answer, Refusal};
-use crate::board::Board;
 use crate::puzzle::Puzzle;
-use farandole::Scale;
+use crate::wire::{Drawing, StepRequest};
 use farandole::json;
 use farandole::logic::explain::english::Depth;
-use farandole::logic::hint::{Found, Hint, Path, Reach};
-use farandole_draw::Pattern;
-use serde::{Deserialize, Serialize};
-
-/// How much a hint reveals.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum DepthName {
-    Where,
-    What,
-    #[default]
-    Why,
-}
-
-/// A difficulty scale.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ScaleName {
-    #[default]
-    Se,
-    Hodoku,
-}
-
-/// The number of steps that a hint lists.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ReachName {
-    #[default]
-    First,
-    Easiest,
-}
-
-/// A request for steps. Variants have no scale.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct StepRequest {
-    pub(crate) board: Board,
-    #[serde(default)]
-    depth: DepthName,
-    #[serde(default)]
-    scale: ScaleName,
-    #[serde(default)]
-    reach: ReachName,
-    /// Budget of the search for steps.
-    #[serde(default)]
-    pub(crate) budget: Option<u64>,
-    /// Budget of the search for mistakes in a variant, which precedes the search for steps.
-    #[serde(default)]
-    pub(crate) check: Option<u64>,
-}
-
-impl StepRequest {
-    pub(crate) const fn depth(&self) -> Depth {
-        match self.depth {
-            DepthName::Where => Depth::Where,
-            DepthName::What => Depth::What,
-            DepthName::Why => Depth::Why,
-        }
-    }
-
-    pub(crate) const fn reach(&self) -> Reach {
-        match self.reach {
-            ReachName::First => Reach::First,
-            ReachName::Easiest => Reach::Easiest,
-        }
-    }
-
-    /// Returns the scale with the budget. The unit is that of the option `--budget` of the command
-    /// line.
-    pub(crate) fn scale(&self) -> Scale {
-        self.scale.with(self.budget)
-    }
-}
-
-impl ScaleName {
-    /// Returns the scale with a budget.
-    pub(crate) fn with(self, budget: Option<u64>) -> Scale {
-        match self {
-            Self::Se => Scale::se(budget),
-            Self::Hodoku => Scale::hodoku(budget),
-        }
-    }
-}
-
-/// The drawing of a step, with the grid that it applies to.
-#[derive(Serialize)]
-pub(crate) struct Drawing {
-    /// The digits before the step; 0 for empty cells.
-    digits: Vec<u8>,
-    /// The candidates before the step; 0 for cells with a digit.
-    sets: Vec<u64>,
-    /// The cells of its houses and constraints, below the lines of the grid.
-    below: Vec<Part>,
-    /// Its candidates and links, above all others.
-    above: Vec<Part>,
-}
-
-impl Drawing {
-    pub(crate) fn new(digits: Vec<u8>, sets: Vec<u64>, pattern: &Pattern) -> Self {
-        Self { digits, sets, below: parts(&pattern.below), above: parts(&pattern.above) }
-    }
-}
+use farandole::logic::hint::{Found, Hint, Path};
+use serde::Serialize;
 
 /// The answer to a request for a hint or a path, with the drawing of each step. A hint that does not
 /// reveal its steps has no drawings.

@@ -1,9 +1,9 @@
 //! Operations about techniques of classic puzzles: ratings, and the catalogue.
 
-use super::steps::ScaleName;
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::classic::ClassicBoard;
+use crate::wire::ScaleName;
 use farandole::json::{Bound, HintStep, JsonAnswer, JsonRating, JsonTechnique, SCHEMA};
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;

@@ -1,8 +1,8 @@
 //! Operations on texts: read puzzles, and list the formats that can be written.
 
 use crate::answer::{Answer, Plain, Refusal};
-use crate::board::Board;
 use crate::puzzle::Puzzle;
+use crate::wire::JsonFormat;
 use farandole::json::SCHEMA;
 use farandole::kernel::Isa;
 use serde::Serialize;
@@ -31,13 +31,6 @@ struct Formats {
     formats: Vec<JsonFormat>,
 }
 
-#[derive(Serialize)]
-pub(crate) struct JsonFormat {
-    pub(crate) name: &'static str,
-    pub(crate) description: &'static str,
-    pub(crate) extensions: &'static [&'static str],
-}
-
 /// Lists the formats that can represent variants, or those of classic puzzles.
 pub(crate) fn formats(variants: bool) -> Result<Answer, Refusal> {
     let formats = match variants {
@@ -49,42 +42,6 @@ pub(crate) fn formats(variants: bool) -> Result<Answer, Refusal> {
         _ => return Err(Refusal::elsewhere()),
     };
     Ok(Answer::json(&Formats { schema: SCHEMA, status: "ok", formats }))
-}
-
-/// The puzzles that were read from a text.
-#[derive(Serialize)]
-pub(crate) struct ReadText {
-    pub(crate) schema: u32,
-    pub(crate) status: &'static str,
-    /// `sheet`, `variant`, or the name of a format.
-    pub(crate) format: &'static str,
-    /// Number of records in the text.
-    pub(crate) count: usize,
-    pub(crate) boards: Vec<Board>,
-    /// The records that cannot be read.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) problems: Vec<Problem>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) title: Option<String>,
-    /// Warnings about the text of a variant.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) warnings: Vec<String>,
-}
-
-/// A record that cannot be read.
-#[derive(Serialize)]
-pub(crate) struct Problem {
-    pub(crate) line: u64,
-    pub(crate) column: u64,
-    pub(crate) detail: String,
-}
-
-impl ReadText {
-    /// Returns the answer for one record in a format, or for several if they are added.
-    pub(crate) fn new(format: &'static str, boards: Vec<Board>) -> Self {
-        let (problems, title, warnings) = (Vec::new(), None, Vec::new());
-        Self { schema: SCHEMA, status: "ok", format, count: 1, boards, problems, title, warnings }
-    }
 }
 
 /// Reads a text as boards, up to a maximum number of classic puzzles.

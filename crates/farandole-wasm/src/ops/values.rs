@@ -4,36 +4,12 @@
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::puzzle::Puzzle;
+use crate::wire::{CHECK_BUDGET, JsonClash, Solved, Truths};
 use farandole::Config;
 use farandole::engines::Finding;
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::Status;
 use serde::Serialize;
-
-/// A contradiction that is visible without search.
-#[derive(Serialize)]
-pub(crate) struct JsonClash {
-    /// The cells involved; empty for a region of the wrong size.
-    pub(crate) cells: Vec<usize>,
-    /// An explanation in English.
-    pub(crate) text: String,
-}
-
-/// The result of a search.
-pub(crate) struct Solved {
-    pub(crate) answer: JsonAnswer<'static>,
-    /// The digits of the first solution, row-major.
-    pub(crate) grid: Option<Vec<u8>>,
-    /// The region at each index, for variants in which regions are part of the solution.
-    pub(crate) regions: Option<Vec<u8>>,
-}
-
-/// The true candidates of a puzzle.
-pub(crate) struct Truths {
-    pub(crate) sets: Vec<u64>,
-    /// True if every cell has one candidate, extra cells included.
-    pub(crate) is_one: bool,
-}
 
 /// The answer of the command line, with fields that the page needs in addition.
 #[derive(Serialize)]
@@ -63,9 +39,6 @@ pub(crate) fn solve(puzzle: &impl Puzzle, which: Which, config: &Config) -> Resu
     let clashes = puzzle.clashes(which)?;
     Ok(Answer::json(&BoardAnswer { answer, grid, clashes, regions, sets: None }))
 }
-
-/// The random seed of estimates. It is fixed, so that a board always has the same estimate.
-pub(crate) const SEED: u64 = 0;
 
 pub(crate) fn estimate(puzzle: &impl Puzzle, which: Which, dives: u64) -> Result<Answer, Refusal> {
     let estimate = Some(puzzle.estimate(which, dives)?);
@@ -144,9 +117,6 @@ impl Checked {
         }
     }
 }
-
-/// Budget of the search of a check.
-pub(crate) const CHECK_BUDGET: u64 = 1_000_000;
 
 pub(crate) fn check(puzzle: &impl Puzzle, board: &Board) -> Result<Answer, Refusal> {
     let config = config(2, Some(CHECK_BUDGET));

@@ -8,11 +8,10 @@ mod steps;
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
-use crate::ops::pictures::{JsonConstraint, Shown};
-use crate::ops::steps::{Drawing, StepRequest};
-use crate::ops::texts::{JsonFormat, ReadText};
-use crate::ops::values::{JsonClash, SEED, Solved, Truths};
 use crate::puzzle::Puzzle;
+use crate::wire::{
+    Drawing, JsonClash, JsonConstraint, JsonFormat, ReadText, SEED, Shown, Solved, StepRequest, Truths,
+};
 pub(crate) use board::{VariantBoard, restated};
 use board::{board_of, digits, sets};
 use farandole::engines::{
