@@ -7,12 +7,12 @@ use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
 use crate::kind::on_puzzle;
 use crate::ops::{pictures, steps, texts, values};
-use crate::wire::{ScaleName, StepRequest};
+use crate::wire::StepRequest;
 use farandole::json::Step;
 use serde::Deserialize;
 use std::borrow::Cow;
 #[cfg(feature = "classic")]
-use {crate::ops::bulk, crate::ops::cover, crate::ops::make, crate::ops::techniques};
+use {crate::ops::bulk, crate::ops::cover, crate::ops::make, crate::ops::techniques, crate::wire::ScaleName};
 #[cfg(feature = "variants")]
 use {crate::variant, crate::variant::edit};
 
