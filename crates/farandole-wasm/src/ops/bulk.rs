@@ -13,10 +13,21 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+/// A request to answer every record of a text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BulkRequest {
+    what: What,
+    #[serde(default)]
+    format: Option<String>,
+    #[serde(default)]
+    budget: Option<u64>,
+}
+
 /// The query to run on every record.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum What {
+enum What {
     /// The solution, if it is unique.
     Solve,
     /// The number of solutions: 0, 1 or 2+.
@@ -38,13 +49,9 @@ struct Bulk {
     statuses: BTreeMap<&'static str, u64>,
 }
 
-pub(crate) fn run(
-    text: &[u8],
-    what: What,
-    format: Option<&str>,
-    budget: Option<u64>,
-) -> Result<Answer, Refusal> {
-    let format = match format {
+pub(crate) fn run(text: &[u8], request: &BulkRequest) -> Result<Answer, Refusal> {
+    let BulkRequest { what, budget, .. } = *request;
+    let format = match request.format.as_deref() {
         None => None,
         Some(name) => Some(
             Format::by_name(name)
