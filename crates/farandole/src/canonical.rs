@@ -2,7 +2,7 @@
 //!
 //! For puzzles that are already boards in memory, use [`Canon`](farandole_canon::Canon).
 
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
@@ -15,7 +15,7 @@ use core::time::Duration;
 use farandole_canon::{Canon, Form};
 use farandole_formats::Record;
 use farandole_puzzle::Clash;
-use farandole_setter::givens;
+use farandole_research::givens;
 
 /// The kinds of canonical forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,7 +98,7 @@ impl fmt::Display for NoForm {
 /// # Errors
 /// If the text is not a puzzle, contains more than one, or is not a classic 9x9 puzzle.
 pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
-    let puzzle = puzzle.to_puzzle()?;
+    let puzzle = puzzle.to_classic()?;
     let form = classic_board(&puzzle).and_then(|board| Canon::new().puzzle(&board));
     form.ok_or_else(|| ErrorKind::NotClassic.into())
 }

@@ -16,10 +16,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
 use crate::pipeline::{Item, Question, RecordSlice, Refusal, Source, VariantFound, VariantOutcome};
-use crate::variant::{VariantEntry, VariantError, solver};
+use crate::variant::VariantEntry;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_formats::{ClassicEntry, Parser};
@@ -83,8 +83,10 @@ impl Question for Clash {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
-        let finding = conflicting_constraints(&entry.puzzle, &config).map_err(VariantError::from);
-        take(finding.map(VariantFound::Clash).map_err(Refusal::Variant))
+        // An engine that does not support the variant is refused.
+        let solver = self.0.solver().prepare(&entry.puzzle);
+        let finding = solver.and_then(|_| conflicting_constraints(&entry.puzzle, &config));
+        take(finding.map(VariantFound::Clash).map_err(Refusal::Unsupported))
     }
 }
 
@@ -112,10 +114,15 @@ impl Question for TrueCandidates {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
-        let ask =
-            || Ok(solver(&entry.puzzle, &self.0)?.true_candidates(&config, KnownCandidates::default())?);
-        let finding: Result<_, VariantError> = ask();
-        take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
+        let ask = || {
+            Ok(self
+                .0
+                .solver()
+                .prepare(&entry.puzzle)?
+                .true_candidates(&config, KnownCandidates::default())?)
+        };
+        let finding: Result<_, Unsupported> = ask();
+        take(finding.map(VariantFound::Candidates).map_err(Refusal::Unsupported))
     }
 }
 
@@ -145,10 +152,10 @@ impl Question for CandidateCounts {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let ask = || Ok(solver(&entry.puzzle, &self.0)?.candidate_counts(&until(&self.0, stop))?);
-        let finding: Result<_, VariantError> = ask();
+        let ask = || Ok(self.0.solver().prepare(&entry.puzzle)?.candidate_counts(&until(&self.0, stop))?);
+        let finding: Result<_, Unsupported> = ask();
         let counts = |finding| VariantFound::Counts(finding, self.0.limit);
-        take(finding.map(counts).map_err(Refusal::Variant))
+        take(finding.map(counts).map_err(Refusal::Unsupported))
     }
 }
 
@@ -177,7 +184,7 @@ impl Question for RedundantGivens {
     ) -> ControlFlow<()> {
         let ask = || {
             let config = engines::Config { limit: 1, ..until(&self.0, stop) };
-            let report = solver(&entry.puzzle, &self.0)?.count(&config)?;
+            let report = self.0.solver().prepare(&entry.puzzle)?.count(&config)?;
             if report.solutions == 0 && report.end == End::Exhausted {
                 // Every constraint follows from a contradiction, so that a list of redundant
                 // constraints would be meaningless.
@@ -185,8 +192,8 @@ impl Question for RedundantGivens {
             }
             Ok(VariantFound::Redundant(redundant_constraints(&entry.puzzle, &until(&self.0, stop))?))
         };
-        let found: Result<_, VariantError> = ask();
-        take(found.map_err(Refusal::Variant))
+        let found: Result<_, Unsupported> = ask();
+        take(found.map_err(Refusal::Unsupported))
     }
 }
 

@@ -1,16 +1,16 @@
 //! A query on the records of one input. Each record is answered inside a panic guard, printed and
 //! tallied.
 
-use super::guard::{Panic, guarded};
 use super::ordered_map::{Workers, map_in_order};
 use super::question::{Item, Question, Refusal, Source, VariantFound};
 use super::records::{MOST_BYTES, MapError, OpenError, RecordSlice, Records};
 use super::tally::{Status, Tally};
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::variant::VariantEntry;
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_formats::DetectError;
+use farandole_search::{Panic, guarded};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -320,7 +320,7 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
             }
             let alarm = Alarm::after(self.source.time);
             let flow = match parser.parse_variant(record) {
-                Err(error) => self.record(refuse(&Refusal::Variant(error.into()), chunk), chunk, after),
+                Err(error) => self.record(refuse(&Refusal::Unreadable(error), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {

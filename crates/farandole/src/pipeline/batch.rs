@@ -6,7 +6,7 @@
 use super::question::{Item, Question, RecordProgress, Refusal, Source, VariantOutcome, Watch};
 use super::records::RecordSlice;
 use super::variants;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::bulk_check::check_grids;
 use crate::config::Config;
 use crate::variant::VariantEntry;
@@ -290,7 +290,7 @@ fn checked<'a, J>(
     violation: Option<Violation>,
 ) -> Result<Checked<'a, J>, Refusal> {
     match violation {
-        Some(violation) => Err(Refusal::Wrong(report, violation)),
+        Some(violation) => Err(Refusal::Wrong(report, violation.into())),
         None if matches!(report.end, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
         None => Ok(Checked::Puzzle(AnswerRef { puzzle, first, report })),
     }

@@ -3,7 +3,7 @@
 use super::question::{Item, Question, Refusal, Source, VariantOutcome};
 use super::records::RecordSlice;
 use super::variants;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
@@ -72,7 +72,7 @@ impl Question for Enumerate {
             }
             let outcome = match (report, violation) {
                 (Err(unsupported), _) => Err(Refusal::Unsupported(unsupported)),
-                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation)),
+                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation.into())),
                 (Ok(report), None) if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
                     Err(Refusal::GaveUp(report))
                 }

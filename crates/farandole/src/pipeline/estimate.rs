@@ -4,9 +4,9 @@
 
 use super::question::{Item, Question, Refusal, Source, VariantFound, VariantOutcome};
 use super::records::RecordSlice;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
-use crate::variant::{VariantEntry, solver};
+use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
@@ -62,8 +62,8 @@ impl Question for Estimate {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let solver = solver(&entry.puzzle, &Config::default());
+        let solver = Config::default().solver().prepare(&entry.puzzle);
         let estimate = solver.map(|solver| solver.estimate_until(self.dives.get(), SEED, stop));
-        take(estimate.map_err(Refusal::from).and_then(with_dives).map(VariantFound::Estimate))
+        take(estimate.map_err(Refusal::Unsupported).and_then(with_dives).map(VariantFound::Estimate))
     }
 }
