@@ -7,7 +7,7 @@ use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
-use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source, Status};
+use crate::pipeline::{AnswerRef, Item, Question, RecordSlice, Refusal, Search, Source, Status};
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -143,12 +143,12 @@ impl Question for Canonicalize {
     fn answer(
         &self,
         worker: &mut FormMaker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Canonical<'_>>) -> ControlFlow<()>,
     ) {
         if self.0 == CanonicalForm::Solution {
             let FormMaker { canon, search, .. } = worker;
-            Search(Config::default()).answer(search, piece, &mut |item| {
+            Search(Config::default()).answer(search, slice, &mut |item| {
                 let Item { ordinal, line, nodes, guesses, outcome } = item;
                 let outcome = outcome.map(|answer| {
                     let form = form_by_solution(canon, &answer);
@@ -158,7 +158,7 @@ impl Question for Canonicalize {
             });
             return;
         }
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let line = record.line;
             let flow = worker.read(record, self.0, &mut |outcome| {
                 take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })

@@ -18,7 +18,7 @@
 
 use crate::Alarm;
 use crate::config::Config;
-use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, VariantOutcome};
+use crate::pipeline::{Item, Question, RecordSlice, Refusal, Source, VariantFound, VariantOutcome};
 use crate::variant::VariantEntry;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
@@ -62,10 +62,10 @@ impl Question for Clash {
     fn answer(
         &self,
         parser: &mut Parser,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Infallible>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let outcome = Err(match parser.parse_classic(record) {
                 Ok(_) => Refusal::NoConstraints,
                 Err(error) => Refusal::Unreadable(error),
@@ -101,10 +101,10 @@ impl Question for TrueCandidates {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, piece, &self.0, |solver, puzzles, config| solver.true_candidates(puzzles, config), take);
+        ask(worker, slice, &self.0, |solver, puzzles, config| solver.true_candidates(puzzles, config), take);
     }
 
     fn variant(
@@ -137,13 +137,13 @@ impl Question for CandidateCounts {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         let counts = |solver: &mut Solver, puzzles: &[ClassicPuzzle], config: &engines::Config<'_>| {
             puzzles.iter().map(|puzzle| solver.candidate_counts(puzzle, config)).collect()
         };
-        ask(worker, piece, &self.0, counts, take);
+        ask(worker, slice, &self.0, counts, take);
     }
 
     fn variant(
@@ -170,10 +170,10 @@ impl Question for RedundantGivens {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, piece, &self.0, |solver, puzzles, config| solver.redundant_givens(puzzles, config), take);
+        ask(worker, slice, &self.0, |solver, puzzles, config| solver.redundant_givens(puzzles, config), take);
     }
 
     fn variant(
@@ -206,19 +206,19 @@ fn until<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> engines::Config<'
 /// time limit.
 fn ask<T>(
     (parser, solver, time): &mut (Parser, Solver, Option<Duration>),
-    piece: &Piece<'_>,
+    slice: &RecordSlice<'_>,
     config: &Config,
     question: impl Fn(&mut Solver, &[ClassicPuzzle], &engines::Config<'_>) -> Vec<Result<Finding<T>, Unsupported>>,
     take: &mut impl FnMut(Item<(&ClassicEntry, Finding<T>)>) -> ControlFlow<()>,
 ) {
-    let entries: Vec<_> = piece.records().map(|(_, record)| parser.parse_classic(record)).collect();
+    let entries: Vec<_> = slice.records().map(|(_, record)| parser.parse_classic(record)).collect();
     let puzzles: Vec<ClassicPuzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
     let together = if time.is_some() { 1 } else { puzzles.len().max(1) };
     let mut findings = puzzles.chunks(together).flat_map(|some| {
         let alarm = Alarm::after(*time);
         question(solver, some, &until(config, alarm.flag()))
     });
-    for (entry, (ordinal, record)) in entries.iter().zip(piece.records()) {
+    for (entry, (ordinal, record)) in entries.iter().zip(slice.records()) {
         let outcome = match entry {
             Err(error) => Err(Refusal::Unreadable(error.clone())),
             Ok(entry) => match findings.next().expect("a finding for each puzzle") {

@@ -6,7 +6,8 @@
 use crate::config::Config;
 use crate::hint::classic_solutions;
 use crate::pipeline::{
-    AnswerRef, BatchWorker, Checked, Item, Judge, Piece, Question, RecordProgress, Source, Status, Watch,
+    AnswerRef, BatchWorker, Checked, Item, Judge, Question, RecordProgress, RecordSlice, Source, Status,
+    Watch,
 };
 use core::fmt;
 use core::ops::ControlFlow;
@@ -154,10 +155,10 @@ impl Question for Rate {
     fn answer(
         &self,
         (batch, watch): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
     ) {
-        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+        batch.answer(slice, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
             let outcome = outcome.map(|checked| match checked {
                 Checked::Puzzle(answer) => self.rate(&answer, watch.as_ref()),
                 Checked::Grid(_) => Rating::NotClassic,

@@ -1,6 +1,6 @@
 //! Resumed runs: a query that skips the records that an earlier run has answered.
 
-use crate::pipeline::{Item, Piece, Question, Source, VariantOutcome};
+use crate::pipeline::{Item, Question, RecordSlice, Source, VariantOutcome};
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -33,12 +33,12 @@ impl<Q: Question> Question for ResumeFrom<Q> {
     fn answer(
         &self,
         (worker, base): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         let is_passed = |ordinal: u64| *base + ordinal < self.first;
-        if piece.records().all(|(ordinal, _)| is_passed(ordinal)) {
-            for (ordinal, record) in piece.records() {
+        if slice.records().all(|(ordinal, _)| is_passed(ordinal)) {
+            for (ordinal, record) in slice.records() {
                 let item = Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome: Ok(None) };
                 if take(item).is_break() {
                     return;
@@ -46,7 +46,7 @@ impl<Q: Question> Question for ResumeFrom<Q> {
             }
             return;
         }
-        self.question.answer(worker, piece, &mut |item| {
+        self.question.answer(worker, slice, &mut |item| {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
             let outcome = if is_passed(ordinal) { Ok(None) } else { outcome.map(Some) };
             take(Item { ordinal, line, nodes, guesses, outcome })

@@ -4,7 +4,7 @@ use crate::Alarm;
 use crate::boards::{BoardReader, classic_board};
 use crate::config::Config;
 use crate::pipeline::{
-    AnswerRef, Item, Piece, Question, RecordProgress, Refusal, Search, Source, Status, Watch,
+    AnswerRef, Item, Question, RecordProgress, RecordSlice, Refusal, Search, Source, Status, Watch,
 };
 use core::fmt;
 use core::ops::ControlFlow;
@@ -100,11 +100,11 @@ impl<S: Study> Question for StudyQuery<S> {
     fn answer(
         &self,
         worker: &mut StudyWorker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         let (mut items, mut proper) = (Vec::new(), Vec::new());
-        Search(Config::default()).answer(&mut worker.search, piece, &mut |item| {
+        Search(Config::default()).answer(&mut worker.search, slice, &mut |item| {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
             let outcome: Result<Fit, Refusal> = outcome.map(|answer| {
                 let fit = proper_of(&answer, worker.base + ordinal).map(|puzzle| {
@@ -205,10 +205,10 @@ impl<S: BoardStudy> Question for BoardStudyQuery<S> {
     fn answer(
         &self,
         BoardWorker { canon, reader, base, time }: &mut BoardWorker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let line = record.line;
             let read = reader.read(record, |board, trailing| {
                 let alarm = Alarm::after(*time);

@@ -3,6 +3,7 @@
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
+use crate::classic::ClassicBoard;
 use farandole::json::{Bound, JsonRating, SCHEMA};
 use farandole::kernel::Isa;
 use farandole::logic::se;
@@ -69,7 +70,7 @@ pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
     let (givens, seed) = (least..=most, request.seed);
     let geometry = match &request.board {
         None => None,
-        Some(board) => Some(Arc::clone(board.puzzle(Which::Givens)?.geometry())),
+        Some(board) => Some(Arc::clone(ClassicBoard::of(board)?.puzzle(Which::Givens)?.geometry())),
     };
     match geometry {
         None => {

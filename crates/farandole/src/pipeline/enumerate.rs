@@ -1,7 +1,7 @@
 //! Enumeration: all solutions of a puzzle, one after another, each checked.
 
 use super::question::{Item, Question, Refusal, Source, VariantOutcome};
-use super::records::Piece;
+use super::records::RecordSlice;
 use super::variants;
 use crate::Alarm;
 use crate::config::Config;
@@ -38,10 +38,10 @@ impl Question for Enumerate {
     fn answer(
         &self,
         (parser, solver, time): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Listed<'_>>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let line = record.line;
             let item = |outcome| Item { ordinal, line, nodes: 0, guesses: 0, outcome };
             let entry = match parser.parse_classic(record) {

@@ -3,7 +3,7 @@
 //! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
 
 use super::question::{Item, Question, Refusal, Source, VariantFound, VariantOutcome};
-use super::records::Piece;
+use super::records::RecordSlice;
 use crate::Alarm;
 use crate::config::Config;
 use crate::variant::VariantEntry;
@@ -41,10 +41,10 @@ impl Question for Estimate {
     fn answer(
         &self,
         (parser, solver, time): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Estimated>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let entry = parser.parse_classic(record).map_err(Refusal::Unreadable);
             let alarm = Alarm::after(*time);
             let outcome = entry.and_then(|entry| {

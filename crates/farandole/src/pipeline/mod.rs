@@ -95,7 +95,7 @@ pub use ordered_map::{map_in_order, threads};
 pub use question::{
     Item, Question, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome, Watch,
 };
-pub use records::{MapError, OpenError, Piece, Records};
+pub use records::{MapError, OpenError, RecordSlice, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
 pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
 pub use tally::{Status, Tally};

@@ -1,6 +1,6 @@
 //! Queries on the records of an input, and the outcome for each record.
 
-use super::records::Piece;
+use super::records::RecordSlice;
 use super::tally::Status;
 use crate::variant::VariantEntry;
 use core::fmt;
@@ -93,7 +93,7 @@ pub trait Question: Sync {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     );
 
@@ -262,10 +262,10 @@ impl Question for Read {
     fn answer(
         &self,
         parser: &mut Parser,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<ClassicEntry>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let outcome = parser.parse_classic(record).map_err(Refusal::Unreadable);
             if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
                 return;

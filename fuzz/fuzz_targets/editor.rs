@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    farandole_fuzz::exchange::check_import(data);
-    if let Some(text) = farandole_fuzz::exchange::puzzle_with(data) {
-        farandole_fuzz::exchange::check_import(text.as_bytes());
+    farandole_fuzz::editor::check_import(data);
+    if let Some(text) = farandole_fuzz::editor::puzzle_with(data) {
+        farandole_fuzz::editor::check_import(text.as_bytes());
     }
 });

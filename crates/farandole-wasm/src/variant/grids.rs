@@ -1,10 +1,9 @@
 //! Pictures of overlapping grids: the lines of each grid, and all digits.
 
-use super::places::GridMap;
-use super::wire::VariantBoard;
+use super::board::VariantBoard;
 use farandole::puzzle::overlapping::Layout;
 use farandole_draw::scene::{Anchor, Item, Role, Shape};
-use farandole_draw::{Picture, Scene};
+use farandole_draw::{Layers, MarkGrid, Picture, Room, Scene};
 
 /// Sides of a cell and of a grid, and the margin around the drawing.
 const CELL: f64 = 60.0;
@@ -20,7 +19,7 @@ pub(super) fn rule(layout: Layout) -> String {
 }
 
 /// Returns the lines of all grids, thin ones first. The upper left corner is at (0, 0).
-pub(super) fn lines(layout: Layout) -> Vec<Item> {
+fn lines(layout: Layout) -> Vec<Item> {
     let line = |from, to, role| Item::Shape { shape: Shape::Line(from, to), role };
     let lines_of = |role: Role, is_wanted: fn(u8) -> bool| {
         let mut lines = Vec::new();
@@ -37,11 +36,17 @@ pub(super) fn lines(layout: Layout) -> Vec<Item> {
     [lines_of(Role::Thin, |at| at % 3 != 0), lines_of(Role::Thick, |at| at % 3 == 0)].concat()
 }
 
+/// Returns the layers without digits. Candidates are placed as in a single grid.
+pub(super) fn layers(layout: Layout) -> Layers {
+    let room = Room::default();
+    Layers { below: Vec::new(), lines: lines(layout), above: Vec::new(), room, marks: MarkGrid::of(9) }
+}
+
 /// Draws the grids with the givens of a board, and with `digits` in the other cells.
-pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Picture {
+pub(super) fn picture(layout: Layout, board: &VariantBoard<'_>, digits: &[u8]) -> Picture {
     let (rows, cols) = layout.size();
     let mut items = lines(layout);
-    for (index, given) in board.givens.iter().enumerate() {
+    for (index, given) in board.board.givens.iter().enumerate() {
         let (digit, role) = match (given, digits.get(index).copied().unwrap_or(0)) {
             (0, 0) => continue,
             (0, placed) => (placed, Role::Placed),
@@ -55,15 +60,18 @@ pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Pi
 }
 
 /// Draws the board with a margin around it.
-pub(super) fn scene(layout: Layout, board: &VariantBoard, grid_map: &GridMap) -> Scene {
-    let Picture { width, height, items } = picture(layout, board, &board.placed);
+pub(super) fn scene(layout: Layout, board: &VariantBoard<'_>) -> Scene {
+    let Picture { width, height, items } = picture(layout, board, &board.board.placed);
     let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
     let ground = Item::Shape { shape: Shape::Rect((0.0, 0.0), width, height), role: Role::Ground };
-    let givens = board.givens.iter().filter(|given| **given != 0).count();
+    let givens = board.board.givens.iter().filter(|given| **given != 0).count();
     Scene {
         width,
         height,
-        title: format!("Overlapping Sudoku, {} by {}, {givens} givens", grid_map.rows, grid_map.cols),
+        title: format!(
+            "Overlapping Sudoku, {} by {}, {givens} givens",
+            board.grid_map.rows, board.grid_map.cols
+        ),
         description: rule(layout),
         items: vec![ground, Item::Group { at: (MARGIN, MARGIN), scale: 1.0, items }],
     }

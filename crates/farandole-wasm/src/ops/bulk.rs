@@ -5,18 +5,29 @@ use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
 use farandole::json::SCHEMA;
 use farandole::logic::se;
 use farandole::pipeline::{
-    AnswerRef, Chunk, Item, Piece, Place, Printer, Question, Refusal as Refused, Search, Source, Status,
-    Tally, answer_text,
+    AnswerRef, Chunk, Item, Place, Printer, Question, RecordSlice, Refusal as Refused, Search, Source,
+    Status, Tally, answer_text,
 };
 use farandole::{Config, End, Rate, Rating, Scale};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+/// A request to answer every record of a text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BulkRequest {
+    what: What,
+    #[serde(default)]
+    format: Option<String>,
+    #[serde(default)]
+    budget: Option<u64>,
+}
+
 /// The query to run on every record.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum What {
+enum What {
     /// The solution, if it is unique.
     Solve,
     /// The number of solutions: 0, 1 or 2+.
@@ -38,13 +49,9 @@ struct Bulk {
     statuses: BTreeMap<&'static str, u64>,
 }
 
-pub(crate) fn run(
-    text: &[u8],
-    what: What,
-    format: Option<&str>,
-    budget: Option<u64>,
-) -> Result<Answer, Refusal> {
-    let format = match format {
+pub(crate) fn run(text: &[u8], request: &BulkRequest) -> Result<Answer, Refusal> {
+    let BulkRequest { what, budget, .. } = *request;
+    let format = match request.format.as_deref() {
         None => None,
         Some(name) => Some(
             Format::by_name(name)
@@ -93,10 +100,10 @@ impl<Q: Question> Question for PlainOnly<Q> {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        self.0.answer(worker, piece, take);
+        self.0.answer(worker, slice, take);
     }
 }
 

@@ -1,24 +1,20 @@
 //! Edits of variants: add and remove constraints, and convert classic puzzles to variants.
 
-use super::places::expect_one_grid;
-use super::texts::JsonRead;
-use super::wire::VariantBoard;
+use super::board::{VariantBoard, base_of, board_of, restated};
+use super::grid_map::expect_one_grid;
+use super::read_variant;
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
+use farandole::format::constraint_text;
 use farandole::puzzle::format::iss;
 use farandole::variant::{self, Variant};
 use serde::Deserialize;
 
-/// A request to edit a board. It has either `board` or `plain`.
+/// A request to edit a board.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct EditRequest {
-    /// A variant.
-    #[serde(default)]
-    board: Option<VariantBoard>,
-    /// A puzzle without constraints.
-    #[serde(default)]
-    plain: Option<Board>,
+pub(crate) struct EditRequest {
+    board: Board,
     /// Constraint text to add.
     #[serde(default)]
     add: String,
@@ -27,18 +23,15 @@ pub(super) struct EditRequest {
     remove: Option<usize>,
 }
 
-pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
-    let variant = match (&request.board, &request.plain) {
-        (Some(board), None) => board.variant(Which::Givens)?,
-        (None, Some(plain)) => {
-            Variant::from_puzzle(&plain.puzzle(Which::Givens)?).map_err(Refusal::unsupported)?
-        }
-        _ => return Err(Refusal::usage("expected either \"board\" or \"plain\"")),
+pub(crate) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
+    let variant = match request.board.text {
+        Some(_) => VariantBoard::of(&request.board)?.variant(Which::Givens)?,
+        None => VariantBoard::of(&restated(&request.board)?)?.variant(Which::Givens)?,
     };
     let variant = match request.remove {
         None => variant,
         Some(index) => {
-            let base = VariantBoard::of(&variant)?.base()?;
+            let base = base_of(board_of(&variant)?.text.as_deref().unwrap_or_default())?;
             let removed = base.constraints().get(index).ok_or_else(|| {
                 Refusal::usage(format!(
                     "constraint index {index} is out of range, found {} constraints",
@@ -53,7 +46,7 @@ pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     expect_one_grid(&variant, "constraints cannot be added or removed")?;
     let before = iss::write(&variant);
     let text = format!("{before}{}", request.add);
-    let edited = iss::read(&text).map_err(|errors| {
+    let edited = constraint_text::read(&text).map(|read| read.variant).map_err(|errors| {
         // Columns after the existing text are columns in the added text.
         let messages = errors.errors().iter().map(|error| error.to_string());
         let detail = messages.collect::<Vec<_>>().join("\n");
@@ -63,5 +56,5 @@ pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     })?;
     // `iss::read` returns no warnings, so read the text again with the reader that does.
     let warnings = variant::read(&text).map(|entry| entry.warnings).unwrap_or_default();
-    Ok(Answer::json(&JsonRead::of(&edited, warnings)?))
+    Ok(Answer::json(&read_variant(&edited, warnings)?))
 }
