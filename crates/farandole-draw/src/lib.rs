@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod caption;
 mod metrics;
 mod outline;
 pub mod pdf;
@@ -31,8 +32,9 @@ mod theme;
 mod variant;
 
 pub use board::{Board, Layers, MarkGrid, Pattern};
+pub use caption::with_caption;
 pub use scene::{Picture, Role, Scene};
-pub use step::{column, position_scene, step_scene, with_caption};
+pub use step::{column, position_scene, step_scene};
 pub use theme::Theme;
 pub use variant::{Room, VariantBoard, variant_example};
 

@@ -1,16 +1,10 @@
 //! Pictures of steps with captions, and several pictures in one column.
 
 use crate::board::{Board, MARGIN};
-use crate::metrics::{baseline, lines, width};
-use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
+use crate::caption::with_caption;
+use crate::scene::{Item, Scene};
 use crate::variant::VariantBoard;
 use farandole_logic::hint::{Position, Step};
-
-/// Font size of captions, and distance between their lines.
-const CAPTION: f64 = 13.0;
-const LINE: f64 = 18.0;
-/// Share of the width that captions may use. Letters may be wider if Helvetica is missing.
-const ROOM: f64 = 0.86;
 
 /// Draws a step in the state before it, with a caption.
 ///
@@ -39,38 +33,6 @@ pub fn position_scene(position: &Position, caption: &str) -> Option<Scene> {
         Position::Variant(position) => VariantBoard::of_state(&position.state).scene(),
     };
     Some(with_caption(scene, caption))
-}
-
-/// Adds a caption below a picture.
-pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
-    let top = scene.height;
-    let (items, end) = caption_items(caption, (MARGIN, top), scene.width - 2.0 * MARGIN);
-    scene.items.extend(items);
-    let height = end + LINE;
-    if let Some(Item::Shape { shape: Shape::Rect(_, _, ground), .. }) = scene.items.first_mut() {
-        *ground = height;
-    }
-    caption.trim_end().clone_into(&mut scene.description);
-    Scene { height, ..scene }
-}
-
-/// Draws the lines of a text of at most this width, starting at a point. Also returns the `y` of
-/// their end.
-pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (Vec<Item>, f64) {
-    let mut y = top;
-    let mut items = Vec::new();
-    for (indent, line) in lines(text, CAPTION, width_all * ROOM) {
-        let x = left + width(" ", CAPTION) * indent as f64;
-        items.push(Item::Text {
-            at: (x, baseline(y, CAPTION)),
-            anchor: Anchor::Start,
-            size: CAPTION,
-            text: line,
-            role: Role::Caption,
-        });
-        y += LINE;
-    }
-    (items, y)
 }
 
 /// Stacks pictures vertically in one picture.

@@ -10,8 +10,9 @@ use farandole::engines::{Finding, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
 use farandole::json::{self, JsonAnswer, JsonEstimate};
 use farandole::logic::hint::{Hint, Path, Step};
+use farandole::pipeline::Status;
 use farandole::puzzle::Clash;
-use farandole::{Cell, ClassicPuzzle, Config, DigitSet, Engine, Outcome, UserGrid, classic_solutions};
+use farandole::{Cell, ClassicPuzzle, Config, DigitSet, Engine, UserGrid, classic_solutions};
 use farandole_draw::{Board as Drawn, Picture, Scene, with_caption};
 use std::ops::{ControlFlow, Deref};
 
@@ -92,9 +93,10 @@ fn finding<T, U>(
 
 impl Puzzle for ClassicBoard<'_> {
     fn solve(&self, which: Which, config: &Config) -> Result<Solved, Refusal> {
-        let answer = config.solve(&self.puzzle(which)?).map_err(Refusal::unsupported)?;
-        let grid = answer.first().map(|grid| grid.digits().to_vec());
-        Ok(Solved { answer: JsonAnswer::of(&answer), grid, regions: None })
+        let puzzle = self.puzzle(which)?;
+        let (first, report) = config.solve_classic(&puzzle).map_err(Refusal::unsupported)?;
+        let answer = JsonAnswer::of_classic(&puzzle, first.as_ref(), &report);
+        Ok(Solved { answer, grid: first.map(|grid| grid.digits().to_vec()), regions: None })
     }
 
     fn estimate(&self, which: Which, dives: u64) -> Result<JsonEstimate, Refusal> {
@@ -201,11 +203,9 @@ impl Puzzle for ClassicBoard<'_> {
 
     fn solution(&self) -> Result<Option<Picture>, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
-        let answer = Config::default().solve(&puzzle).map_err(Refusal::unsupported)?;
-        Ok(match answer.outcome() {
-            Outcome::Unique(grid) => Some(Drawn::of_puzzle(&puzzle).with_solution(grid).picture()),
-            _ => None,
-        })
+        let (grid, report) = Config::default().solve_classic(&puzzle).map_err(Refusal::unsupported)?;
+        let grid = grid.filter(|_| Status::of_search(&report) == Status::Solved);
+        Ok(grid.map(|grid| Drawn::of_puzzle(&puzzle).with_solution(&grid).picture()))
     }
 }
 

@@ -40,7 +40,7 @@ impl BoardReader {
 
 /// Returns the givens of a classic 9x9 puzzle.
 pub(crate) fn classic_board(puzzle: &ClassicPuzzle) -> Option<[u8; 81]> {
-    UserGrid::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
+    UserGrid::of_puzzle(puzzle).filter(|grid| !grid.has_marks()).map(|grid| grid.givens)
 }
 
 /// Returns the clash between givens of a board, if there is one.

@@ -2,14 +2,13 @@
 //! and takes the next step, or all of them.
 
 use crate::config::Config;
-use crate::convert::only_puzzle;
+use crate::convert::parse_classic;
 use crate::error::{Error, ErrorKind};
-use crate::variant::{self, holds_variants, solver};
+use crate::variant::{self, holds_variants};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::{Hint, Path, Position, Reach, Scale, Solutions, VariantPosition};
 use farandole_logic::{UserGrid, se};
-use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
 use farandole_solve::{End, Engine, Solver, conflicting_constraints};
 use std::sync::Arc;
@@ -24,8 +23,9 @@ const SEARCH: u64 = 100_000;
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let hint = farandole::hint(puzzle)?;
 /// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
-/// let hint = farandole::hint(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1")?;
-/// assert!(hint.to_string().starts_with("Killer cage: r1c1 and r1c2 can only be 1 or 2."), "{hint}");
+/// let variant = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R1C3_3~R2C3_1~R3C1_2~R4C4_1";
+/// let hint = farandole::hint(variant)?;
+/// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
 /// # Ok::<(), farandole::Error>(())
 /// ```
 ///
@@ -85,12 +85,6 @@ pub trait ToPosition {
     fn to_position(&self) -> Result<Position, Error>;
 }
 
-impl ToPosition for Position {
-    fn to_position(&self) -> Result<Position, Error> {
-        Ok(self.clone())
-    }
-}
-
 impl ToPosition for UserGrid {
     fn to_position(&self) -> Result<Position, Error> {
         Ok(self.clone().into())
@@ -110,19 +104,13 @@ impl ToPosition for ClassicPuzzle {
     }
 }
 
-impl ToPosition for Variant {
-    fn to_position(&self) -> Result<Position, Error> {
-        Puzzle::from(self.clone()).to_position()
-    }
-}
-
 impl ToPosition for str {
     fn to_position(&self) -> Result<Position, Error> {
         if holds_variants(self.as_bytes()) {
-            let entry = variant::read(self).map_err(ErrorKind::Variant)?;
+            let entry = variant::read(self)?;
             return Puzzle::from(entry.puzzle).to_position();
         }
-        match (UserGrid::parse(self), only_puzzle(self)) {
+        match (UserGrid::parse(self), parse_classic(self)) {
             (Ok(grid), _) => Ok(grid.into()),
             (Err(_), Ok(puzzle)) => puzzle.to_position(),
             (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),
@@ -190,11 +178,11 @@ pub fn variant_solutions(
     let variant = &position.restated;
     let search = farandole_solve::Config { limit: 2, cancel: stop, ..config.search() };
     let mut found: Vec<Vec<u8>> = Vec::new();
-    let report = solver(variant, config).map_err(ErrorKind::Variant)?.run(&search, &mut |values| {
+    let report = config.solver().prepare(variant)?.run(&search, &mut |values| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
     });
-    let report = report.map_err(|error| ErrorKind::Variant(error.into()))?;
+    let report = report?;
     let mut found = found.into_iter();
     Ok(match (found.next(), found.next()) {
         (Some(one), Some(other)) => Solutions::Several(Box::new([one, other])),
@@ -202,7 +190,7 @@ pub fn variant_solutions(
         (Some(one), None) => Solutions::One(one),
         (None, _) => {
             let conflict = conflicting_constraints(variant, &search);
-            let conflict = conflict.map_err(|error| ErrorKind::Variant(error.into()))?;
+            let conflict = conflict?;
             Solutions::None(conflict.map_or_else(Vec::new, |finding| finding.constraints))
         }
     })

@@ -8,7 +8,8 @@ use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::logic::cancel::Limited;
-use farandole::logic::explain::english::{self, Depth};
+use farandole::logic::explain::english::Depth;
+use farandole::logic::explain::hints;
 use farandole::logic::explain::json;
 use farandole::logic::hint::{Found, Reach};
 use farandole::{Alarm, Hint, Position};
@@ -86,7 +87,7 @@ fn hint_text(
         Found::Steps { stale, steps } if depth == Depth::Why => (stale, steps),
         _ => return hint.text(depth),
     };
-    let mut out: String = stale.iter().map(|mark| english::stale(*mark) + "\n").collect();
+    let mut out: String = stale.iter().map(|mark| hints::stale_mark(*mark) + "\n").collect();
     for step in steps {
         out += &(drawing.step(step) + &step.text(depth) + &meaning_line(step));
     }

@@ -19,9 +19,9 @@ use crate::board::{
     CELL, Layers, MARGIN, MarkGrid, Pattern, digit_item, grid_lines, mark_place, mark_step, marked_items,
     rank, role_of,
 };
+use crate::caption::caption_items;
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
-use crate::step::caption_items;
 pub use examples::variant_example;
 use farandole_logic::variant::{Deduction, State};
 use farandole_puzzle::Cell;

@@ -1,17 +1,13 @@
-//! English text for deductions and hints: steps, chains line by line, and problems of a position.
+//! English text for deductions about classic puzzles, with chains line by line.
 //!
 //! The file of each technique contains the sentence that explains why it holds. Phrases that all
 //! sentences share are in `grammar.rs`.
 
-use super::variant::names;
 pub use crate::grammar::{cell, effect, house};
 use crate::grammar::{cells, houses, join, of_cell, says};
-use crate::hint::{Problem, StaleMark};
 use crate::lookup::metadata;
 use crate::model::tables::CELLS;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Role, State};
-use crate::variant;
-use farandole_puzzle::Cell;
 
 /// The level of detail of a rendered step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -40,87 +36,6 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
             text
         }
     }
-}
-
-/// Renders a problem of a position at this level of detail, as one line without a newline. `variant`
-/// is the position in a variant; without it, the puzzle is classic.
-///
-/// `Where` names the house or cells, `What` also the digits there, `Why` also what the solution
-/// requires.
-pub fn problem(variant: Option<&variant::State>, problem: &Problem, depth: Depth) -> String {
-    match problem {
-        Problem::Clash { digit, house: in_house, cells: [one, other] } => {
-            let where_to = house(*in_house);
-            if depth == Depth::Where {
-                return format!("The givens of {where_to} clash.");
-            }
-            format!(
-                "The givens clash: {digit} stands twice in {where_to}, at {} and {}.",
-                cell(*one),
-                cell(*other)
-            )
-        }
-        Problem::NoSolution { conflict } => no_solution(variant, conflict),
-        Problem::SeveralSolutions { cells } => several_solutions(variant, cells, depth),
-        Problem::WrongDigit { placed, against } => {
-            let (at, digit) = (of_cell(*placed), placed.digit());
-            match (depth, against) {
-                (Depth::Where, _) => format!("The digit in {at} is wrong."),
-                (_, Some(against)) => {
-                    format!("The digit in {at} is wrong: {digit} stands in {} already.", cell(*against))
-                }
-                (_, None) => format!("The digit in {at} is wrong: no solution has {digit} there."),
-            }
-        }
-        Problem::MissingMark { candidate } => {
-            let at = of_cell(*candidate);
-            match depth {
-                Depth::Why => {
-                    format!("The pencil marks of {at} lack {}, which can't be ruled out.", candidate.digit())
-                }
-                _ => format!("The pencil marks of {at} lack a digit that can't be ruled out."),
-            }
-        }
-    }
-}
-
-fn no_solution(variant: Option<&variant::State>, conflict: &[usize]) -> String {
-    let names = |name: &dyn Fn(usize) -> String| join(conflict.iter().map(|it| name(*it)), "and");
-    let reason = match variant {
-        _ if conflict.is_empty() => return "The puzzle has no solution.".to_owned(),
-        Some(state) => format!("{} can't hold together.", names(&|it| names::rule(state, it))),
-        None => format!(
-            "the givens {} can't all stand; without any one of them they could.",
-            names(&|it| cell(it as u8))
-        ),
-    };
-    format!("The puzzle has no solution: {reason}")
-}
-
-fn several_solutions(variant: Option<&variant::State>, cells: &[(Cell, [u8; 2])], depth: Depth) -> String {
-    let text = "The puzzle has several solutions, so not every step can be settled by logic";
-    let one = |(at, [one, other]): &(Cell, [u8; 2])| {
-        let at = cell_name(variant, *at);
-        if depth == Depth::Where { at } else { format!("{at} ({one} or {other})") }
-    };
-    match cells.len() {
-        0..=12 => format!("{text}: two of them differ in {}.", join(cells.iter().map(one), "and")),
-        count => {
-            let some = join(cells[..6].iter().map(one), "and");
-            format!("{text}: two of them differ in {count} cells, such as {some}.")
-        }
-    }
-}
-
-/// Formats a cell of a classic puzzle or a variant as `r1c1`.
-pub(super) fn cell_name(variant: Option<&variant::State>, at: Cell) -> String {
-    variant.map_or_else(|| cell(at.index() as u8), |state| names::cell(state, at))
-}
-
-/// Describes a pencil mark whose digit is already in a peer, as one line without a newline.
-pub fn stale(mark: StaleMark) -> String {
-    let (at, digit) = (of_cell(mark.candidate), mark.candidate.digit());
-    format!("The mark {digit} in {at} can be removed: {} holds {digit}.", cell(mark.seen))
 }
 
 fn place(deduction: &Deduction) -> String {

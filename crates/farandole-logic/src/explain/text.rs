@@ -2,7 +2,8 @@
 
 use super::{Mark, candidates, marks};
 use crate::State;
-use crate::model::Deduction;
+use crate::model::{Candidate, Deduction};
+use std::collections::BTreeMap;
 
 /// The way in which a drawing highlights the pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,17 +22,18 @@ pub enum Marking {
 ///
 /// The result has thirteen lines, each ending with a newline.
 pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
-    let marks = marks(deduction);
+    let marks = deduction.map(marks_of).unwrap_or_default();
+    let mark = |candidate: Candidate| marks.get(&candidate).copied();
     let mut cells: Vec<(String, usize)> = Vec::with_capacity(81);
     for cell in 0..81 {
         let digit = state.digits()[cell];
         let (mut text, mut width) = (String::new(), 0);
         if digit > 0 {
-            let index = cell * 9 + usize::from(digit) - 1;
-            write(&mut text, &mut width, digit, marks[index], marking);
+            let mark = Candidate::new(cell, digit).and_then(mark);
+            write(&mut text, &mut width, digit, mark, marking);
         }
         for candidate in candidates(state, cell) {
-            write(&mut text, &mut width, candidate.digit(), marks[candidate.index()], marking);
+            write(&mut text, &mut width, candidate.digit(), mark(candidate), marking);
         }
         if state.candidates(cell).is_power_of_two() {
             (text, width) = (format!("({text})"), width + 2);
@@ -74,11 +76,16 @@ pub(crate) fn framed(
 /// Returns a line, with its newline, that explains the marks of this drawing. Returns an empty
 /// string if it has no marks.
 pub fn legend(deduction: &Deduction, marking: Marking) -> String {
-    legend_of(&marks(Some(deduction)).into_iter().flatten().collect::<Vec<_>>(), marking)
+    legend_of(marks_of(deduction).into_values(), marking)
+}
+
+fn marks_of(step: &Deduction) -> BTreeMap<Candidate, Mark> {
+    marks(&step.pattern, &step.eliminations, &step.placements)
 }
 
 /// Explains these marks.
-pub(crate) fn legend_of(marks: &[Mark], marking: Marking) -> String {
+pub(crate) fn legend_of(marks: impl Iterator<Item = Mark>, marking: Marking) -> String {
+    let marks: Vec<Mark> = marks.collect();
     let kinds = [
         (&[Mark::Core, Mark::On][..], "pattern"),
         (&[Mark::Extra], "extra"),

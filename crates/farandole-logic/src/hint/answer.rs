@@ -62,6 +62,15 @@ pub enum Problem {
     },
 }
 
+impl Problem {
+    /// Returns the problem of a puzzle with these two solutions.
+    pub(super) fn several([one, other]: &[Vec<u8>; 2]) -> Self {
+        let differ = (0..one.len()).filter(|at| one[*at] != other[*at]);
+        let cells = differ.filter_map(|at| Some((Cell::new(at)?, [one[at], other[at]])));
+        Self::SeveralSolutions { cells: cells.collect() }
+    }
+}
+
 /// A pencil mark whose digit is already in a peer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StaleMark {

@@ -1,7 +1,7 @@
 //! Hints and solution paths of classic puzzles.
 
 use super::answer::{ClassicStep, Found, Hint, Path, PathRating, Problem, Reach, Solutions, StaleMark, Step};
-use super::{Scale, several};
+use super::scale::Scale;
 use crate::cancel::{Limited, Observer};
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
@@ -18,7 +18,7 @@ impl UserGrid {
         match solutions {
             _ if !clashes.is_empty() => clashes,
             Solutions::None(conflict) => vec![Problem::NoSolution { conflict: conflict.clone() }],
-            Solutions::Several(two) => vec![several(two)],
+            Solutions::Several(two) => vec![Problem::several(two)],
             Solutions::One(solution) => mistakes(self, solution),
             Solutions::Unknown => Vec::new(),
         }

@@ -23,64 +23,64 @@
 mod answer;
 mod classic;
 mod position;
+mod scale;
 mod variant;
 
 pub use answer::{
     ClassicStep, Found, Hint, Path, PathRating, Problem, Reach, Solutions, StaleMark, Step, VariantStep,
 };
 pub use classic::every;
-pub use position::{NoTechniques, Position};
-pub use variant::VariantPosition;
+pub use position::{NoTechniques, Position, VariantPosition};
+pub use scale::Scale;
 
 use crate::cancel::Limited;
-use crate::{hodoku, se};
-use farandole_puzzle::Cell;
+use core::ops::ControlFlow;
 
-/// The rating scale whose order of techniques a hint follows. Variants have only one order; for
-/// them, the number in the budget limits the searches for a technique.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scale {
-    /// The scale of Sudoku Explainer, with a budget.
-    Se(se::Budget),
-    /// The scale of HoDoKu, with a budget.
-    Hodoku(hodoku::Budget),
-}
-
-impl Scale {
-    /// Returns the scale of Sudoku Explainer with a limit on visits, or without a limit.
-    pub fn se(visits: Option<u64>) -> Self {
-        Self::Se(se::Budget { visits: visits.unwrap_or(u64::MAX), ..se::Budget::NONE })
-    }
-
-    /// Returns the scale of HoDoKu with a limit on searches, or without a limit.
-    pub fn hodoku(searches: Option<u64>) -> Self {
-        Self::Hodoku(hodoku::Budget { searches: searches.unwrap_or(u64::MAX), ..hodoku::Budget::NONE })
-    }
-
-    /// Returns the limit on the work, in the unit of the scale.
-    pub const fn work(self) -> u64 {
+impl Position {
+    /// Returns the problems of the position, or the next steps on a scale. A bare
+    /// [`Budget`](se::Budget) selects the scale of Sudoku Explainer.
+    ///
+    /// The cost is that of one step of a rating; see [`Budget`](se::Budget).
+    pub fn hint<'a>(
+        self,
+        solutions: &Solutions,
+        reach: Reach,
+        limits: impl Into<Limited<'a, Scale>>,
+    ) -> Hint {
         match self {
-            Self::Se(budget) => budget.visits,
-            Self::Hodoku(budget) => budget.searches,
+            Self::Classic(grid) => grid.hint(solutions, reach, limits),
+            Self::Variant(position) => position.hint(solutions, reach, limits.into().map(Scale::work)),
         }
     }
-}
 
-impl From<se::Budget> for Limited<'_, Scale> {
-    fn from(budget: se::Budget) -> Self {
-        Scale::Se(budget).into()
+    /// Returns the solution path. `each` receives every step as it is found, until it returns
+    /// `Break`. HoDoKu's last technique, brute force, takes its digits from the solution.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use farandole_logic::hint::{Position, Scale, Solutions};
+    /// use farandole_logic::PathOutcome;
+    /// use farandole_puzzle::Puzzle;
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R1C3_3~R2C3_1~R3C1_2~R4C4_1";
+    /// let puzzle = Puzzle::from(iss::read(text).unwrap());
+    /// let position = Position::of_puzzle(&puzzle).unwrap();
+    /// let path = position.explain(&Solutions::Unknown, Scale::se(None), |_| ControlFlow::Continue(())).unwrap();
+    /// assert_eq!(path.rating.outcome(), PathOutcome::Solved);
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the problems of the position, if it has any.
+    pub fn explain<'a>(
+        self,
+        solutions: &Solutions,
+        limits: impl Into<Limited<'a, Scale>>,
+        each: impl FnMut(&Step) -> ControlFlow<()>,
+    ) -> Result<Path, Hint> {
+        match self {
+            Self::Classic(grid) => grid.explain(solutions, limits, each),
+            Self::Variant(position) => position.explain(solutions, limits.into().map(Scale::work), each),
+        }
     }
-}
-
-impl From<se::Budget> for Scale {
-    fn from(budget: se::Budget) -> Self {
-        Self::Se(budget)
-    }
-}
-
-/// Returns the problem of a puzzle with these two solutions.
-fn several([one, other]: &[Vec<u8>; 2]) -> Problem {
-    let differ = (0..one.len()).filter(|at| one[*at] != other[*at]);
-    let cells = differ.filter_map(|at| Some((Cell::new(at)?, [one[at], other[at]])));
-    Problem::SeveralSolutions { cells: cells.collect() }
 }

@@ -1,14 +1,11 @@
 //! Positions: a puzzle with a person's digits and pencil marks.
 
-use super::Scale;
-use super::answer::{Hint, Path, Problem, Reach, Solutions, Step};
-use super::variant::VariantPosition;
-use crate::cancel::Limited;
 use crate::user_grid::UserGrid;
-use crate::variant::State;
+use crate::variant::{Candidate, State};
 use core::fmt;
-use core::ops::ControlFlow;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::constraint::{Constraint, Given};
+use farandole_puzzle::variant::Variant;
+use farandole_puzzle::{Cell, Puzzle};
 
 /// A puzzle with a person's digits and pencil marks.
 #[derive(Clone, Debug)]
@@ -17,6 +14,17 @@ pub enum Position {
     Classic(Box<UserGrid>),
     /// A position in a variant.
     Variant(Box<VariantPosition>),
+}
+
+/// A position in a variant.
+#[derive(Clone, Debug)]
+pub struct VariantPosition {
+    /// The values and candidates. A cell with a single pencil mark has no value yet, because
+    /// placing it is a step.
+    pub state: State,
+    /// The variant with the digits and pencil marks as givens: the puzzle whose solutions the
+    /// position allows.
+    pub restated: Variant,
 }
 
 /// The reason why no technique is known for a puzzle.
@@ -61,7 +69,9 @@ impl Position {
     ///
     /// let puzzle = Puzzle::from(iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap());
     /// let position = Position::new(&puzzle, &[Some(1)], &[0, 0b0110]).unwrap();
-    /// assert!(position.to_string().ends_with(".~R1C1_1.~R1C2_2.~R1C3_2_3_4.~R1C4_2_3_4.~R2C1_2_3_4.~R2C2_2_3_4.~R3C1_2_3_4.~R4C1_2_3_4"), "{position}");
+    /// let Position::Variant(position) = position else { panic!() };
+    /// let second = position.state.cells().nth(1).unwrap();
+    /// assert_eq!(position.state.values(second).collect::<Vec<_>>(), [2, 3]);
     /// ```
     ///
     /// # Errors
@@ -82,66 +92,48 @@ impl Position {
         }
     }
 
-    /// Returns the problems of the position.
-    pub fn problems(&self, solutions: &Solutions) -> Vec<Problem> {
-        match self {
-            Self::Classic(grid) => grid.problems(solutions),
-            Self::Variant(position) => position.problem(solutions).into_iter().collect(),
-        }
-    }
-
-    /// Returns the problems of the position, or the next steps on a scale. A bare
-    /// [`Budget`](se::Budget) selects the scale of Sudoku Explainer.
-    ///
-    /// The cost is that of one step of a rating; see [`Budget`](se::Budget).
-    pub fn hint<'a>(
-        self,
-        solutions: &Solutions,
-        reach: Reach,
-        limits: impl Into<Limited<'a, Scale>>,
-    ) -> Hint {
-        match self {
-            Self::Classic(grid) => grid.hint(solutions, reach, limits),
-            Self::Variant(position) => position.hint(solutions, reach, limits.into().map(Scale::work)),
-        }
-    }
-
-    /// Returns the solution path. `each` receives every step as it is found, until it returns
-    /// `Break`. HoDoKu's last technique, brute force, takes its digits from the solution.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use farandole_logic::hint::{Position, Scale, Solutions};
-    /// use farandole_logic::PathOutcome;
-    /// use farandole_puzzle::Puzzle;
-    /// use farandole_puzzle::format::iss;
-    ///
-    /// let puzzle = Puzzle::from(iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1").unwrap());
-    /// let position = Position::of_puzzle(&puzzle).unwrap();
-    /// let path = position.explain(&Solutions::Unknown, Scale::se(None), |_| ControlFlow::Continue(())).unwrap();
-    /// assert_eq!(path.rating.outcome(), PathOutcome::Solved);
-    /// ```
-    ///
-    /// # Errors
-    /// Returns the problems of the position, if it has any.
-    pub fn explain<'a>(
-        self,
-        solutions: &Solutions,
-        limits: impl Into<Limited<'a, Scale>>,
-        each: impl FnMut(&Step) -> ControlFlow<()>,
-    ) -> Result<Path, Hint> {
-        match self {
-            Self::Classic(grid) => grid.explain(solutions, limits, each),
-            Self::Variant(position) => position.explain(solutions, limits.into().map(Scale::work), each),
-        }
-    }
-
     /// Returns the state of a variant; `None` for a classic puzzle.
     pub(crate) fn variant_state(&self) -> Option<&State> {
         match self {
             Self::Classic(_) => None,
             Self::Variant(position) => Some(&position.state),
         }
+    }
+}
+
+impl VariantPosition {
+    /// Creates a position; see [`Position::new`](super::Position::new).
+    ///
+    /// # Errors
+    /// If cells may hold two values.
+    pub fn new(variant: &Variant, digits: &[Option<u8>], marks: &[u16]) -> Result<Self, NoTechniques> {
+        let board = variant.board();
+        if board.has_seconds() {
+            return Err(NoTechniques::TwoValues);
+        }
+        let range = board.values();
+        let in_cell = |(at, mask): (usize, u16)| {
+            let mask = mask & range.all();
+            Cell::new(at).filter(|_| mask != 0 && at < variant.cell_count()).map(|cell| (cell, mask))
+        };
+        let with = |variant: &Variant, masks: &[(Cell, u16)]| {
+            let givens = masks.iter().map(|(cell, mask)| Given { cell: *cell, mask: *mask }.into());
+            let constraints: Vec<Constraint> = variant.constraints().iter().cloned().chain(givens).collect();
+            Variant::new(variant.shape(), variant.stated_groups(), constraints)
+                .expect("givens are compatible with any other constraints")
+        };
+        let value = |it: &Option<u8>| it.filter(|it| range.contains(*it)).map_or(0, |it| range.mask(it));
+        let placed: Vec<_> = digits.iter().map(value).enumerate().filter_map(in_cell).collect();
+        let marked: Vec<_> = marks.iter().copied().enumerate().filter_map(in_cell).collect();
+        let filled = if placed.is_empty() { variant.clone() } else { with(variant, &placed) };
+        let restated = if marked.is_empty() { filled.clone() } else { with(&filled, &marked) };
+        let mut state = State::new(&filled);
+        for (cell, mask) in marked {
+            if !state.is_placed(cell) {
+                range.values_of(!mask).for_each(|value| state.remove(Candidate { cell, value }));
+            }
+        }
+        Ok(Self { state, restated })
     }
 }
 
@@ -154,6 +146,13 @@ impl From<UserGrid> for Position {
 impl From<VariantPosition> for Position {
     fn from(position: VariantPosition) -> Self {
         Self::Variant(Box::new(position))
+    }
+}
+
+impl From<State> for VariantPosition {
+    fn from(state: State) -> Self {
+        let restated = state.variant().clone();
+        Self { state, restated }
     }
 }
 

@@ -1,68 +1,19 @@
 //! Hints and solution paths of variants.
 
 use super::answer::{Found, Hint, Path, PathRating, Problem, Reach, Solutions, Step};
-use super::position::NoTechniques;
-use super::several;
+use super::position::VariantPosition;
 use crate::cancel::Limited;
 use crate::model::PathOutcome;
-use crate::variant::{Candidate, State, Walk};
+use crate::variant::{State, Walk};
 use core::ops::ControlFlow;
-use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Constraint, Given};
-use farandole_puzzle::variant::Variant;
-
-/// A position in a variant.
-#[derive(Clone, Debug)]
-pub struct VariantPosition {
-    /// The values and candidates. A cell with a single pencil mark has no value yet, because
-    /// placing it is a step.
-    pub state: State,
-    /// The variant with the digits and pencil marks as givens: the puzzle whose solutions the
-    /// position allows.
-    pub restated: Variant,
-}
 
 impl VariantPosition {
-    /// Creates a position; see [`Position::new`](super::Position::new).
-    ///
-    /// # Errors
-    /// If cells may hold two values.
-    pub fn new(variant: &Variant, digits: &[Option<u8>], marks: &[u16]) -> Result<Self, NoTechniques> {
-        let board = variant.board();
-        if board.has_seconds() {
-            return Err(NoTechniques::TwoValues);
-        }
-        let range = board.values();
-        let in_cell = |(at, mask): (usize, u16)| {
-            let mask = mask & range.all();
-            Cell::new(at).filter(|_| mask != 0 && at < variant.cell_count()).map(|cell| (cell, mask))
-        };
-        let with = |variant: &Variant, masks: &[(Cell, u16)]| {
-            let givens = masks.iter().map(|(cell, mask)| Given { cell: *cell, mask: *mask }.into());
-            let constraints: Vec<Constraint> = variant.constraints().iter().cloned().chain(givens).collect();
-            Variant::new(variant.shape(), variant.stated_groups(), constraints)
-                .expect("givens are compatible with any other constraints")
-        };
-        let value = |it: &Option<u8>| it.filter(|it| range.contains(*it)).map_or(0, |it| range.mask(it));
-        let placed: Vec<_> = digits.iter().map(value).enumerate().filter_map(in_cell).collect();
-        let marked: Vec<_> = marks.iter().copied().enumerate().filter_map(in_cell).collect();
-        let filled = if placed.is_empty() { variant.clone() } else { with(variant, &placed) };
-        let restated = if marked.is_empty() { filled.clone() } else { with(&filled, &marked) };
-        let mut state = State::new(&filled);
-        for (cell, mask) in marked {
-            if !state.is_placed(cell) {
-                range.values_of(!mask).for_each(|value| state.remove(Candidate { cell, value }));
-            }
-        }
-        Ok(Self { state, restated })
-    }
-
     /// Returns the problem of the position. Its digits and pencil marks are part of the puzzle that
     /// was searched, so that a mistake among them leaves no solution.
     pub fn problem(&self, solutions: &Solutions) -> Option<Problem> {
         match solutions {
             Solutions::None(conflict) => Some(Problem::NoSolution { conflict: conflict.clone() }),
-            Solutions::Several(two) => Some(several(two)),
+            Solutions::Several(two) => Some(Problem::several(two)),
             Solutions::One(_) | Solutions::Unknown => None,
         }
     }
@@ -111,13 +62,6 @@ impl VariantPosition {
     fn with_problem(self, problem: Problem) -> Hint {
         let position = Self { state: State::new(&self.restated), restated: self.restated };
         Hint { position: position.into(), found: Found::Problems(vec![problem]) }
-    }
-}
-
-impl From<State> for VariantPosition {
-    fn from(state: State) -> Self {
-        let restated = state.variant().clone();
-        Self { state, restated }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// An error in the text of a sheet: its position, what was found and what was expected.
+/// An error in the text of a grid: its position, what was found and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserGridError {
     pub(super) line: usize,

@@ -9,8 +9,8 @@ use farandole_puzzle::ClassicPuzzle;
 /// ```
 /// use farandole_logic::UserGrid;
 ///
-/// let sheet = UserGrid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").unwrap();
-/// assert_eq!((sheet.givens[0], sheet.placed[2], sheet.marks[2]), (5, 0, None));
+/// let grid = UserGrid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").unwrap();
+/// assert_eq!((grid.givens[0], grid.placed[2], grid.marks[2]), (5, 0, None));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserGrid {
@@ -23,7 +23,7 @@ pub struct UserGrid {
 }
 
 impl UserGrid {
-    /// An empty sheet.
+    /// An empty grid.
     pub const BLANK: Self = Self { givens: [0; 81], placed: [0; 81], marks: [None; 81] };
 
     /// Returns the digit of a cell, given or placed; 0 for an empty cell.
@@ -39,7 +39,7 @@ impl UserGrid {
         self.marks.iter().any(Option::is_some)
     }
 
-    /// Converts the sheet to a state, or returns `None` if two equal digits are peers.
+    /// Converts the grid to a state, or returns `None` if two equal digits are peers.
     ///
     /// The candidates of a cell are its pencil marks, without the digits of its peers. A cell
     /// without pencil marks gets every candidate that its peers allow.
@@ -77,34 +77,34 @@ impl UserGrid {
     ///
     /// let mut givens = [0; 81];
     /// givens[80] = 5;
-    /// let sheet = UserGrid::of_puzzle(&ClassicPuzzle::new(Geometry::classic().into(), &givens)?);
-    /// assert_eq!(sheet.map(|sheet| sheet.givens[80]), Some(5));
+    /// let grid = UserGrid::of_puzzle(&ClassicPuzzle::new(Geometry::classic().into(), &givens)?);
+    /// assert_eq!(grid.map(|grid| grid.givens[80]), Some(5));
     /// # Ok::<(), farandole_puzzle::PuzzleError>(())
     /// ```
     pub fn of_puzzle(puzzle: &ClassicPuzzle) -> Option<Self> {
         if !puzzle.geometry().is_classic() {
             return None;
         }
-        let mut sheet = Self::BLANK;
+        let mut grid = Self::BLANK;
         for (cell, given) in puzzle.givens().iter().enumerate() {
-            sheet.givens[cell] = *given;
-            sheet.marks[cell] =
+            grid.givens[cell] = *given;
+            grid.marks[cell] =
                 puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
         }
-        Some(sheet)
+        Some(grid)
     }
 
     /// Copies the digits of a state, with its candidates as pencil marks.
     pub fn of(state: &State) -> Self {
-        let mut sheet = Self::BLANK;
+        let mut grid = Self::BLANK;
         for cell in 0..81 {
             match state.digits()[cell] {
-                0 => sheet.marks[cell] = Some(state.candidates(cell)),
-                digit if state.is_given(cell) => sheet.givens[cell] = digit,
-                digit => sheet.placed[cell] = digit,
+                0 => grid.marks[cell] = Some(state.candidates(cell)),
+                digit if state.is_given(cell) => grid.givens[cell] = digit,
+                digit => grid.placed[cell] = digit,
             }
         }
-        sheet
+        grid
     }
 }
 

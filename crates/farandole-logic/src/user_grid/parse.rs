@@ -1,4 +1,4 @@
-//! The parser for all text forms of a sheet.
+//! The parser for all text forms of a grid.
 
 use super::error::{Kind, UserGridError};
 use super::grid::UserGrid;
@@ -10,7 +10,7 @@ const EMPTY_SIGNS: &str = ".0_*?xX";
 type CellText = (u8, bool);
 
 impl UserGrid {
-    /// Parses a sheet in any of the forms listed in the documentation of the module.
+    /// Parses a grid in any of the forms listed in the documentation of the module.
     ///
     /// # Errors
     /// Returns the first syntax error.
@@ -76,31 +76,31 @@ fn one_line(line: &str) -> Result<UserGrid, ErrorAt> {
             Err((start + used, Kind::Cells { what, found: cells.len() }))
         }
     };
-    let mut sheet = UserGrid::BLANK;
+    let mut grid = UserGrid::BLANK;
     let parts: Vec<&str> = line.split('/').collect();
     if let [givens, placed, marks @ ..] = &parts[..] {
         for (cell, (digit, _)) in line_cells(givens, 0, ["given", "givens"])?.0.into_iter().enumerate() {
-            sheet.givens[cell] = digit;
+            grid.givens[cell] = digit;
         }
         let start = givens.chars().count() + 1;
         for (cell, (digit, _)) in
             line_cells(placed, start, ["placed digit", "placed digits"])?.0.into_iter().enumerate()
         {
-            if sheet.givens[cell] != digit {
+            if grid.givens[cell] != digit {
                 // A digit written over a given counts as placed.
-                sheet.placed[cell] = digit;
+                grid.placed[cell] = digit;
             }
         }
         if let [marks] = marks {
-            read_marks(&mut sheet, marks)
+            read_marks(&mut grid, marks)
                 .map_err(|(column, kind)| (start + placed.chars().count() + 1 + column, kind))?;
         }
-        return Ok(sheet);
+        return Ok(grid);
     }
     if line.chars().count() == 729 {
-        read_marks(&mut sheet, line)?;
-        singles_become_digits(&mut sheet);
-        return Ok(sheet);
+        read_marks(&mut grid, line)?;
+        singles_become_digits(&mut grid);
+        return Ok(grid);
     }
     // In the library format of HoDoKu, the cells are in the fourth field.
     let (start, text) = match line.strip_prefix(':').and_then(|rest| rest.match_indices(':').nth(1)) {
@@ -109,20 +109,20 @@ fn one_line(line: &str) -> Result<UserGrid, ErrorAt> {
     };
     let (cells, used) = line_cells(text, start, ["cell", "cells"])?;
     for (cell, (digit, plus)) in cells.into_iter().enumerate() {
-        if plus { sheet.placed[cell] = digit } else { sheet.givens[cell] = digit }
+        if plus { grid.placed[cell] = digit } else { grid.givens[cell] = digit }
     }
     let rest: String = text.chars().skip(used).collect();
     if let Some(removed) = rest.strip_prefix(':') {
-        rule_out(&mut sheet, removed.split(':').next().unwrap_or_default())
+        rule_out(&mut grid, removed.split(':').next().unwrap_or_default())
             .map_err(|(column, kind)| (start + used + 1 + column, kind))?;
     }
-    Ok(sheet)
+    Ok(grid)
 }
 
 /// Removes the listed candidates (digit, row, column) from the pencil marks. A cell without pencil
 /// marks starts with all candidates that the digits allow.
-fn rule_out(sheet: &mut UserGrid, triples: &str) -> Result<(), ErrorAt> {
-    let Some(state) = sheet.state() else { return Ok(()) };
+fn rule_out(grid: &mut UserGrid, triples: &str) -> Result<(), ErrorAt> {
+    let Some(state) = grid.state() else { return Ok(()) };
     let mut column = 0;
     for word in triples.split(' ') {
         if !word.is_empty() {
@@ -131,9 +131,9 @@ fn rule_out(sheet: &mut UserGrid, triples: &str) -> Result<(), ErrorAt> {
                 return Err((column, Kind::Triple));
             };
             let cell = usize::from(row - 1) * 9 + usize::from(col - 1);
-            if sheet.digit(cell) == 0 {
-                let marks = sheet.marks[cell].unwrap_or_else(|| state.candidates(cell));
-                sheet.marks[cell] = Some(marks & !(1 << (digit - 1)));
+            if grid.digit(cell) == 0 {
+                let marks = grid.marks[cell].unwrap_or_else(|| state.candidates(cell));
+                grid.marks[cell] = Some(marks & !(1 << (digit - 1)));
             }
         }
         column += word.chars().count() + 1;
@@ -142,7 +142,7 @@ fn rule_out(sheet: &mut UserGrid, triples: &str) -> Result<(), ErrorAt> {
 }
 
 /// Parses pencil marks: 729 characters, or 81 groups separated by commas.
-fn read_marks(sheet: &mut UserGrid, text: &str) -> Result<(), ErrorAt> {
+fn read_marks(grid: &mut UserGrid, text: &str) -> Result<(), ErrorAt> {
     let mut masks = [0_u16; 81];
     let grouped = text.contains(',');
     let mut index = 0;
@@ -164,17 +164,17 @@ fn read_marks(sheet: &mut UserGrid, text: &str) -> Result<(), ErrorAt> {
     if found != 81 || (!grouped && count != 729) {
         return Err((count, Kind::Cells { what: ["cell with marks", "cells with marks"], found }));
     }
-    for (marks, mask) in sheet.marks.iter_mut().zip(masks) {
+    for (marks, mask) in grid.marks.iter_mut().zip(masks) {
         *marks = (mask != 0).then_some(mask);
     }
     Ok(())
 }
 
-fn singles_become_digits(sheet: &mut UserGrid) {
+fn singles_become_digits(grid: &mut UserGrid) {
     for cell in 0..81 {
-        if let Some(mask) = sheet.marks[cell].filter(|mask| mask.is_power_of_two()) {
-            sheet.givens[cell] = mask.trailing_zeros() as u8 + 1;
-            sheet.marks[cell] = None;
+        if let Some(mask) = grid.marks[cell].filter(|mask| mask.is_power_of_two()) {
+            grid.givens[cell] = mask.trailing_zeros() as u8 + 1;
+            grid.marks[cell] = None;
         }
     }
 }
@@ -236,7 +236,7 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
     if !matches!(lines.len(), 9 | 18 | 27) {
         return Err(UserGridError { line: last, column: 1, kind: Kind::Rows { found: lines.len() } });
     }
-    let mut sheet = UserGrid::BLANK;
+    let mut grid = UserGrid::BLANK;
     let blocks = lines.len() / 9;
     for (i, (number, line)) in lines.iter().enumerate() {
         let (block, start) = (i / 9, i % 9 * 9);
@@ -246,7 +246,7 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
             Row::Cells(cells) => {
                 for (index, (digit, plus)) in cells.into_iter().enumerate() {
                     let cell = start + index;
-                    let given = sheet.givens[cell];
+                    let given = grid.givens[cell];
                     if block > 0 && given != 0 && digit != 0 && digit != given {
                         let (column, _) = line
                             .char_indices()
@@ -257,8 +257,8 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
                         return Err(UserGridError { line: *number, column: column + 1, kind });
                     }
                     match (block, plus) {
-                        (0, false) => sheet.givens[cell] = digit,
-                        _ if digit != 0 && sheet.givens[cell] != digit => sheet.placed[cell] = digit,
+                        (0, false) => grid.givens[cell] = digit,
+                        _ if digit != 0 && grid.givens[cell] != digit => grid.placed[cell] = digit,
                         _ => {}
                     }
                 }
@@ -268,20 +268,20 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
                     let cell = start + cell;
                     let single = mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + 1);
                     match (single, block) {
-                        (Some(digit), 0) => sheet.givens[cell] = digit,
+                        (Some(digit), 0) => grid.givens[cell] = digit,
                         // In the second of two blocks, a single candidate is a placed digit. If
                         // current digits form a block of their own, it is a pencil mark.
-                        (Some(digit), 1) if blocks == 2 && sheet.givens[cell] == 0 => {
-                            sheet.placed[cell] = digit;
+                        (Some(digit), 1) if blocks == 2 && grid.givens[cell] == 0 => {
+                            grid.placed[cell] = digit;
                         }
-                        _ if sheet.digit(cell) == 0 && mask != 0 => sheet.marks[cell] = Some(mask),
+                        _ if grid.digit(cell) == 0 && mask != 0 => grid.marks[cell] = Some(mask),
                         _ => {}
                     }
                 }
             }
         }
     }
-    Ok(sheet)
+    Ok(grid)
 }
 
 #[cfg(test)]
@@ -292,33 +292,33 @@ mod tests {
 
     #[test]
     fn every_form_reads_the_same_sheet() {
-        let mut sheet = UserGrid::parse(LINE).unwrap();
-        sheet.placed[2] = 4;
-        let state = sheet.state().unwrap();
-        sheet.marks[3] = Some(state.candidates(3) & !(1 << 5));
-        let line = sheet.to_string();
+        let mut grid = UserGrid::parse(LINE).unwrap();
+        grid.placed[2] = 4;
+        let state = grid.state().unwrap();
+        grid.marks[3] = Some(state.candidates(3) & !(1 << 5));
+        let line = grid.to_string();
         assert_eq!(line, format!("53+4{}:614", &LINE[3..]));
-        assert_eq!(UserGrid::parse(&line).unwrap(), sheet);
-        let placed: String = sheet.placed.iter().map(|digit| char::from(b'0' + digit)).collect();
+        assert_eq!(UserGrid::parse(&line).unwrap(), grid);
+        let placed: String = grid.placed.iter().map(|digit| char::from(b'0' + digit)).collect();
         let groups: Vec<String> = (0..81)
             .map(|cell| {
                 (1..=9)
-                    .filter(|d| sheet.marks[cell].unwrap_or(0) >> (d - 1) & 1 == 1)
+                    .filter(|d| grid.marks[cell].unwrap_or(0) >> (d - 1) & 1 == 1)
                     .map(|d| d.to_string())
                     .collect()
             })
             .collect();
-        assert_eq!(UserGrid::parse(&format!("{LINE}/{placed}/{}", groups.join(","))).unwrap(), sheet);
+        assert_eq!(UserGrid::parse(&format!("{LINE}/{placed}/{}", groups.join(","))).unwrap(), grid);
         let wide: String = (0..81)
             .flat_map(|cell| (1..=9).map(move |digit| (cell, digit)))
-            .map(|(cell, digit)| match sheet.marks[cell] {
+            .map(|(cell, digit)| match grid.marks[cell] {
                 Some(mask) if mask >> (digit - 1) & 1 == 1 => char::from(b'0' + digit as u8),
                 _ => '.',
             })
             .collect();
-        assert_eq!(UserGrid::parse(&format!("{LINE}/{placed}/{wide}")).unwrap(), sheet);
+        assert_eq!(UserGrid::parse(&format!("{LINE}/{placed}/{wide}")).unwrap(), grid);
         let library = format!(":0000:4:{line}::413:");
-        assert_eq!(UserGrid::parse(&library).unwrap(), sheet);
+        assert_eq!(UserGrid::parse(&library).unwrap(), grid);
     }
 
     #[test]
@@ -347,9 +347,9 @@ mod tests {
                 group + if cell % 9 == 8 { "\n" } else { " " }
             })
             .collect();
-        let sheet = UserGrid::parse(&format!("{bare}\n\n{candidates}")).unwrap();
-        assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
-        assert_eq!(sheet.marks[3], Some(state.candidates(3)));
+        let grid = UserGrid::parse(&format!("{bare}\n\n{candidates}")).unwrap();
+        assert_eq!((grid.givens[2], grid.placed[2]), (0, 4));
+        assert_eq!(grid.marks[3], Some(state.candidates(3)));
         // Placed digits in rows, and a second block that belongs to another puzzle.
         let placed = bare.replacen("53.", "53+4", 1);
         assert_eq!(UserGrid::parse(&placed).unwrap().placed[2], 4);
@@ -400,11 +400,11 @@ mod tests {
 
     #[test]
     fn clashing_digits_have_no_state() {
-        let mut sheet = UserGrid::parse(LINE).unwrap();
-        sheet.placed[2] = 5;
-        assert_eq!(sheet.state(), None);
-        sheet.placed[2] = 4;
-        let state = sheet.state().unwrap();
+        let mut grid = UserGrid::parse(LINE).unwrap();
+        grid.placed[2] = 5;
+        assert_eq!(grid.state(), None);
+        grid.placed[2] = 4;
+        let state = grid.state().unwrap();
         assert!(state.is_given(0) && !state.is_given(2));
         assert_eq!(UserGrid::of(&state).state().unwrap(), state);
     }

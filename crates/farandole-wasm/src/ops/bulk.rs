@@ -5,8 +5,8 @@ use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
 use farandole::json::SCHEMA;
 use farandole::logic::se;
 use farandole::pipeline::{
-    AnswerRef, Chunk, Item, Piece, Place, Printer, Question, Refusal as Refused, Search, Source, Status,
-    Tally, answer_text,
+    AnswerRef, Chunk, Item, Place, Printer, Question, RecordSlice, Refusal as Refused, Search, Source,
+    Status, Tally, answer_text,
 };
 use farandole::{Config, End, Rate, Rating, Scale};
 use serde::{Deserialize, Serialize};
@@ -100,10 +100,10 @@ impl<Q: Question> Question for PlainOnly<Q> {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        self.0.answer(worker, piece, take);
+        self.0.answer(worker, slice, take);
     }
 }
 

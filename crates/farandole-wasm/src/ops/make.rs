@@ -4,11 +4,11 @@
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::classic::ClassicBoard;
-use farandole::generate::{Attempts, Classic, General, Generated, RatingTest, Rejected};
 use farandole::json::{Bound, JsonRating, SCHEMA};
 use farandole::kernel::Isa;
 use farandole::logic::se;
-use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
+use farandole::research::generate::{Attempts, Classic, General, Generated, RatingTest, Rejected};
+use farandole::research::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
 use farandole::{Scale, Technique};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -110,7 +110,7 @@ fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
 }
 
 /// Makes attempts until one succeeds.
-fn attempt(request: &MakeRequest, attempts: &impl Attempts<Made = Generated>) -> Result<Answer, Refusal> {
+fn attempt(request: &MakeRequest, attempts: &impl Attempts<Output = Generated>) -> Result<Answer, Refusal> {
     let mut rejected = Rejected::default();
     let end = request.from.saturating_add(request.tries);
     let mut next = request.from;

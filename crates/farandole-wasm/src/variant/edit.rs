@@ -5,6 +5,7 @@ use super::grid_map::expect_one_grid;
 use super::read_variant;
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
+use farandole::format::constraint_text;
 use farandole::puzzle::format::iss;
 use farandole::variant::{self, Variant};
 use serde::Deserialize;
@@ -45,7 +46,7 @@ pub(crate) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     expect_one_grid(&variant, "constraints cannot be added or removed")?;
     let before = iss::write(&variant);
     let text = format!("{before}{}", request.add);
-    let edited = iss::read(&text).map_err(|errors| {
+    let edited = constraint_text::read(&text).map(|read| read.variant).map_err(|errors| {
         // Columns after the existing text are columns in the added text.
         let messages = errors.errors().iter().map(|error| error.to_string());
         let detail = messages.collect::<Vec<_>>().join("\n");

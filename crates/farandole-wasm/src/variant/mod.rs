@@ -14,6 +14,7 @@ use crate::wire::{
 };
 pub(crate) use board::{VariantBoard, restated};
 use board::{board_of, digits, sets};
+use farandole::Config;
 use farandole::engines::{
     Finding, KnownCandidates, PuzzleSolver, TrueCandidates, conflicting_constraints, redundant_constraints,
 };
@@ -25,10 +26,7 @@ use farandole::pipeline::Status;
 use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds};
 use farandole::puzzle::overlapping::{Layout, Overlapping};
-use farandole::variant::{
-    self, ConstraintFinding, Variant, VariantAnswer, VariantEntry, constraint_text, variant_text,
-};
-use farandole::{Config, End};
+use farandole::variant::{self, ConstraintFinding, Variant, VariantEntry, constraint_text, variant_text};
 use farandole_draw::{Picture, Scene, VariantBoard as Drawn, variant_example, with_caption};
 use grid_map::expect_one_grid;
 use serde::Serialize;
@@ -46,16 +44,6 @@ fn regions(variant: &Variant, values: &[u8]) -> Option<Vec<u8>> {
     variant.constraints().iter().find(|it| matches!(it, Constraint::ChaosConstruction(_)))?;
     let labels = variant.board().group_cells(LABELS)?;
     labels.iter().map(|cell| values.get(cell.index()).copied()).collect()
-}
-
-/// Returns the status of a search.
-const fn status(answer: &VariantAnswer) -> Status {
-    match (answer.report.solutions, answer.report.end) {
-        (0, End::Exhausted) => Status::None,
-        (0, _) => Status::GaveUp,
-        (1, _) => Status::Solved,
-        _ => Status::Several,
-    }
 }
 
 /// Returns the values that each cell of the grid may contain. For a cell with two values this
@@ -124,10 +112,10 @@ impl VariantBoard<'_> {
 impl Puzzle for VariantBoard<'_> {
     fn solve(&self, which: Which, config: &Config) -> Result<Solved, Refusal> {
         let variant = self.variant(which)?;
-        let found = variant::solve(&variant, config).map_err(Refusal::unsupported)?;
-        let answer = JsonAnswer::new(status(&found)).with_variant_report(&found.report);
-        let grid = found.first.as_deref().map(|values| digits(&variant, values));
-        let regions = found.first.as_deref().and_then(|values| regions(&variant, values));
+        let found = config.solve(&variant).map_err(Refusal::unsupported)?;
+        let answer = JsonAnswer::new(Status::of_search(found.report())).with_report(found.report());
+        let grid = found.first().map(|values| digits(&variant, values));
+        let regions = found.first().and_then(|values| regions(&variant, values));
         Ok(Solved { answer, grid, regions })
     }
 
@@ -244,12 +232,10 @@ impl Puzzle for VariantBoard<'_> {
 
     fn solution(&self) -> Result<Option<Picture>, Refusal> {
         let variant = self.variant(Which::Givens)?;
-        let answer = variant::solve(&variant, &Config::default()).map_err(Refusal::unsupported)?;
-        let is_only = (answer.report.solutions, answer.report.end) == (1, End::Exhausted);
-        let values = answer.first.filter(|_| is_only);
-        Ok(values.map(|values| match Layout::of(&variant) {
-            Some(layout) => grids::picture(layout, self, &digits(&variant, &values)),
-            None => Drawn::new(&variant).with_values(&values).without_rules().picture(),
+        let answer = Config::default().solve(&variant).map_err(Refusal::unsupported)?;
+        Ok(answer.unique().map(|values| match Layout::of(&variant) {
+            Some(layout) => grids::picture(layout, self, &digits(&variant, values)),
+            None => Drawn::new(&variant).with_values(values).without_rules().picture(),
         }))
     }
 }

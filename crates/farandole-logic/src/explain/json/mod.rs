@@ -10,6 +10,7 @@ mod step;
 pub use step::{Inference, PatternCandidate, Step};
 
 use super::english::{self as en, Depth};
+use super::hints;
 use crate::hint::{self, Found, PathRating};
 use crate::se::Tenths;
 use crate::variant;
@@ -35,7 +36,7 @@ pub struct PathStep {
 }
 
 /// A complete solution path.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Path {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -89,31 +90,26 @@ impl From<&hint::Path> for Path {
             PathRating::Hodoku(_) => ("hodoku", "2.2"),
             PathRating::Variant(_) => ("order", "1"),
         };
-        let mut converted = Self {
+        let converted = Self {
             schema: SCHEMA,
             scale: scale.to_owned(),
             scale_version: version.to_owned(),
             puzzle: path.start.to_string(),
             outcome: path.rating.outcome().id().to_owned(),
-            er: None,
-            ep: None,
-            ed: None,
-            score: None,
-            level: None,
             steps: steps.collect(),
+            ..Self::default()
         };
         match path.rating {
             PathRating::Se(rating) => {
-                [converted.er, converted.ep, converted.ed] =
-                    [rating.er, rating.ep, rating.ed].map(|tenths| Some(quoted(tenths)));
+                let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(|tenths| Some(quoted(tenths)));
+                Self { er, ep, ed, ..converted }
             }
             PathRating::Hodoku(rating) => {
-                (converted.score, converted.level) =
-                    (Some(rating.score), Some(rating.level.name().to_owned()));
+                let level = Some(rating.level.name().to_owned());
+                Self { score: Some(rating.score), level, ..converted }
             }
-            PathRating::Variant(_) => {}
+            PathRating::Variant(_) => converted,
         }
-        converted
     }
 }
 
@@ -142,7 +138,7 @@ impl Problem {
                 ("no-solution", cells.iter().map(|it| en::cell(*it as u8)).collect(), None)
             }
             hint::Problem::SeveralSolutions { cells } => {
-                let names = cells.iter().map(|(cell, _)| en::cell_name(variant, *cell));
+                let names = cells.iter().map(|(cell, _)| hints::cell_name(variant, *cell));
                 ("several-solutions", names.collect(), None)
             }
             hint::Problem::WrongDigit { placed, .. } => {
@@ -153,7 +149,7 @@ impl Problem {
                 ("missing-mark", classic(&[candidate.cell() as u8]), digit)
             }
         };
-        Self { kind: kind.to_owned(), cells, digit, text: en::problem(variant, problem, depth) }
+        Self { kind: kind.to_owned(), cells, digit, text: hints::problem(variant, problem, depth) }
     }
 }
 
@@ -162,7 +158,7 @@ impl Problem {
 pub struct Hint {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// The sheet, as printed by [`UserGrid`].
+    /// The grid, as printed by [`UserGrid`].
     pub state: String,
     /// `trouble`, `solved`, `steps` or `stuck`.
     pub status: String,
@@ -194,29 +190,20 @@ impl Hint {
     /// Renders the hint at this level of detail.
     pub fn new(hint: &hint::Hint, depth: Depth) -> Self {
         let variant = hint.position.variant_state();
-        let mut converted = Self {
+        let (status, problems, stale, steps) = match &hint.found {
+            Found::Problems(problems) => ("trouble", &problems[..], &[][..], &[][..]),
+            Found::Solved => ("solved", &[][..], &[][..], &[][..]),
+            Found::Steps { stale, steps } => ("steps", &[][..], &stale[..], &steps[..]),
+            Found::Stuck { stale } => ("stuck", &[][..], &stale[..], &[][..]),
+        };
+        Self {
             schema: SCHEMA,
             state: hint.position.to_string(),
-            status: String::new(),
-            troubles: Vec::new(),
-            stale_marks: Vec::new(),
-            steps: Vec::new(),
-        };
-        let (status, stale) = match &hint.found {
-            Found::Problems(problems) => {
-                converted.troubles = problems.iter().map(|it| Problem::new(variant, it, depth)).collect();
-                ("trouble", &[][..])
-            }
-            Found::Solved => ("solved", &[][..]),
-            Found::Steps { stale, steps } => {
-                converted.steps = steps.iter().map(|step| HintStep::new(step, depth)).collect();
-                ("steps", &stale[..])
-            }
-            Found::Stuck { stale } => ("stuck", &stale[..]),
-        };
-        converted.status = status.to_owned();
-        converted.stale_marks = stale.iter().map(|mark| mark.candidate.to_string()).collect();
-        converted
+            status: status.to_owned(),
+            troubles: problems.iter().map(|it| Problem::new(variant, it, depth)).collect(),
+            stale_marks: stale.iter().map(|mark| mark.candidate.to_string()).collect(),
+            steps: steps.iter().map(|step| HintStep::new(step, depth)).collect(),
+        }
     }
 }
 

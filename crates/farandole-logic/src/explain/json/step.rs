@@ -8,7 +8,7 @@ use crate::variant;
 use serde::{Deserialize, Serialize};
 
 /// A deduction.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Step {
     /// The id of the technique.
     pub technique: String,
@@ -81,29 +81,19 @@ fn role(id: &str) -> Option<Role> {
 
 impl From<&Deduction> for Step {
     fn from(deduction: &Deduction) -> Self {
-        let candidates = |list: &[Candidate]| list.iter().map(Candidate::to_string).collect();
         let then = |inference: &model::Inference| Inference {
             candidate: inference.assertion.candidate.to_string(),
             on: inference.assertion.on,
             premises: inference.premises.clone(),
             reason: inference.reason.as_deref().map(|reason| Box::new(Self::from(reason))),
         };
+        let effect = [&deduction.placements[..], &deduction.eliminations];
         Self {
-            technique: deduction.technique.id().to_owned(),
             size: deduction.size,
             extra: deduction.extra.into(),
-            pattern: deduction
-                .pattern
-                .iter()
-                .map(|(role, it)| PatternCandidate { role: role.id().to_owned(), candidate: it.to_string() })
-                .collect(),
             houses: deduction.houses.iter().map(|it| en::house(*it)).collect(),
             chains: deduction.chains.iter().map(|chain| chain.iter().map(then).collect()).collect(),
-            placements: candidates(&deduction.placements),
-            eliminations: candidates(&deduction.eliminations),
-            constraints: Vec::new(),
-            combinations: Vec::new(),
-            trial: Vec::new(),
+            ..Self::new(deduction.technique.id(), &deduction.pattern, effect, |it| it.to_string())
         }
     }
 }
@@ -118,6 +108,25 @@ impl From<&hint::Step> for Step {
 }
 
 impl Step {
+    /// Creates a step with a pattern and an effect: placements, then eliminations.
+    fn new<C: Copy>(
+        technique: &str,
+        pattern: &[(Role, C)],
+        [placements, eliminations]: [&[C]; 2],
+        name: impl Fn(C) -> String,
+    ) -> Self {
+        let names = |list: &[C]| list.iter().map(|it| name(*it)).collect();
+        let named =
+            |(role, it): &(Role, C)| PatternCandidate { role: role.id().to_owned(), candidate: name(*it) };
+        Self {
+            technique: technique.to_owned(),
+            pattern: pattern.iter().map(named).collect(),
+            placements: names(placements),
+            eliminations: names(eliminations),
+            ..Self::default()
+        }
+    }
+
     /// Converts the step back to a step from a position, for example to draw it. Returns `None` if a
     /// name is unknown, a number is out of range, or the digits of the position clash.
     ///
@@ -172,31 +181,21 @@ impl Step {
 
     /// Converts a deduction about a variant in this state.
     fn of_variant(state: &variant::State, deduction: &variant::Deduction) -> Self {
-        let candidates =
-            |list: &[variant::Candidate]| list.iter().map(|it| ven::candidate(state, *it)).collect();
-        let named = |(role, it): &(Role, variant::Candidate)| PatternCandidate {
-            role: role.id().to_owned(),
-            candidate: ven::candidate(state, *it),
-        };
         let mut inside = state.clone();
         deduction.eliminations.iter().filter(|_| deduction.end.is_some()).for_each(|it| inside.set(*it));
         let trial = deduction.trial.iter().map(|step| {
-            let told = Self::of_variant(&inside, step);
+            let converted = Self::of_variant(&inside, step);
             inside.apply(step);
-            told
+            converted
         });
+        let effect = [&deduction.placements[..], &deduction.eliminations];
+        let name = |it| ven::candidate(state, it);
         Self {
-            technique: deduction.technique.id().to_owned(),
-            size: 0,
-            extra: 0,
-            pattern: deduction.pattern.iter().map(named).collect(),
             houses: deduction.houses.iter().map(|it| ven::house(state, *it)).collect(),
-            chains: Vec::new(),
-            placements: candidates(&deduction.placements),
-            eliminations: candidates(&deduction.eliminations),
             constraints: deduction.constraints.iter().map(|it| ven::constraint(state, *it)).collect(),
             combinations: deduction.combinations.clone(),
             trial: trial.collect(),
+            ..Self::new(deduction.technique.id(), &deduction.pattern, effect, name)
         }
     }
 

@@ -1,28 +1,19 @@
 //! Text drawings of a variant with its candidates, for a terminal.
 
-use crate::explain::Mark;
 use crate::explain::text::{Marking, framed, legend_of, write};
+use crate::explain::{Mark, marks};
 use crate::variant::{Candidate, Deduction, State};
 use std::collections::BTreeMap;
 
-/// Returns the mark of each candidate. The effect takes precedence over the pattern.
-fn marks(deduction: &Deduction) -> BTreeMap<Candidate, Mark> {
-    let pattern = deduction.pattern.iter().map(|(role, it)| (*it, Mark::of(*role)));
-    let gone = deduction.eliminations.iter().map(|it| (*it, Mark::Eliminated));
-    let placed = deduction.placements.iter().map(|it| (*it, Mark::Placed));
-    let mut marks: BTreeMap<Candidate, Mark> = BTreeMap::new();
-    for (candidate, mark) in pattern.chain(gone).chain(placed) {
-        let known = marks.entry(candidate).or_insert(mark);
-        *known = mark.max(*known);
-    }
-    marks
+fn marks_of(step: &Deduction) -> BTreeMap<Candidate, Mark> {
+    marks(&step.pattern, &step.eliminations, &step.placements)
 }
 
 /// Draws the grid as candidate groups with a frame. Boxes are separated if they are rectangles, and
 /// values of 10 or more are letters. The last candidate of a cell without a value is in
 /// parentheses. A line for each extra cell follows.
 pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
-    let marks = deduction.map(marks).unwrap_or_default();
+    let marks = deduction.map(marks_of).unwrap_or_default();
     let variant = state.variant();
     let (rows, cols) = (variant.shape().rows(), variant.shape().cols());
     let drawn = |cell| {
@@ -51,5 +42,5 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
 /// Returns a line, with its newline, that explains the marks of this drawing. Returns an empty
 /// string if it has no marks.
 pub fn legend(deduction: &Deduction, marking: Marking) -> String {
-    legend_of(&marks(deduction).into_values().collect::<Vec<_>>(), marking)
+    legend_of(marks_of(deduction).into_values(), marking)
 }
