@@ -56,7 +56,10 @@ export interface Solved extends Status {
   exact?: boolean;
   engine?: string;
   route?: string;
+  /** The stages of the search that ran. */
+  stages?: string[];
   nodes?: number;
+  guesses?: number;
   grid?: number[];
   /** The region of each cell, for puzzles in which regions are part of the solution. */
   regions?: number[];
@@ -74,11 +77,15 @@ export interface Estimate {
   dives: number;
   solutions: number;
   solutions_error: number;
+  nodes: number;
+  nodes_error: number;
 }
 
 /** A rating on one scale: ER, EP and ED of Sudoku Explainer, or score and level of HoDoKu. */
 export interface Rating {
   scale: string;
+  scale_version: string;
+  options: { budget: number | null };
   lower_bound?: boolean;
   er?: number;
   ep?: number;
@@ -106,6 +113,8 @@ export interface ChainNode {
   candidate: string;
   on: boolean;
   premises?: number[];
+  /** The deduction that justifies it. */
+  reason?: Step;
 }
 
 /** A deduction. */
@@ -120,6 +129,10 @@ export interface Step {
   eliminations?: string[];
   /** The constraints of a variant that the deduction uses, as constraint text without the leading dot. */
   constraints?: string[];
+  /** The remaining combinations of values of a constraint. */
+  combinations?: number[][];
+  /** The steps that follow from the opposite. */
+  trial?: Step[];
 }
 
 /** The drawing of a step, with the grid that it applies to. */
@@ -172,6 +185,7 @@ export interface Advice {
 export interface Path {
   schema: number;
   scale: string;
+  scale_version: string;
   puzzle: string;
   outcome: string;
   er?: number;
@@ -256,6 +270,8 @@ export interface Technique {
   hodoku_level?: string;
   hodoku_score?: number;
   presumes_one_solution: boolean;
+  /** The grid of an example. */
+  example?: string;
 }
 
 /** A text format. */
@@ -290,6 +306,14 @@ export interface Covered extends Status {
   nodes: number;
   solutions: string[][];
   drawing?: string;
+}
+
+/** The result of some attempts: a puzzle if one of them succeeded, and the number of the next attempt. */
+export interface Made extends Status {
+  next: number;
+  board?: Board;
+  rating?: Rating;
+  rejected: Record<string, number>;
 }
 
 /** The result of one chunk of a file of puzzles, with the number of records of each status. */

@@ -4,7 +4,6 @@
 use crate::metrics::baseline;
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
-use crate::variant::Room;
 use farandole_formats::Symbols;
 use farandole_logic::{Candidate, Deduction, Inference, Role as LogicRole, State};
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, HouseKind};
@@ -68,6 +67,19 @@ pub struct Layers {
     pub room: Room,
     /// Positions of candidates in cells.
     pub marks: MarkGrid,
+}
+
+/// Space that clues need beyond the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Room {
+    /// Space on the left.
+    pub left: f64,
+    /// Space at the top.
+    pub top: f64,
+    /// Space on the right.
+    pub right: f64,
+    /// Space at the bottom, including extra cells.
+    pub bottom: f64,
 }
 
 /// Drawing of a step, in the coordinates of [`Layers`].

@@ -232,7 +232,7 @@ fn a_step_is_drawn_with_the_candidates_of_its_grid_and_the_cells_that_it_is_abou
     let first = &path["steps"][0];
     let drawn = &path["drawings"][0];
     assert_eq!((&drawn["sets"], &drawn["digits"]), (&json!(vec![15; 16]), &json!(vec![0; 16])), "{first}");
-    assert_eq!(drawn["below"], json!([{"role": "house", "d": "M0 0H60V60H0ZM60 0H120V60H60Z"}]));
+    assert_eq!(drawn["below"], json!([{"role": "house", "d": "M0 0h60v60h-60ZM60 0h60v60h-60Z"}]));
     assert_eq!(path["drawings"].as_array().map(Vec::len), path["steps"].as_array().map(Vec::len));
     let (_, svg) =
         ask(&json!({"op": "draw", "board": killer, "step": first, "caption": "Why it holds."}), b"");

@@ -30,7 +30,6 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use kinds::Shown;
 use pen::Pen;
-pub use pen::Room;
 use std::collections::BTreeMap;
 
 /// Scale of the distances between candidates, and their shift downwards, in cells where constraints

@@ -1,7 +1,7 @@
 //! The pen: positions of the cells of a variant, and the layers on which constraints are drawn.
 
 use super::trace::step;
-use crate::board::{CELL, arrow_head, towards};
+use crate::board::{CELL, Room, arrow_head, towards};
 use crate::metrics::baseline;
 use crate::scene::{Anchor, Item, Point, Role, Shape};
 use farandole_puzzle::Cell;
@@ -31,19 +31,6 @@ pub(super) struct Pen<'a> {
     has_corner_clues: bool,
     /// Lower edge of the extra cells below the grid.
     bottom: f64,
-}
-
-/// Space that clues need beyond the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Room {
-    /// Space on the left.
-    pub left: f64,
-    /// Space at the top.
-    pub top: f64,
-    /// Space on the right.
-    pub right: f64,
-    /// Space at the bottom, including extra cells.
-    pub bottom: f64,
 }
 
 impl<'a> Pen<'a> {

@@ -3,6 +3,7 @@
 use super::grid_map::{GridMap, layout_of_text, layout_text};
 use crate::answer::Refusal;
 use crate::board::{Board, Which};
+use farandole::format::constraint_text;
 use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::puzzle::format::iss;
 use farandole::puzzle::overlapping::{Layout, Overlapping};
@@ -74,7 +75,7 @@ pub(super) fn base_of(text: &str) -> Result<Variant, Refusal> {
     let grids = layout_of_text(text).and_then(|layout| Overlapping::new(layout, &[]));
     let variant = match grids {
         Some(grids) => grids.variant().clone(),
-        None => iss::read(text).map_err(Refusal::usage)?,
+        None => constraint_text::read(text).map_err(Refusal::usage)?.variant,
     };
     *last = Some((text.to_owned(), variant.clone()));
     Ok(variant)

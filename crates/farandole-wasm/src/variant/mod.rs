@@ -14,6 +14,7 @@ use crate::wire::{
 };
 pub(crate) use board::{VariantBoard, restated};
 use board::{board_of, digits, sets};
+use farandole::Config;
 use farandole::engines::{
     Finding, KnownCandidates, PuzzleSolver, TrueCandidates, conflicting_constraints, redundant_constraints,
 };
@@ -26,7 +27,6 @@ use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds};
 use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::variant::{self, ConstraintFinding, Variant, VariantEntry, constraint_text, variant_text};
-use farandole::Config;
 use farandole_draw::{Picture, Scene, VariantBoard as Drawn, variant_example, with_caption};
 use grid_map::expect_one_grid;
 use serde::Serialize;
